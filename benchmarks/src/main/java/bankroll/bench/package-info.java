@@ -1,0 +1,2 @@
+/** Benchmarks, micro and over HTTP. */
+package bankroll.bench;

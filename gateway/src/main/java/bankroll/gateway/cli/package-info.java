@@ -1,0 +1,2 @@
+/** The command line: serve, config, call. */
+package bankroll.gateway.cli;

@@ -1,0 +1,2 @@
+/** Offline tools over the journal. */
+package bankroll.tools;
