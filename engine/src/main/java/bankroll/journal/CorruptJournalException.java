@@ -1,0 +1,52 @@
+package bankroll.journal;
+
+/**
+ * The journal is damaged at a place where it may not be: the start is refused, nothing is cut.
+ *
+ * <p>The message names file, byte, sequence, what was expected and the command that helps.
+ */
+public final class CorruptJournalException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String file;
+    private final long position;
+    private final long sequence;
+    private final FrameFault fault;
+
+    /**
+     * @param file name of the journal file, or of the manifest.
+     * @param position byte in the file where the fault shows.
+     * @param sequence the sequence that had to stand there.
+     * @param fault what is wrong with the frame; {@link FrameFault#NONE} when it is the file as a whole.
+     * @param detail what was expected and what was found, and the cure.
+     */
+    public CorruptJournalException(
+            final String file, final long position, final long sequence, final FrameFault fault, final String detail) {
+        super("journal file " + file + " is damaged at byte " + position + ", where sequence " + sequence
+                + " must stand: " + detail);
+        this.file = file;
+        this.position = position;
+        this.sequence = sequence;
+        this.fault = fault;
+    }
+
+    /** Name of the damaged file. */
+    public String file() {
+        return file;
+    }
+
+    /** Byte in the file where the fault shows. */
+    public long position() {
+        return position;
+    }
+
+    /** The sequence that had to stand there. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** What is wrong with the frame; {@link FrameFault#NONE} when it is the file as a whole. */
+    public FrameFault fault() {
+        return fault;
+    }
+}

@@ -1,0 +1,22 @@
+package bankroll.journal;
+
+import java.nio.file.Path;
+
+/** Another process works on this directory; the command line answers with exit code 73. */
+public final class DirectoryLockedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final long holderPid;
+
+    /** @param holderPid the process that holds the lock; 0 when it left no number. */
+    public DirectoryLockedException(final Path directory, final long holderPid) {
+        super(directory + " is in use by " + (holderPid == 0 ? "another process" : "process " + holderPid)
+                + ": stop that one first, or give this one its own --data directory");
+        this.holderPid = holderPid;
+    }
+
+    /** The process that holds the lock; 0 when it left no number. */
+    public long holderPid() {
+        return holderPid;
+    }
+}

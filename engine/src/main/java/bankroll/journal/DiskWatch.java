@@ -1,0 +1,27 @@
+package bankroll.journal;
+
+/** Room for the journal on its disk; any thread, no system call: the figures are at most a second or so old. */
+public interface DiskWatch {
+
+    /** Whether the next journal file has its blocks. */
+    enum Reserve {
+        /** The next file's blocks are allocated: a full disk can't hurt it. */
+        READY,
+        /** Being prepared, or the disk was too full and it will be tried again. */
+        MISSING,
+        /** The file system can't allocate ahead, or it was switched off: only the low-water mark protects. */
+        UNSUPPORTED
+    }
+
+    /** Free bytes on the journal's file system. */
+    long usableBytes();
+
+    /** Below this many free bytes no new booking is taken. */
+    long lowWaterBytes();
+
+    /** State of the next file. */
+    Reserve nextFile();
+
+    /** True while bookings may be taken: above the low-water mark, and the next file not missing for want of room. */
+    boolean acceptsBookings();
+}

@@ -1,0 +1,163 @@
+package bankroll.journal;
+
+import java.nio.ByteOrder;
+import org.agrona.DirectBuffer;
+
+/**
+ * The layout of a frame, version 1: one request with its outcomes, one sequence, one journal record.
+ *
+ * <p>Little endian, offsets from the frame's start; the page for readers is docs/format/journal.md.
+ *
+ * <pre>
+ *   0 u32 magic "BKR1"      4 u16 version = 1        6 u16 header length = 80
+ *   8 i32 length (total, a multiple of 8)           12 i32 command length
+ *  16 i64 sequence (1, 2, 3 … without gaps)         24 i64 timeMs
+ *  32 u32 CRC of the frame before (0 for the first) 36 u32 reserved, 0
+ *  40 i64 chain sequence                            48 32 bytes chain value of that sequence
+ *  80 command, padded with zeros to 8 · outcomes (a multiple of 8)
+ *  length-8 u32 reserved, 0 · length-4 u32 CRC32C of all bytes before it
+ * </pre>
+ *
+ * <p>This class reads; {@link FrameSealer} writes the header and the trailer. Nothing here allocates.
+ */
+public final class Frame {
+    /** The first four bytes: "BKR1". */
+    public static final int MAGIC = 0x31524B42;
+    /** The only version written. */
+    public static final int VERSION = 1;
+    /** Bytes before the command. */
+    public static final int HEADER_LENGTH = 80;
+    /** Bytes after the outcomes. */
+    public static final int TRAILER_LENGTH = 8;
+    /** Every part of a frame starts at a multiple of this. */
+    public static final int ALIGNMENT = 8;
+    /** Bytes of a chain value (SHA-256). */
+    public static final int CHAIN_LENGTH = 32;
+    /** A frame with an empty command and no outcomes. */
+    public static final int MIN_LENGTH = HEADER_LENGTH + TRAILER_LENGTH;
+    /** The longest frame that a journal takes: 16 MiB. A body of 8 MiB with its outcomes stays below it. */
+    public static final int MAX_LENGTH = 16 * 1024 * 1024;
+
+    static final int VERSION_OFFSET = 4;
+    static final int HEADER_LENGTH_OFFSET = 6;
+    static final int LENGTH_OFFSET = 8;
+    static final int COMMAND_LENGTH_OFFSET = 12;
+    static final int SEQUENCE_OFFSET = 16;
+    static final int TIME_OFFSET = 24;
+    static final int PREVIOUS_CRC_OFFSET = 32;
+    static final int RESERVED_OFFSET = 36;
+    static final int CHAIN_SEQUENCE_OFFSET = 40;
+    static final int CHAIN_OFFSET = 48;
+    static final int CRC_LENGTH = 4;
+    static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+
+    private Frame() {}
+
+    /** The next multiple of {@link #ALIGNMENT}. */
+    public static int align(final int length) {
+        return (length + ALIGNMENT - 1) & -ALIGNMENT;
+    }
+
+    /** Where the outcomes start, counted from the frame's start, behind a command of this length. */
+    public static int outcomesOffset(final int commandLength) {
+        return HEADER_LENGTH + align(commandLength);
+    }
+
+    /** The total length of a frame with these parts; the outcomes' length is a multiple of {@link #ALIGNMENT}. */
+    public static int totalLength(final int commandLength, final int outcomesLength) {
+        return outcomesOffset(commandLength) + outcomesLength + TRAILER_LENGTH;
+    }
+
+    /** The total length, header and trailer included. */
+    public static int length(final DirectBuffer buffer, final int offset) {
+        return buffer.getInt(offset + LENGTH_OFFSET, ORDER);
+    }
+
+    /** The command's length without its padding; the command starts at {@link #HEADER_LENGTH}. */
+    public static int commandLength(final DirectBuffer buffer, final int offset) {
+        return buffer.getInt(offset + COMMAND_LENGTH_OFFSET, ORDER);
+    }
+
+    /** The outcomes' length; they start at {@link #outcomesOffset}. */
+    public static int outcomesLength(final DirectBuffer buffer, final int offset) {
+        return length(buffer, offset) - outcomesOffset(commandLength(buffer, offset)) - TRAILER_LENGTH;
+    }
+
+    /** The frame's own number: 1, 2, 3 … */
+    public static long sequence(final DirectBuffer buffer, final int offset) {
+        return buffer.getLong(offset + SEQUENCE_OFFSET, ORDER);
+    }
+
+    /** The writer's time of the request, milliseconds since the epoch. */
+    public static long timeMs(final DirectBuffer buffer, final int offset) {
+        return buffer.getLong(offset + TIME_OFFSET, ORDER);
+    }
+
+    /** The CRC of the frame before, as a 32-bit pattern; 0 in the first frame. */
+    public static int previousCrc(final DirectBuffer buffer, final int offset) {
+        return buffer.getInt(offset + PREVIOUS_CRC_OFFSET, ORDER);
+    }
+
+    /** The frame's own CRC32C, as a 32-bit pattern. */
+    public static int crc(final DirectBuffer buffer, final int offset) {
+        return buffer.getInt(offset + length(buffer, offset) - CRC_LENGTH, ORDER);
+    }
+
+    /** The sequence whose chain value this frame carries; 0 when none was known. */
+    public static long chainSequence(final DirectBuffer buffer, final int offset) {
+        return buffer.getLong(offset + CHAIN_SEQUENCE_OFFSET, ORDER);
+    }
+
+    /** Copies the chain value that this frame carries ({@link #CHAIN_LENGTH} bytes). */
+    public static void chain(final DirectBuffer buffer, final int offset, final byte[] destination) {
+        buffer.getBytes(offset + CHAIN_OFFSET, destination, 0, CHAIN_LENGTH);
+    }
+
+    /**
+     * Checks one frame on its own: layout and CRC, not its place in the journal.
+     *
+     * @param available bytes from the offset that may be read: the record's length, or what is left of the file.
+     * @return {@link FrameFault#NONE} or the first thing that is wrong.
+     */
+    public static FrameFault check(final DirectBuffer buffer, final int offset, final int available) {
+        final FrameFault fault = checkHeader(buffer, offset, available);
+        if (fault != FrameFault.NONE) {
+            return fault;
+        }
+        final int covered = length(buffer, offset) - CRC_LENGTH;
+        final int actual = Crc32c.of(buffer, offset, covered);
+        return actual == crc(buffer, offset) ? FrameFault.NONE : FrameFault.WRONG_CRC;
+    }
+
+    /** As {@link #check} without the CRC: what the lengths are worth, at the price of one cache line. */
+    public static FrameFault checkHeader(final DirectBuffer buffer, final int offset, final int available) {
+        if (available < MIN_LENGTH) {
+            return FrameFault.CUT_OFF;
+        }
+        if (buffer.getInt(offset, ORDER) != MAGIC) {
+            return FrameFault.WRONG_MAGIC;
+        }
+        if ((buffer.getShort(offset + VERSION_OFFSET, ORDER) & 0xFFFF) != VERSION) {
+            return FrameFault.UNKNOWN_VERSION;
+        }
+        if ((buffer.getShort(offset + HEADER_LENGTH_OFFSET, ORDER) & 0xFFFF) != HEADER_LENGTH) {
+            return FrameFault.WRONG_HEADER_LENGTH;
+        }
+        return checkLengths(buffer, offset, available);
+    }
+
+    private static FrameFault checkLengths(final DirectBuffer buffer, final int offset, final int available) {
+        final int length = length(buffer, offset);
+        if (length < MIN_LENGTH || length > MAX_LENGTH || length != align(length)) {
+            return FrameFault.WRONG_LENGTH;
+        }
+        if (length > available) {
+            return FrameFault.CUT_OFF;
+        }
+        final int commandLength = commandLength(buffer, offset);
+        if (commandLength < 0 || commandLength > length - MIN_LENGTH) {
+            return FrameFault.WRONG_COMMAND_LENGTH;
+        }
+        return FrameFault.NONE;
+    }
+}

@@ -1,0 +1,32 @@
+package bankroll.journal;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * Finds one frame by its sequence, in about 10 µs, while the writer goes on. One thread per lookup; it costs the
+ * writer nothing.
+ *
+ * <p>Buffer, offset and length are good until the next call of {@link #find} or {@link #close()}.
+ */
+public interface FrameLookup extends AutoCloseable {
+
+    /**
+     * Goes to the frame of this sequence and checks it.
+     *
+     * @return false when the journal has no such frame: not written yet, or removed by the retention.
+     * @throws CorruptJournalException when the frame is damaged.
+     */
+    boolean find(long sequence);
+
+    /** The buffer that holds the frame found. */
+    DirectBuffer buffer();
+
+    /** Where the frame starts in {@link #buffer()}. */
+    int offset();
+
+    /** Total length of the frame found. */
+    int length();
+
+    @Override
+    void close();
+}

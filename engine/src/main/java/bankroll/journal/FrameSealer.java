@@ -1,0 +1,111 @@
+package bankroll.journal;
+
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * Turns a command and its outcomes, in place, into the next frame: gives it its sequence, links it to the frame
+ * before and closes it with its CRC32C.
+ *
+ * <p>Used by the writer thread alone. Allocates nothing. It continues where the journal ended:
+ *
+ * <pre>{@code
+ * sealer.continueAfter(tail.lastSequence(), tail.lastCrc());
+ * // command at offset + Frame.HEADER_LENGTH, outcomes at offset + Frame.outcomesOffset(commandLength)
+ * int length = sealer.seal(buffer, offset, commandLength, outcomesLength, timeMs);
+ * journal.append(buffer, offset, length, sealer.lastSequence());
+ * }</pre>
+ */
+public final class FrameSealer {
+    private final byte[] chain = new byte[Frame.CHAIN_LENGTH];
+    private long chainSequence;
+    private long lastSequence;
+    private int lastCrc;
+
+    /** The next frame follows this one; 0, 0 for an empty journal. */
+    public void continueAfter(final long sequence, final int crc) {
+        if (sequence < 0) {
+            throw new IllegalArgumentException("sequence " + sequence + " is negative");
+        }
+        lastSequence = sequence;
+        lastCrc = crc;
+    }
+
+    /** The newest chain value known; every later frame carries it until a newer one comes. */
+    public void chain(final long sequence, final byte[] value) {
+        System.arraycopy(value, 0, chain, 0, Frame.CHAIN_LENGTH);
+        chainSequence = sequence;
+    }
+
+    /** Sequence of the frame sealed last. */
+    public long lastSequence() {
+        return lastSequence;
+    }
+
+    /** CRC32C of the frame sealed last, as a 32-bit pattern. */
+    public int lastCrc() {
+        return lastCrc;
+    }
+
+    /**
+     * Writes header, padding and trailer around a command and its outcomes.
+     *
+     * @param offset where the frame starts; the command stands at {@link Frame#HEADER_LENGTH} behind it.
+     * @param outcomesLength bytes at {@link Frame#outcomesOffset}; a multiple of {@link Frame#ALIGNMENT}.
+     * @return the frame's total length.
+     */
+    public int seal(
+            final MutableDirectBuffer buffer,
+            final int offset,
+            final int commandLength,
+            final int outcomesLength,
+            final long timeMs) {
+        final int length = checkedLength(commandLength, outcomesLength);
+        final int trailer = offset + length - Frame.TRAILER_LENGTH;
+        buffer.checkLimit(offset + length);
+        clear(buffer, offset + Frame.HEADER_LENGTH + commandLength, offset + Frame.outcomesOffset(commandLength));
+        writeLayout(buffer, offset, length, commandLength);
+        writeLinks(buffer, offset, timeMs);
+        buffer.putInt(trailer, 0, Frame.ORDER);
+        final int crc = Crc32c.of(buffer, offset, length - Frame.CRC_LENGTH);
+        buffer.putInt(offset + length - Frame.CRC_LENGTH, crc, Frame.ORDER);
+        lastSequence++;
+        lastCrc = crc;
+        return length;
+    }
+
+    private static int checkedLength(final int commandLength, final int outcomesLength) {
+        if (commandLength < 0 || outcomesLength < 0 || outcomesLength != Frame.align(outcomesLength)) {
+            throw new IllegalArgumentException(
+                    "command of " + commandLength + " bytes, outcomes of " + outcomesLength + " bytes");
+        }
+        final long length = (long) Frame.outcomesOffset(commandLength) + outcomesLength + Frame.TRAILER_LENGTH;
+        if (length > Frame.MAX_LENGTH || commandLength > Frame.MAX_LENGTH) {
+            throw new IllegalArgumentException("a frame of " + length + " bytes is over " + Frame.MAX_LENGTH);
+        }
+        return (int) length;
+    }
+
+    private static void writeLayout(
+            final MutableDirectBuffer buffer, final int offset, final int length, final int commandLength) {
+        buffer.putInt(offset, Frame.MAGIC, Frame.ORDER);
+        buffer.putShort(offset + Frame.VERSION_OFFSET, (short) Frame.VERSION, Frame.ORDER);
+        buffer.putShort(offset + Frame.HEADER_LENGTH_OFFSET, (short) Frame.HEADER_LENGTH, Frame.ORDER);
+        buffer.putInt(offset + Frame.LENGTH_OFFSET, length, Frame.ORDER);
+        buffer.putInt(offset + Frame.COMMAND_LENGTH_OFFSET, commandLength, Frame.ORDER);
+    }
+
+    private void writeLinks(final MutableDirectBuffer buffer, final int offset, final long timeMs) {
+        buffer.putLong(offset + Frame.SEQUENCE_OFFSET, lastSequence + 1, Frame.ORDER);
+        buffer.putLong(offset + Frame.TIME_OFFSET, timeMs, Frame.ORDER);
+        buffer.putInt(offset + Frame.PREVIOUS_CRC_OFFSET, lastCrc, Frame.ORDER);
+        buffer.putInt(offset + Frame.RESERVED_OFFSET, 0, Frame.ORDER);
+        buffer.putLong(offset + Frame.CHAIN_SEQUENCE_OFFSET, chainSequence, Frame.ORDER);
+        buffer.putBytes(offset + Frame.CHAIN_OFFSET, chain, 0, Frame.CHAIN_LENGTH);
+    }
+
+    private static void clear(final MutableDirectBuffer buffer, final int from, final int to) {
+        for (int i = from; i < to; i++) {
+            buffer.putByte(i, (byte) 0);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package bankroll.journal;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Every option of the journal with its default and unit. Set, then {@link #conclude()} checks once; after that it is
+ * not changed any more.
+ */
+public final class JournalContext {
+    /** Size of a journal file. */
+    public static final long FILE_BYTES_DEFAULT = 256L << 20;
+    /** The smallest file: Chronicle's own pages need some 70 KiB of it. */
+    public static final long FILE_BYTES_MIN = 256L << 10;
+    /** The largest file: readers map a file as a whole. */
+    public static final long FILE_BYTES_MAX = 1L << 30;
+    /** Free bytes below which no booking is taken. */
+    public static final long LOW_WATER_BYTES_DEFAULT = 512L << 20;
+    /** Milliseconds between two looks at the free space. */
+    public static final long DISK_POLL_MS_DEFAULT = 500;
+    /** Milliseconds after which the mark of what was forced is forced itself. */
+    public static final long MARK_INTERVAL_MS_DEFAULT = 200;
+
+    private Path directory;
+    private SyncPolicy syncPolicy = SyncPolicy.ALWAYS;
+    private long fileBytes = FILE_BYTES_DEFAULT;
+    private boolean reserveNextFile = true;
+    private long lowWaterBytes = LOW_WATER_BYTES_DEFAULT;
+    private long diskPollMs = DISK_POLL_MS_DEFAULT;
+    private long markIntervalMs = MARK_INTERVAL_MS_DEFAULT;
+    private Consumer<Throwable> failureHandler = failure -> {};
+
+    /** The journal's directory, created when it is missing; no default. */
+    public JournalContext directory(final Path value) {
+        directory = value;
+        return this;
+    }
+
+    /** When bytes are forced; the default is {@code always}. */
+    public JournalContext syncPolicy(final SyncPolicy value) {
+        syncPolicy = value;
+        return this;
+    }
+
+    /** Bytes of a journal file; a full one is followed by the next. */
+    public JournalContext fileBytes(final long value) {
+        fileBytes = value;
+        return this;
+    }
+
+    /** Whether the next file's blocks are allocated ahead; the default is true. */
+    public JournalContext reserveNextFile(final boolean value) {
+        reserveNextFile = value;
+        return this;
+    }
+
+    /** Free bytes below which no booking is taken; 0 switches the check off. */
+    public JournalContext lowWaterBytes(final long value) {
+        lowWaterBytes = value;
+        return this;
+    }
+
+    /** Milliseconds between two looks at the free space. */
+    public JournalContext diskPollMs(final long value) {
+        diskPollMs = value;
+        return this;
+    }
+
+    /** Milliseconds after which the mark of what was forced is forced itself. */
+    public JournalContext markIntervalMs(final long value) {
+        markIntervalMs = value;
+        return this;
+    }
+
+    /** Told about a failure on the journal's own background thread; it halts the process. Default: nothing. */
+    public JournalContext failureHandler(final Consumer<Throwable> value) {
+        failureHandler = value;
+        return this;
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public SyncPolicy syncPolicy() {
+        return syncPolicy;
+    }
+
+    public long fileBytes() {
+        return fileBytes;
+    }
+
+    public boolean reserveNextFile() {
+        return reserveNextFile;
+    }
+
+    public long lowWaterBytes() {
+        return lowWaterBytes;
+    }
+
+    public long diskPollMs() {
+        return diskPollMs;
+    }
+
+    public long markIntervalMs() {
+        return markIntervalMs;
+    }
+
+    public Consumer<Throwable> failureHandler() {
+        return failureHandler;
+    }
+
+    /** Checks every option; an {@link IllegalArgumentException} names the first bad one. */
+    public JournalContext conclude() {
+        Objects.requireNonNull(directory, "journal directory");
+        Objects.requireNonNull(syncPolicy, "sync policy");
+        Objects.requireNonNull(failureHandler, "failure handler");
+        inRange("file-bytes", fileBytes, FILE_BYTES_MIN, FILE_BYTES_MAX);
+        inRange("low-water-bytes", lowWaterBytes, 0, Long.MAX_VALUE);
+        inRange("disk-poll-ms", diskPollMs, 1, 60_000);
+        inRange("mark-interval-ms", markIntervalMs, 1, 60_000);
+        return this;
+    }
+
+    private static void inRange(final String name, final long value, final long min, final long max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("journal." + name + " = " + value + " is not in " + min + ".." + max);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package bankroll.journal;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * Reads frames in order, each one checked: layout, CRC, sequence, link to the frame before. One thread per reader.
+ *
+ * <p>The frame is read where it lies in the mapped file. Buffer, offset and length are good until the next call of
+ * {@link #next()} or {@link #close()}; what must live longer is copied by the caller.
+ */
+public interface JournalReader extends AutoCloseable {
+
+    /**
+     * Moves to the next frame.
+     *
+     * @return false at the tail. A reader of a live journal may call again later and goes on when there is more.
+     * @throws CorruptJournalException when what stands there is not the next frame.
+     */
+    boolean next();
+
+    /** The buffer that holds the current frame. */
+    DirectBuffer buffer();
+
+    /** Where the current frame starts in {@link #buffer()}. */
+    int offset();
+
+    /** Total length of the current frame. */
+    int length();
+
+    /** Sequence of the current frame; before the first {@link #next()} the one before the first to be read. */
+    long sequence();
+
+    /** Where the current frame stands, for messages: file and byte. */
+    String place();
+
+    @Override
+    void close();
+}

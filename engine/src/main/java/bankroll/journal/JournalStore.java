@@ -1,0 +1,24 @@
+package bankroll.journal;
+
+/**
+ * The journal as the one process that writes it owns it. The order is: open (lock, check, set a torn tail aside),
+ * {@link #recovered()}, read with {@link #reader}, then {@link #journal()} for writing.
+ */
+public interface JournalStore extends JournalSource, AutoCloseable {
+
+    /** What was found at the opening. */
+    RecoveredJournal recovered();
+
+    /**
+     * Starts writing, in a new file, behind the frame that was recovered last. Once, by any thread; the thread that
+     * appends first is the writer from then on.
+     */
+    Journal journal();
+
+    /** Room for the journal, for the engine's {@code unavailable}. */
+    DiskWatch disk();
+
+    /** Closes the journal, when it was opened, and gives the lock back. */
+    @Override
+    void close();
+}
