@@ -1,0 +1,138 @@
+package bankroll.engine;
+
+import bankroll.journal.SyncPolicy;
+import bankroll.protocol.LedgerSettings;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/**
+ * Every option of the engine, with its default; checked once by {@link #conclude}. Set up by one thread before
+ * {@link Engine#launch}.
+ */
+public final class EngineContext {
+    private Path dataDirectory;
+    private SyncPolicy syncPolicy = SyncPolicy.always();
+    private long journalFileBytes = 256L << 20;
+    private LedgerSettings settings = LedgerSettings.DEFAULT;
+    private int ringCapacity = 4096;
+    private long inFlightBytes = 256L << 20;
+    private String softwareVersion = "dev";
+    private LongSupplier clock = System::currentTimeMillis;
+    private FailStop failStop = FailStop.HALT;
+
+    /** Where the journal lives; created when missing. No default. */
+    public Path dataDirectory() {
+        return dataDirectory;
+    }
+
+    /** Sets {@link #dataDirectory()}. */
+    public EngineContext dataDirectory(Path value) {
+        dataDirectory = value;
+        return this;
+    }
+
+    /** When bytes must be on disk before a reply; {@code always} by default. */
+    public SyncPolicy syncPolicy() {
+        return syncPolicy;
+    }
+
+    /** Sets {@link #syncPolicy()}. */
+    public EngineContext syncPolicy(SyncPolicy value) {
+        syncPolicy = value;
+        return this;
+    }
+
+    /** Bytes after which the journal goes on in the next file; 256 MiB by default. */
+    public long journalFileBytes() {
+        return journalFileBytes;
+    }
+
+    /** Sets {@link #journalFileBytes()}. */
+    public EngineContext journalFileBytes(long value) {
+        journalFileBytes = value;
+        return this;
+    }
+
+    /** Settings that decisions follow; those of decisions.md by default. */
+    public LedgerSettings settings() {
+        return settings;
+    }
+
+    /** Sets {@link #settings()}. */
+    public EngineContext settings(LedgerSettings value) {
+        settings = value;
+        return this;
+    }
+
+    /** Most requests under way; more are answered {@code unavailable}. 4096 by default. */
+    public int ringCapacity() {
+        return ringCapacity;
+    }
+
+    /** Sets {@link #ringCapacity()}. */
+    public EngineContext ringCapacity(int value) {
+        ringCapacity = value;
+        return this;
+    }
+
+    /** Most bytes of commands under way; more are answered {@code unavailable}. 256 MiB by default. */
+    public long inFlightBytes() {
+        return inFlightBytes;
+    }
+
+    /** Sets {@link #inFlightBytes()}. */
+    public EngineContext inFlightBytes(long value) {
+        inFlightBytes = value;
+        return this;
+    }
+
+    /** Recorded in the journal at each start. */
+    public String softwareVersion() {
+        return softwareVersion;
+    }
+
+    /** Sets {@link #softwareVersion()}. */
+    public EngineContext softwareVersion(String value) {
+        softwareVersion = value;
+        return this;
+    }
+
+    /** Wall clock in milliseconds; the writer never lets it go back. */
+    public LongSupplier clock() {
+        return clock;
+    }
+
+    /** Sets {@link #clock()}; for tests. */
+    public EngineContext clock(LongSupplier value) {
+        clock = value;
+        return this;
+    }
+
+    /** What happens when memory may be ahead of the journal; halts the process by default. */
+    public FailStop failStop() {
+        return failStop;
+    }
+
+    /** Sets {@link #failStop()}; for tests. */
+    public EngineContext failStop(FailStop value) {
+        failStop = value;
+        return this;
+    }
+
+    /** Checks all options together. */
+    public EngineContext conclude() {
+        if (dataDirectory == null) {
+            throw new IllegalArgumentException("the engine needs a data directory");
+        }
+        requireRange("ring capacity", ringCapacity, 16, 1 << 20);
+        requireRange("bytes in flight", inFlightBytes, 16L << 20, 64L << 30);
+        requireRange("journal file bytes", journalFileBytes, 1L << 20, 64L << 30);
+        return this;
+    }
+
+    private static void requireRange(String name, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(name + " must be " + least + " to " + most + ", not " + value);
+        }
+    }
+}

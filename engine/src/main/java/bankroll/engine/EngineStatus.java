@@ -1,0 +1,21 @@
+package bankroll.engine;
+
+/**
+ * How the engine stands, read by any thread.
+ *
+ * @param sequence of the last appended entry
+ * @param syncedSequence up to which replies may be given
+ * @param syncPolicy in force, as written in the configuration
+ * @param inFlight requests under way
+ * @param entriesAppended since the start
+ * @param requestsRefused since the start, because the ring was full or the engine stopping
+ * @param isAccepting whether new requests are taken
+ */
+public record EngineStatus(
+        long sequence,
+        long syncedSequence,
+        String syncPolicy,
+        int inFlight,
+        long entriesAppended,
+        long requestsRefused,
+        boolean isAccepting) {}

@@ -1,0 +1,130 @@
+package bankroll.engine;
+
+import bankroll.journal.Frame;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.OutcomeRecord;
+import org.agrona.ExpandableArrayBuffer;
+
+/**
+ * One request on its way through the engine: the slot of the {@link CommandRing}, used again and again by its owner.
+ *
+ * <pre>
+ *   frame():  [ room for the frame's head ][ command ][ outcome records, 32 bytes an item ][ room for the tail ]
+ *             0                            COMMAND_OFFSET  outcomesOffset()
+ * </pre>
+ *
+ * The gateway writes the command, the writer puts the outcomes behind it and the head before it, and the journal takes
+ * the whole as it stands: no byte is encoded twice. Owned by one thread at a time, and handed over by queues: gateway,
+ * writer, syncer, sometimes lookup thread, gateway. Not to be used again before {@link ReplyPublisher#publish}.
+ */
+public final class Request {
+    /** Where the command starts in {@link #frame}. */
+    public static final int COMMAND_OFFSET = Frame.HEADER_LENGTH;
+
+    private final ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
+    private final ReplyPublisher publisher;
+    private Object owner;
+    private Object answer;
+    private int commandLength;
+    private long awaitedSequence;
+    private boolean isLookup;
+    private long submittedNs;
+
+    /** A request that goes back to {@code publisher}. */
+    public Request(ReplyPublisher publisher) {
+        this.publisher = publisher;
+    }
+
+    /** The bytes: write the command from {@link #COMMAND_OFFSET}. Grows as needed. */
+    public ExpandableArrayBuffer frame() {
+        return frame;
+    }
+
+    /** Sets how long the command is, in bytes; forgets the last answer. To be called before it is submitted. */
+    public void commandLength(int length) {
+        commandLength = length;
+        answer = null;
+        isLookup = false;
+        awaitedSequence = 0;
+    }
+
+    /** Bytes of the command. */
+    public int commandLength() {
+        return commandLength;
+    }
+
+    /** What is asked. */
+    public CommandType type() {
+        return CommandHeader.type(frame, COMMAND_OFFSET);
+    }
+
+    /** How many items are asked, and outcomes given. */
+    public int items() {
+        return CommandHeader.items(frame, COMMAND_OFFSET);
+    }
+
+    /** Where the first item of the command stands. */
+    public int itemsOffset() {
+        return CommandHeader.itemsOffset(frame, COMMAND_OFFSET);
+    }
+
+    /** Where the first outcome stands; read it with {@link bankroll.protocol.OutcomeRecord}. */
+    public int outcomesOffset() {
+        return COMMAND_OFFSET + Frame.align(commandLength);
+    }
+
+    /** Where the outcome of an item stands, counted from 0. */
+    public int outcomeOffset(int item) {
+        return outcomesOffset() + item * OutcomeRecord.BYTES;
+    }
+
+    /** What was asked for besides outcomes: one of the {@code …Answer} records, or null. */
+    public Object answer() {
+        return answer;
+    }
+
+    /** Adds an answer; by the engine. */
+    void answer(Object value) {
+        answer = value;
+    }
+
+    /** What the owner attached, as its exchange. */
+    public Object owner() {
+        return owner;
+    }
+
+    /** Attaches what the owner needs to go on when the request comes back. */
+    public void owner(Object value) {
+        owner = value;
+    }
+
+    /** The sequence that must be on disk before anybody hears of this request. */
+    long awaitedSequence() {
+        return awaitedSequence;
+    }
+
+    void await(long sequence) {
+        awaitedSequence = sequence;
+    }
+
+    boolean isLookup() {
+        return isLookup;
+    }
+
+    void markLookup() {
+        isLookup = true;
+    }
+
+    long submittedNs() {
+        return submittedNs;
+    }
+
+    void submittedNs(long nanos) {
+        submittedNs = nanos;
+    }
+
+    void publish() {
+        publisher.publish(this);
+    }
+}

@@ -1,0 +1,86 @@
+package bankroll.protocol;
+
+import java.nio.charset.StandardCharsets;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * The head of every command, little endian.
+ *
+ * <pre>
+ *   0 u16 command type   2 u16 version   4 u16 items   6 u8 origin kind   7 u8 length of the origin's name
+ *   8 the name, padded with zeros to a multiple of 8; the items follow
+ * </pre>
+ */
+public final class CommandHeader {
+    /** The version written. */
+    public static final int VERSION = 1;
+
+    /** Most bytes of an origin's name. */
+    public static final int MAX_NAME_BYTES = 248;
+
+    private static final int FIXED = 8;
+
+    private CommandHeader() {}
+
+    /** Writes the head and tells where the items start. */
+    public static int put(MutableDirectBuffer target, int offset, CommandType type, int items, Origin origin) {
+        byte[] name = origin.name().getBytes(StandardCharsets.UTF_8);
+        return put(target, offset, type, items, origin.kind(), name);
+    }
+
+    /** Writes the head with a name encoded before, without allocation, and tells where the items start. */
+    public static int put(
+            MutableDirectBuffer target, int offset, CommandType type, int items, Origin.Kind kind, byte[] name) {
+        if (name.length > MAX_NAME_BYTES) {
+            throw new IllegalArgumentException("the name of a platform or token has at most 248 bytes");
+        }
+        target.putLong(offset, 0);
+        target.putShort(offset, (short) type.code());
+        target.putShort(offset + 2, (short) VERSION);
+        putItems(target, offset, items);
+        target.putByte(offset + 6, (byte) kind.ordinal());
+        target.putByte(offset + 7, (byte) name.length);
+        int end = offset + FIXED + align(name.length);
+        target.setMemory(offset + FIXED, end - offset - FIXED, (byte) 0);
+        target.putBytes(offset + FIXED, name);
+        return end;
+    }
+
+    /** Corrects the number of items once it is known. */
+    public static void putItems(MutableDirectBuffer target, int offset, int items) {
+        target.putShort(offset + 4, (short) items);
+    }
+
+    /** What is asked. */
+    public static CommandType type(DirectBuffer command, int offset) {
+        return CommandType.of(command.getShort(offset) & 0xffff);
+    }
+
+    /** The layout's version. */
+    public static int version(DirectBuffer command, int offset) {
+        return command.getShort(offset + 2) & 0xffff;
+    }
+
+    /** How many items follow. */
+    public static int items(DirectBuffer command, int offset) {
+        return command.getShort(offset + 4) & 0xffff;
+    }
+
+    /** Who asks. Allocates. */
+    public static Origin origin(DirectBuffer command, int offset) {
+        byte[] name = new byte[command.getByte(offset + 7) & 0xff];
+        command.getBytes(offset + FIXED, name);
+        Origin.Kind kind = Origin.Kind.values()[command.getByte(offset + 6)];
+        return new Origin(kind, new String(name, StandardCharsets.UTF_8));
+    }
+
+    /** Where the first item starts. */
+    public static int itemsOffset(DirectBuffer command, int offset) {
+        return offset + FIXED + align(command.getByte(offset + 7) & 0xff);
+    }
+
+    private static int align(int length) {
+        return length + 7 & ~7;
+    }
+}

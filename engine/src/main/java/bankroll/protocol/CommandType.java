@@ -1,0 +1,75 @@
+package bankroll.protocol;
+
+/** What may be asked. Codes below 64 may be journaled, the others are questions. Codes are never reused. */
+public enum CommandType {
+    /** The service started: hash key, version and the settings that decisions follow from here on. */
+    SETTINGS(1),
+    /** 1 to 500 debits, credits and rollbacks (contract §4.2). */
+    TRANSACTIONS(2),
+    /** A launch code for a session (contract §4.1). */
+    AUTHENTICATE(3),
+    /** Opens 1 to 500 players. */
+    PLAYERS(4),
+    /** Changes a player's profile. */
+    PROFILE(5),
+    /** 1 to 500 deposits, withdrawals and adjustments. */
+    TRANSFERS(6),
+    /** Mints 1 to 500 launch codes. */
+    LAUNCH_CODES(7),
+    /** Blocks a player, or excludes one. */
+    BLOCK(8),
+    /** Lifts a block. */
+    UNBLOCK(9),
+    /** Sets the whole set of a player's limits. */
+    LIMITS(10),
+    /** Closes one session. */
+    CLOSE_SESSION(11),
+    /** Closes all sessions of a player. */
+    CLOSE_SESSIONS(12),
+
+    /** Question: a player's balance (contract §4.3). */
+    BALANCE(64),
+    /** Question: where a transaction stands in the journal (contract §4.4). */
+    LOOKUP(65),
+    /** Question: all about a player. */
+    PLAYER(66),
+    /** Question: a player's open sessions. */
+    SESSIONS(67),
+    /** Question: the trial balance. */
+    TRIAL_BALANCE(68),
+    /** Question: how much of everything there is. */
+    COUNTS(69);
+
+    private static final CommandType[] BY_CODE = new CommandType[128];
+
+    static {
+        for (CommandType type : values()) {
+            BY_CODE[type.code] = type;
+        }
+    }
+
+    private final int code;
+
+    CommandType(int code) {
+        this.code = code;
+    }
+
+    /** The stable number, 1 to 127. */
+    public int code() {
+        return code;
+    }
+
+    /** Whether this only asks and is never journaled. */
+    public boolean isQuestion() {
+        return code >= 64;
+    }
+
+    /** The type of a stored code. */
+    public static CommandType of(int code) {
+        CommandType type = code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
+        if (type == null) {
+            throw new IllegalArgumentException("no command has the code " + code);
+        }
+        return type;
+    }
+}

@@ -1,0 +1,123 @@
+package bankroll.protocol;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * A launch code to mint, item of {@link CommandType#LAUNCH_CODES}. The code itself never reaches the journal, only its
+ * keyed hash.
+ *
+ * <pre>
+ *   0 i32 length   4 hash of the code (16)   20 hash of player_id (16)   36 hash of game_id (16), zero: any game
+ *   52 i64 time to live in ms   60 u8 reusable   61 currency (absent: not checked), player_id, game_id
+ * </pre>
+ */
+public final class LaunchCodeItem {
+    private static final int CURRENCY = 61;
+
+    private LaunchCodeItem() {}
+
+    /**
+     * What is asked for.
+     *
+     * @param code the secret that goes to the game page; minted by the gateway
+     * @param playerId whose code
+     * @param currency must be the account's, or null
+     * @param gameId the only game it is good for, or null
+     * @param ttlMs how long it lives
+     * @param reusable whether it can be exchanged more than once
+     */
+    public record LaunchCode(
+            String code, String playerId, String currency, String gameId, long ttlMs, boolean reusable) {
+        /** Says nothing of the code. */
+        @Override
+        public String toString() {
+            return "LaunchCode[secret, playerId=" + playerId + "]";
+        }
+    }
+
+    /** Writes an item and tells where the next one starts. */
+    public static int put(MutableDirectBuffer target, int item, IdHasher hasher, LaunchCode code) {
+        hasher.hash(IdSpace.LAUNCH_CODE, code.code()).put(target, item + 4);
+        hasher.hash(IdSpace.PLAYER, code.playerId()).put(target, item + 20);
+        target.setMemory(item + 36, 16, (byte) 0);
+        if (code.gameId() != null) {
+            hasher.hash(IdSpace.GAME, code.gameId()).put(target, item + 36);
+        }
+        target.putLong(item + 52, code.ttlMs());
+        target.putByte(item + 60, (byte) (code.reusable() ? 1 : 0));
+        Fields fields = new Fields().write(target, item + CURRENCY);
+        fields.putText(code.currency()).putText(code.playerId()).putText(code.gameId());
+        target.putInt(item, fields.position() - item);
+        return fields.position();
+    }
+
+    /** Bytes of the item. */
+    public static int length(DirectBuffer items, int item) {
+        return items.getInt(item);
+    }
+
+    /** First half of the hash of the code. */
+    public static long codeHigh(DirectBuffer items, int item) {
+        return items.getLong(item + 4);
+    }
+
+    /** Second half of the hash of the code. */
+    public static long codeLow(DirectBuffer items, int item) {
+        return items.getLong(item + 12);
+    }
+
+    /** First half of the hash of the player's id. */
+    public static long playerHigh(DirectBuffer items, int item) {
+        return items.getLong(item + 20);
+    }
+
+    /** Second half of the hash of the player's id. */
+    public static long playerLow(DirectBuffer items, int item) {
+        return items.getLong(item + 28);
+    }
+
+    /** First half of the hash of the game. */
+    public static long gameHigh(DirectBuffer items, int item) {
+        return items.getLong(item + 36);
+    }
+
+    /** Second half of the hash of the game; zero: any game. */
+    public static long gameLow(DirectBuffer items, int item) {
+        return items.getLong(item + 44);
+    }
+
+    /** How long the code lives. */
+    public static long ttlMs(DirectBuffer items, int item) {
+        return items.getLong(item + 52);
+    }
+
+    /** Whether the code can be exchanged more than once. */
+    public static boolean isReusable(DirectBuffer items, int item) {
+        return items.getByte(item + 60) != 0;
+    }
+
+    /** Whether a currency was given. */
+    public static boolean hasCurrency(DirectBuffer items, int item) {
+        return items.getShort(item + CURRENCY) != -1;
+    }
+
+    /** Where the currency's bytes stand. */
+    public static int currencyOffset(int item) {
+        return item + CURRENCY + 2;
+    }
+
+    /** Bytes of the currency. */
+    public static int currencyLength(DirectBuffer items, int item) {
+        return items.getShort(item + CURRENCY) & 0xffff;
+    }
+
+    /** Reads player_id and game_id for printing; the code can't be read back. Allocates. */
+    public static LaunchCode get(DirectBuffer items, int item) {
+        Fields fields = new Fields().read(items, item + CURRENCY);
+        String currency = fields.getText();
+        String playerId = fields.getText();
+        String gameId = fields.getText();
+        return new LaunchCode(null, playerId, currency, gameId, ttlMs(items, item), isReusable(items, item));
+    }
+}

@@ -1,0 +1,50 @@
+package bankroll.protocol;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * A command or question about one player: hash of the player's id (16), player_id. Alone it is the item of
+ * {@link CommandType#UNBLOCK}, {@link CommandType#CLOSE_SESSIONS}, {@link CommandType#BALANCE},
+ * {@link CommandType#PLAYER} and {@link CommandType#SESSIONS}; the others put their own fields behind it.
+ */
+public final class PlayerCommand {
+    private PlayerCommand() {}
+
+    /** Writes the item; the fields stand behind it. */
+    public static Fields put(MutableDirectBuffer target, int item, IdHasher hasher, String playerId) {
+        hasher.hash(IdSpace.PLAYER, playerId);
+        return new Fields().write(target, item).putHash(hasher).putText(playerId);
+    }
+
+    /** Writes the item from a text that stands as bytes, without allocation, and tells where it ends. */
+    public static int put(
+            MutableDirectBuffer target, int item, IdHasher hasher, DirectBuffer playerId, int offset, int length) {
+        hasher.hash(IdSpace.PLAYER, playerId, offset, length).put(target, item);
+        target.putShort(item + 16, (short) length);
+        target.putBytes(item + 18, playerId, offset, length);
+        return item + 18 + length;
+    }
+
+    /** First half of the hash of the player's id. */
+    public static long playerHigh(DirectBuffer command, int item) {
+        return command.getLong(item);
+    }
+
+    /** Second half of the hash of the player's id. */
+    public static long playerLow(DirectBuffer command, int item) {
+        return command.getLong(item + 8);
+    }
+
+    /** The player's id. Allocates. */
+    public static String playerId(DirectBuffer command, int item) {
+        return new Fields().read(command, item + 16).getText();
+    }
+
+    /** The fields behind the player. */
+    public static Fields rest(DirectBuffer command, int item) {
+        Fields fields = new Fields().read(command, item + 16);
+        fields.skipText();
+        return fields;
+    }
+}

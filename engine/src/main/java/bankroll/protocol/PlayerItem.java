@@ -1,0 +1,52 @@
+package bankroll.protocol;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * A player to open, item of {@link CommandType#PLAYERS}: i32 length, hash of the player's id (16), currency, profile.
+ */
+public final class PlayerItem {
+    private static final int CURRENCY = 20;
+
+    private PlayerItem() {}
+
+    /** Writes an item and tells where the next one starts. */
+    public static int put(MutableDirectBuffer target, int item, IdHasher hasher, String currency, Profile profile) {
+        hasher.hash(IdSpace.PLAYER, profile.playerId()).put(target, item + 4);
+        Fields fields = new Fields().write(target, item + CURRENCY).putText(currency);
+        profile.put(fields);
+        target.putInt(item, fields.position() - item);
+        return fields.position();
+    }
+
+    /** Bytes of the item. */
+    public static int length(DirectBuffer items, int item) {
+        return items.getInt(item);
+    }
+
+    /** First half of the hash of the player's id. */
+    public static long playerHigh(DirectBuffer items, int item) {
+        return items.getLong(item + 4);
+    }
+
+    /** Second half of the hash of the player's id. */
+    public static long playerLow(DirectBuffer items, int item) {
+        return items.getLong(item + 12);
+    }
+
+    /** Where the currency's bytes stand. */
+    public static int currencyOffset(int item) {
+        return item + CURRENCY + 2;
+    }
+
+    /** Bytes of the currency. */
+    public static int currencyLength(DirectBuffer items, int item) {
+        return items.getShort(item + CURRENCY) & 0xffff;
+    }
+
+    /** Where the profile's bytes stand; they reach to the item's end. */
+    public static int profileOffset(DirectBuffer items, int item) {
+        return currencyOffset(item) + currencyLength(items, item);
+    }
+}

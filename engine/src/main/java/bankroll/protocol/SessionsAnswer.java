@@ -1,0 +1,33 @@
+package bankroll.protocol;
+
+import java.util.List;
+
+/**
+ * The open sessions of a player (operator API, {@code GET sessions}), oldest first.
+ *
+ * @param sessions at most {@link #MAX}
+ */
+public record SessionsAnswer(List<Session> sessions) {
+    /** Most sessions in one answer. */
+    public static final int MAX = 1000;
+
+    /**
+     * An open session.
+     *
+     * @param high first half of its bits
+     * @param low second half
+     * @param gameId the game it was opened for
+     * @param clientIp the player's address as the platform saw it, or null
+     * @param createdAtMs when it was opened
+     * @param lastUsedAtMs when it was last kept alive
+     * @param expiresAtMs when it ends unless it is used again
+     */
+    public record Session(
+            long high,
+            long low,
+            String gameId,
+            String clientIp,
+            long createdAtMs,
+            long lastUsedAtMs,
+            long expiresAtMs) {}
+}

@@ -1,0 +1,92 @@
+package bankroll.protocol;
+
+import java.math.BigInteger;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * An exact signed 128-bit sum of amounts: totals of the trial balance and the {@code used} of a limit may be longer
+ * than 19 digits and negative (decisions §5, §12). 2^127 is more than 10^19 largest amounts, so it can't wrap within
+ * the life of a journal.
+ *
+ * <p>Mutable, one thread; no allocation but in {@link #toString}.
+ */
+public final class Total {
+    /** Bytes of a stored total. */
+    public static final int BYTES = 16;
+
+    private long high;
+    private long low;
+
+    /** Sets this total to zero. */
+    public Total clear() {
+        high = 0;
+        low = 0;
+        return this;
+    }
+
+    /** Takes the value of another total. */
+    public Total set(Total other) {
+        high = other.high;
+        low = other.low;
+        return this;
+    }
+
+    /** Reads a stored total. */
+    public Total get(DirectBuffer buffer, int offset) {
+        low = buffer.getLong(offset);
+        high = buffer.getLong(offset + 8);
+        return this;
+    }
+
+    /** Stores this total in {@value #BYTES} bytes. */
+    public void put(MutableDirectBuffer buffer, int offset) {
+        buffer.putLong(offset, low);
+        buffer.putLong(offset + 8, high);
+    }
+
+    /** Adds an unsigned amount. */
+    public Total add(long amount) {
+        low += amount;
+        if (Long.compareUnsigned(low, amount) < 0) {
+            high++;
+        }
+        return this;
+    }
+
+    /** Subtracts an unsigned amount. */
+    public Total subtract(long amount) {
+        if (Long.compareUnsigned(low, amount) < 0) {
+            high--;
+        }
+        low -= amount;
+        return this;
+    }
+
+    /** Adds another total. */
+    public Total add(Total other) {
+        add(other.low);
+        high += other.high;
+        return this;
+    }
+
+    /** Whether this total is zero. */
+    public boolean isZero() {
+        return high == 0 && low == 0;
+    }
+
+    /** Whether this total is above an unsigned amount. */
+    public boolean exceeds(long amount) {
+        return high > 0 || high == 0 && Long.compareUnsigned(low, amount) > 0;
+    }
+
+    /** The exact integer, for printing and for models. */
+    public BigInteger toBigInteger() {
+        return BigInteger.valueOf(high).shiftLeft(64).add(new BigInteger(Long.toUnsignedString(low)));
+    }
+
+    @Override
+    public String toString() {
+        return toBigInteger().toString();
+    }
+}

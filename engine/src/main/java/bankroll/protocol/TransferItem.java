@@ -1,0 +1,134 @@
+package bankroll.protocol;
+
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A deposit, withdrawal or adjustment, item of {@link CommandType#TRANSFERS}.
+ *
+ * <pre>
+ *   0 i32 length   4 u8 type   5 u8 takes from the player   6 u64 amount   14 u64 content fingerprint
+ *   22 hash of transfer_id (16)   38 hash of player_id (16)   54 currency, transfer_id, player_id, reason
+ * </pre>
+ */
+public final class TransferItem {
+    private static final int CURRENCY = 54;
+
+    private TransferItem() {}
+
+    /**
+     * The texts and numbers of a transfer.
+     *
+     * @param transferId identity for idempotency
+     * @param playerId whose account
+     * @param type deposit, withdrawal or adjustment
+     * @param amount magnitude, unsigned
+     * @param negative whether the amount was below zero: adjustments only
+     * @param currency must be the account's
+     * @param reason or null
+     */
+    public record Transfer(
+            String transferId,
+            String playerId,
+            TransferType type,
+            long amount,
+            boolean negative,
+            String currency,
+            String reason) {
+        /** Whether the player's balance goes down. */
+        public boolean takes() {
+            return type == TransferType.WITHDRAWAL || negative;
+        }
+    }
+
+    /** Writes an item and tells where the next one starts. */
+    public static int put(MutableDirectBuffer target, int item, IdHasher hasher, Transfer transfer) {
+        target.putByte(item + 4, (byte) transfer.type().code());
+        target.putByte(item + 5, (byte) (transfer.takes() ? 1 : 0));
+        target.putLong(item + 6, transfer.amount());
+        hasher.hash(IdSpace.TRANSFER, transfer.transferId()).put(target, item + 22);
+        hasher.hash(IdSpace.PLAYER, transfer.playerId()).put(target, item + 38);
+        Fields fields = new Fields().write(target, item + CURRENCY).putText(transfer.currency());
+        int contentEnd = fields.position();
+        target.putLong(item + 14, fingerprint(target, item, hasher, contentEnd));
+        fields.putText(transfer.transferId()).putText(transfer.playerId()).putText(transfer.reason());
+        target.putInt(item, fields.position() - item);
+        return fields.position();
+    }
+
+    /** Same content is player, type, amount, currency (operator API). */
+    private static long fingerprint(MutableDirectBuffer target, int item, IdHasher hasher, int contentEnd) {
+        UnsafeBuffer content = new UnsafeBuffer(new byte[10 + contentEnd - item - 38]);
+        content.putBytes(0, target, item + 4, 10);
+        content.putBytes(10, target, item + 38, contentEnd - item - 38);
+        return hasher.hash(IdSpace.CONTENT, content, 0, content.capacity()).high();
+    }
+
+    /** Bytes of the item. */
+    public static int length(DirectBuffer items, int item) {
+        return items.getInt(item);
+    }
+
+    /** What is booked. */
+    public static TransferType type(DirectBuffer items, int item) {
+        return TransferType.of(items.getByte(item + 4));
+    }
+
+    /** Whether the player's balance goes down. */
+    public static boolean takes(DirectBuffer items, int item) {
+        return items.getByte(item + 5) != 0;
+    }
+
+    /** The magnitude, unsigned. */
+    public static long amount(DirectBuffer items, int item) {
+        return items.getLong(item + 6);
+    }
+
+    /** The keyed hash of the content. */
+    public static long fingerprint(DirectBuffer items, int item) {
+        return items.getLong(item + 14);
+    }
+
+    /** First half of the hash of the transfer's id. */
+    public static long idHigh(DirectBuffer items, int item) {
+        return items.getLong(item + 22);
+    }
+
+    /** Second half of the hash of the transfer's id. */
+    public static long idLow(DirectBuffer items, int item) {
+        return items.getLong(item + 30);
+    }
+
+    /** First half of the hash of the player's id. */
+    public static long playerHigh(DirectBuffer items, int item) {
+        return items.getLong(item + 38);
+    }
+
+    /** Second half of the hash of the player's id. */
+    public static long playerLow(DirectBuffer items, int item) {
+        return items.getLong(item + 46);
+    }
+
+    /** Where the currency's bytes stand. */
+    public static int currencyOffset(int item) {
+        return item + CURRENCY + 2;
+    }
+
+    /** Bytes of the currency. */
+    public static int currencyLength(DirectBuffer items, int item) {
+        return items.getShort(item + CURRENCY) & 0xffff;
+    }
+
+    /** The transfer as it was asked for. Allocates; not for the writer. */
+    public static Transfer get(DirectBuffer items, int item) {
+        Fields fields = new Fields().read(items, item + CURRENCY);
+        String currency = fields.getText();
+        String transferId = fields.getText();
+        String playerId = fields.getText();
+        String reason = fields.getText();
+        TransferType type = type(items, item);
+        boolean negative = type == TransferType.ADJUSTMENT && takes(items, item);
+        return new Transfer(transferId, playerId, type, amount(items, item), negative, currency, reason);
+    }
+}
