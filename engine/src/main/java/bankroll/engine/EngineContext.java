@@ -1,6 +1,6 @@
 package bankroll.engine;
 
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext;
 import bankroll.protocol.LedgerSettings;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
@@ -10,9 +10,11 @@ import java.util.function.LongSupplier;
  * {@link Engine#launch}.
  */
 public final class EngineContext {
+    /** Name of the journal's directory within the data directory. */
+    public static final String JOURNAL = "journal";
+
     private Path dataDirectory;
-    private SyncPolicy syncPolicy = SyncPolicy.always();
-    private long journalFileBytes = 256L << 20;
+    private final JournalContext journal = new JournalContext();
     private LedgerSettings settings = LedgerSettings.DEFAULT;
     private int ringCapacity = 4096;
     private long inFlightBytes = 256L << 20;
@@ -31,26 +33,9 @@ public final class EngineContext {
         return this;
     }
 
-    /** When bytes must be on disk before a reply; {@code always} by default. */
-    public SyncPolicy syncPolicy() {
-        return syncPolicy;
-    }
-
-    /** Sets {@link #syncPolicy()}. */
-    public EngineContext syncPolicy(SyncPolicy value) {
-        syncPolicy = value;
-        return this;
-    }
-
-    /** Bytes after which the journal goes on in the next file; 256 MiB by default. */
-    public long journalFileBytes() {
-        return journalFileBytes;
-    }
-
-    /** Sets {@link #journalFileBytes()}. */
-    public EngineContext journalFileBytes(long value) {
-        journalFileBytes = value;
-        return this;
+    /** The journal's own options; its directory is set by {@link #conclude}. */
+    public JournalContext journal() {
+        return journal;
     }
 
     /** Settings that decisions follow; those of decisions.md by default. */
@@ -126,7 +111,7 @@ public final class EngineContext {
         }
         requireRange("ring capacity", ringCapacity, 16, 1 << 20);
         requireRange("bytes in flight", inFlightBytes, 16L << 20, 64L << 30);
-        requireRange("journal file bytes", journalFileBytes, 1L << 20, 64L << 30);
+        journal.directory(dataDirectory.resolve(JOURNAL)).conclude();
         return this;
     }
 
