@@ -1,0 +1,35 @@
+package bankroll.gateway.contract.kit;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Assertions;
+
+/** Short, bounded polling for what time alone brings about. */
+public final class Eventually {
+    private static final long PAUSE_NS = Duration.ofMillis(10).toNanos();
+
+    private Eventually() {}
+
+    /** Polls until the condition holds. */
+    public static void within(Duration limit, String what, BooleanSupplier condition) {
+        within(limit, what, condition::getAsBoolean, Boolean::booleanValue);
+    }
+
+    /** Polls until the value is as wanted and returns it. */
+    public static <T> T within(Duration limit, String what, Supplier<T> value, Predicate<T> wanted) {
+        long end = System.nanoTime() + limit.toNanos();
+        while (true) {
+            T now = value.get();
+            if (wanted.test(now)) {
+                return now;
+            }
+            if (System.nanoTime() > end) {
+                return Assertions.fail("not within " + limit + ": " + what + "; last seen: " + now);
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package bankroll.gateway.contract.kit;
+
+import java.net.URI;
+
+/** A service that runs somewhere; closing it ends it in order, as SIGTERM does. */
+public interface RunningService extends AutoCloseable {
+    /** The base of the platform's paths, {@code …/v1}. */
+    URI platform();
+
+    /** The operator's listener, without a path. */
+    URI operator();
+
+    @Override
+    void close();
+}
