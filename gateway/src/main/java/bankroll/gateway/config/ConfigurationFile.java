@@ -1,0 +1,110 @@
+package bankroll.gateway.config;
+
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigOrigin;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigSyntax;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The HOCON file as a flat map from key to value; a key that is no setting is a finding. */
+final class ConfigurationFile {
+    private static final Set<String> SECTIONS = Settings.ALL.stream()
+            .map(Setting::key)
+            .filter(key -> key.indexOf('.') > 0)
+            .map(key -> key.substring(0, key.indexOf('.')))
+            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> KEYS = keys();
+
+    private final Map<String, ConfigValue> values = new HashMap<>();
+    private final Findings findings;
+
+    private ConfigurationFile(Findings findings) {
+        this.findings = findings;
+    }
+
+    static ConfigurationFile read(Optional<Path> path, Findings findings) {
+        ConfigurationFile file = new ConfigurationFile(findings);
+        path.ifPresent(file::parse);
+        return file;
+    }
+
+    /** The value of a key, when the file has one. */
+    Optional<ConfigValue> value(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    /** The elements of a list of objects; empty when the file doesn't have it. */
+    List<ConfigValue> list(String key) {
+        ConfigValue value = values.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        if (value instanceof com.typesafe.config.ConfigList list) {
+            return List.copyOf(list);
+        }
+        findings.badValue(key, render(value), ValueOrigin.file(place(value.origin())), "a list like [{name = …}]");
+        return List.of();
+    }
+
+    /** File and line of a value. */
+    static String place(ConfigOrigin origin) {
+        if (origin.filename() == null || origin.lineNumber() < 0) {
+            return origin.description();
+        }
+        return Path.of(origin.filename()).getFileName() + ":" + origin.lineNumber();
+    }
+
+    /** A single value as text; other values as they are written, for a message. */
+    static String render(ConfigValue value) {
+        return value.valueType() == ConfigValueType.STRING ? (String) value.unwrapped() : value.render();
+    }
+
+    private void parse(Path path) {
+        if (!Files.isReadable(path) || Files.isDirectory(path)) {
+            findings.problem("the configuration file " + path + " can't be read; is its name right, may you read it?");
+            return;
+        }
+        try {
+            ConfigParseOptions options = ConfigParseOptions.defaults()
+                    .setAllowMissing(false)
+                    .setSyntax(ConfigSyntax.CONF);
+            flatten("", ConfigFactory.parseFile(path.toFile(), options).resolve().root());
+        } catch (ConfigException e) {
+            findings.problem("the configuration file " + path + " can't be understood: " + e.getMessage());
+        }
+    }
+
+    private void flatten(String prefix, ConfigObject object) {
+        object.forEach((name, value) -> {
+            String key = prefix + name;
+            if (KEYS.contains(key)) {
+                values.put(key, value);
+            } else if (SECTIONS.contains(key) && value instanceof ConfigObject section) {
+                flatten(key + ".", section);
+            } else if (SECTIONS.contains(key)) {
+                findings.badValue(
+                        key, render(value), ValueOrigin.file(place(value.origin())), "a section like " + key + " {…}");
+            } else {
+                findings.unknown(key, "file " + place(value.origin()), NearestName.hint(key, KEYS));
+            }
+        });
+    }
+
+    private static Set<String> keys() {
+        Set<String> keys = new TreeSet<>(Set.of(Settings.PLATFORMS, Settings.TOKENS));
+        Settings.ALL.forEach(setting -> keys.add(setting.key()));
+        return keys;
+    }
+}

@@ -1,0 +1,34 @@
+package bankroll.gateway.config;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** The variables that the service knows; any other that begins with {@code BANKROLL_} is a finding. */
+final class EnvironmentNames {
+    /** One or more signing secrets of the platform {@code default}, separated by spaces. */
+    static final String PLATFORM_SECRET = "BANKROLL_PLATFORM_SECRET";
+    /** An admin token named {@code env}. */
+    static final String OPERATOR_TOKEN = "BANKROLL_OPERATOR_TOKEN";
+
+    /** Those of the start script and of the log settings, and the file's name. */
+    private static final Set<String> OTHERS = Set.of("BANKROLL_JAVA_OPTS", "BANKROLL_LOG_LEVEL", "BANKROLL_CONFIG");
+    /** Kubernetes sets these by itself for a service that is called bankroll. */
+    private static final Pattern ORCHESTRATOR =
+            Pattern.compile("BANKROLL_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP)(_.*)?)?)");
+
+    private EnvironmentNames() {}
+
+    static void check(Map<String, String> environment, Findings findings) {
+        Set<String> known = new TreeSet<>(OTHERS);
+        known.add(PLATFORM_SECRET);
+        known.add(OPERATOR_TOKEN);
+        Settings.ALL.forEach(setting -> known.add(setting.environmentName()));
+        new TreeSet<>(environment.keySet())
+                .stream()
+                        .filter(name -> name.startsWith("BANKROLL_") && !known.contains(name))
+                        .filter(name -> !ORCHESTRATOR.matcher(name).matches())
+                        .forEach(name -> findings.unknown(name, "environment", NearestName.hint(name, known)));
+    }
+}

@@ -1,0 +1,169 @@
+package bankroll.gateway.config;
+
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** One object of the lists {@code platforms} and {@code operator.tokens}; what's wrong with it is a finding. */
+final class PartyReader {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+    private final String path;
+    private final ConfigValue value;
+    private final Findings findings;
+
+    PartyReader(String path, ConfigValue value, Findings findings) {
+        this.path = path;
+        this.value = value;
+        this.findings = findings;
+    }
+
+    /** Whether it's an object with none but these members. */
+    boolean isObjectOf(Set<String> members) {
+        if (!(value instanceof ConfigObject object)) {
+            bad("", value, "an object with " + String.join(", ", members));
+            return false;
+        }
+        object.forEach((name, member) -> {
+            if (!members.contains(name)) {
+                findings.unknown(
+                        path + "." + name,
+                        "file " + ConfigurationFile.place(member.origin()),
+                        NearestName.hint(name, members));
+            }
+        });
+        return true;
+    }
+
+    /** A name that may stand in journals, metrics and logs; an empty text when it's bad or missing. */
+    String name() {
+        return text("name").filter(name -> isName("name", name)).orElseGet(() -> {
+            if (member("name") == null) {
+                missing("name");
+            }
+            return "";
+        });
+    }
+
+    /** The constant that the member names in lower case. */
+    <E extends Enum<E>> E choice(String name, Class<E> type, E fallback) {
+        Optional<String> text = text(name);
+        List<String> names = new ArrayList<>();
+        for (E constant : type.getEnumConstants()) {
+            names.add(constant.name().toLowerCase(Locale.ROOT));
+            if (text.isPresent() && names.get(names.size() - 1).equals(text.get())) {
+                return constant;
+            }
+        }
+        text.ifPresent(wrong -> bad("." + name, member(name), "one of " + String.join(", ", names)));
+        return fallback;
+    }
+
+    /** Secrets written into the configuration file itself. */
+    List<String> inlineSecrets(String name) {
+        List<String> secrets = texts(name);
+        if (!secrets.isEmpty()) {
+            warnIfOpen();
+        }
+        return secrets;
+    }
+
+    /** Texts of a list; a single text counts as a list of one. */
+    List<String> texts(String name) {
+        ConfigValue member = member(name);
+        if (!(member instanceof ConfigList list)) {
+            return text(name).map(List::of).orElse(List.of());
+        }
+        List<String> texts = new ArrayList<>();
+        for (ConfigValue element : list) {
+            if (element.valueType() == ConfigValueType.STRING) {
+                texts.add((String) element.unwrapped());
+            } else {
+                bad("." + name, null, "a list of texts");
+            }
+        }
+        return texts;
+    }
+
+    /** A member's text. */
+    Optional<String> text(String name) {
+        ConfigValue member = member(name);
+        if (member == null) {
+            return Optional.empty();
+        }
+        if (member.valueType() != ConfigValueType.STRING) {
+            bad("." + name, null, "a text");
+            return Optional.empty();
+        }
+        return Optional.of((String) member.unwrapped());
+    }
+
+    /** A member that is an object of its own. */
+    Optional<PartyReader> object(String name) {
+        return Optional.ofNullable(member(name)).map(member -> new PartyReader(path + "." + name, member, findings));
+    }
+
+    /** A number above zero; a missing or bad one is a finding and stands as 1. */
+    double positive(String name) {
+        ConfigValue member = member(name);
+        if (member == null) {
+            missing(name);
+            return 1;
+        }
+        double number = member.unwrapped() instanceof Number written ? written.doubleValue() : 0;
+        if (number > 0 && number <= 1e9) {
+            return number;
+        }
+        bad("." + name, member, "a number above 0, up to 1000000000");
+        return 1;
+    }
+
+    void missing(String name) {
+        findings.problem(path + " (" + origin() + ") has no " + name);
+    }
+
+    ValueOrigin origin() {
+        return ValueOrigin.file(ConfigurationFile.place(value.origin()));
+    }
+
+    String path() {
+        return path;
+    }
+
+    private boolean isName(String member, String name) {
+        boolean good = NAME.matcher(name).matches();
+        if (!good) {
+            bad("." + member, member(member), "1 to 64 of A-Z a-z 0-9 . _ - and begin with a letter or digit");
+        }
+        return good;
+    }
+
+    private void bad(String suffix, ConfigValue shown, String allowed) {
+        String text = shown == null ? "…" : '"' + ConfigurationFile.render(shown) + '"';
+        findings.badValue(path + suffix, text, origin(), allowed);
+    }
+
+    private ConfigValue member(String name) {
+        return value instanceof ConfigObject object ? object.get(name) : null;
+    }
+
+    private void warnIfOpen() {
+        String file = value.origin().filename();
+        if (file != null) {
+            try {
+                SecretFile.warnIfOpen(Path.of(file), findings);
+            } catch (IOException e) {
+                findings.warning("the permissions of " + file + " can't be read");
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package bankroll.gateway.config;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A game platform that may call.
+ *
+ * @param name how it stands in the journal; its transaction ids are a space of their own (decisions §6)
+ * @param scheme how it signs
+ * @param secrets its live keys, {@code whsec_…} or {@code whpk_…}; several at once while they rotate
+ * @param rateLimit empty: unlimited
+ */
+public record Platform(String name, SignatureScheme scheme, List<Secret> secrets, Optional<RateLimit> rateLimit) {}

@@ -1,0 +1,149 @@
+package bankroll.gateway.config;
+
+import com.typesafe.config.ConfigValue;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The platforms of every layer, and what is shown of them. */
+final class PlatformsReader {
+    /** The platform whose secrets stand in the environment. */
+    static final String FROM_ENVIRONMENT = "default";
+
+    private static final Set<String> MEMBERS = Set.of("name", "scheme", "secrets", "secret-files", "rate-limit");
+    private static final Set<String> RATE_MEMBERS = Set.of("per-second", "burst");
+
+    private final Map<String, Platform> platforms = new LinkedHashMap<>();
+    private final Map<String, String> platformOfSecret = new HashMap<>();
+    private final List<EffectiveValue> values = new ArrayList<>();
+    private final Findings findings;
+
+    private PlatformsReader(Findings findings) {
+        this.findings = findings;
+    }
+
+    static PlatformsReader read(ConfigurationSources sources, ConfigurationFile file, Findings findings) {
+        PlatformsReader reader = new PlatformsReader(findings);
+        List<ConfigValue> list = file.list(Settings.PLATFORMS);
+        for (int i = 0; i < list.size(); i++) {
+            reader.fromFile(new PartyReader(Settings.PLATFORMS + "[" + i + "]", list.get(i), findings));
+        }
+        reader.fromEnvironment(sources.environment().get(EnvironmentNames.PLATFORM_SECRET));
+        sources.added().signingSecret().ifPresent(path -> reader.fromAdded(sources.added().name(), path));
+        return reader;
+    }
+
+    List<Platform> platforms() {
+        return List.copyOf(platforms.values());
+    }
+
+    List<EffectiveValue> values() {
+        return values;
+    }
+
+    private void fromFile(PartyReader party) {
+        if (!party.isObjectOf(MEMBERS)) {
+            return;
+        }
+        String name = party.name();
+        if (platforms.containsKey(name)) {
+            findings.problem(party.path() + ".name (" + party.origin() + "): there is already a platform " + name);
+            return;
+        }
+        SignatureScheme scheme = party.choice("scheme", SignatureScheme.class, SignatureScheme.STANDARD);
+        Optional<RateLimit> limit = party.object("rate-limit").map(this::rateLimit);
+        show(party.path() + ".name", name, party.origin());
+        show(party.path() + ".scheme", scheme.name().toLowerCase(Locale.ROOT), party.origin());
+        limit.ifPresent(it -> show(
+                party.path() + ".rate-limit", it.perSecond() + " per second, burst " + it.burst(), party.origin()));
+        platforms.put(name, new Platform(name, scheme, List.of(), limit));
+        party.inlineSecrets("secrets").forEach(text -> addSecret(name, party.path() + ".secrets", text, party.origin()));
+        for (String path : party.texts("secret-files")) {
+            addSecretFile(name, party.path() + ".secret-files", Path.of(path));
+        }
+        requireKeys(platforms.get(name), party);
+    }
+
+    private void requireKeys(Platform platform, PartyReader party) {
+        boolean keyless = platform.scheme() == SignatureScheme.OFF;
+        if (keyless && !platform.secrets().isEmpty()) {
+            findings.problem(party.path() + " (" + party.origin() + "): scheme off takes no secrets; leave them out");
+        }
+        if (!keyless && platform.secrets().isEmpty()) {
+            party.missing("usable secret: give secrets = [\"whsec_…\"] or secret-files = [\"…\"]");
+        }
+    }
+
+    private RateLimit rateLimit(PartyReader limit) {
+        if (!limit.isObjectOf(RATE_MEMBERS)) {
+            return new RateLimit(1, 1);
+        }
+        return new RateLimit(limit.positive("per-second"), (long) Math.ceil(limit.positive("burst")));
+    }
+
+    private void fromEnvironment(String secrets) {
+        if (secrets == null) {
+            return;
+        }
+        ValueOrigin origin = ValueOrigin.environment(EnvironmentNames.PLATFORM_SECRET);
+        List<String> words = Arrays.stream(secrets.strip().split("\\s+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
+        if (words.isEmpty()) {
+            findings.problem(EnvironmentNames.PLATFORM_SECRET + " is set but empty; unset it or give a whsec_ secret");
+            return;
+        }
+        ensure(FROM_ENVIRONMENT, origin);
+        words.forEach(word -> addSecret(FROM_ENVIRONMENT, EnvironmentNames.PLATFORM_SECRET, word, origin));
+    }
+
+    private void fromAdded(String name, Path path) {
+        ensure(name, ValueOrigin.file(path.toString()));
+        addSecretFile(name, Settings.PLATFORMS + "." + name, path);
+    }
+
+    private void ensure(String name, ValueOrigin origin) {
+        if (!platforms.containsKey(name)) {
+            show(Settings.PLATFORMS + "[" + platforms.size() + "].name", name, origin);
+            platforms.put(name, new Platform(name, SignatureScheme.STANDARD, List.of(), Optional.empty()));
+        }
+    }
+
+    private void addSecretFile(String platform, String key, Path path) {
+        for (String line : SecretFile.lines(key, path, findings)) {
+            addSecret(platform, key, line, ValueOrigin.file(path.toString()));
+        }
+    }
+
+    private void addSecret(String name, String key, String text, ValueOrigin origin) {
+        Platform platform = platforms.get(name);
+        if (!SecretForm.isSigning(text)) {
+            findings.badValue(key, "•••• (" + text.length() + " characters)", origin, SecretForm.SIGNING);
+            return;
+        }
+        if (platform.scheme() == SignatureScheme.BODY && SecretForm.isPublic(text)) {
+            findings.problem(key + " (" + origin + "): the scheme body knows only whsec_ secrets");
+        }
+        String other = platformOfSecret.putIfAbsent(text, name);
+        if (other != null && !other.equals(name)) {
+            findings.problem(key + " (" + origin + "): platform " + other
+                    + " has the same secret, so it couldn't tell who calls; give each its own");
+        } else if (other == null) {
+            List<Secret> secrets = new ArrayList<>(platform.secrets());
+            secrets.add(new Secret(text));
+            platforms.put(name, new Platform(name, platform.scheme(), List.copyOf(secrets), platform.rateLimit()));
+            show(Settings.PLATFORMS + "." + name + ".secret", new Secret(text).toString(), origin);
+        }
+    }
+
+    private void show(String key, String shown, ValueOrigin origin) {
+        values.add(new EffectiveValue(key, shown, origin));
+    }
+}

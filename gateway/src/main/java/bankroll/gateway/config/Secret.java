@@ -1,0 +1,35 @@
+package bankroll.gateway.config;
+
+import java.util.Objects;
+
+/** A text that nobody may read in a log: {@link #toString} masks it. */
+public final class Secret {
+    private final String text;
+
+    /** Wraps the text as it was given. */
+    public Secret(String text) {
+        this.text = Objects.requireNonNull(text, "secret");
+    }
+
+    /** The text itself; never to be logged. */
+    public String reveal() {
+        return text;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Secret secret && text.equals(secret.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    /** Its kind and length, nothing that helps to guess it. */
+    @Override
+    public String toString() {
+        int prefix = text.startsWith("whsec_") || text.startsWith("whpk_") ? text.indexOf('_') + 1 : 0;
+        return text.substring(0, prefix) + "•••• (" + (text.length() - prefix) + " characters)";
+    }
+}

@@ -1,0 +1,41 @@
+package bankroll.gateway.config;
+
+import java.util.Base64;
+
+/** What a secret must look like before anybody trusts it. */
+final class SecretForm {
+    static final String SIGNING = "whsec_ and the base64 of 16 to 512 bytes, or whpk_ and the base64 of 32 bytes";
+    static final String TOKEN = "16 to 512 visible ASCII characters";
+
+    private static final String SYMMETRIC = "whsec_";
+    private static final String PUBLIC = "whpk_";
+    private static final int ED25519_BYTES = 32;
+
+    private SecretForm() {}
+
+    static boolean isSigning(String text) {
+        if (text.startsWith(SYMMETRIC)) {
+            int length = decodedLength(text.substring(SYMMETRIC.length()));
+            return length >= 16 && length <= 512;
+        }
+        return isPublic(text) && decodedLength(text.substring(PUBLIC.length())) == ED25519_BYTES;
+    }
+
+    static boolean isPublic(String text) {
+        return text.startsWith(PUBLIC);
+    }
+
+    static boolean isToken(String text) {
+        return text.length() >= 16
+                && text.length() <= 512
+                && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+    }
+
+    private static int decodedLength(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64).length;
+        } catch (IllegalArgumentException e) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package bankroll.gateway.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.SyncPolicy;
+import bankroll.protocol.LedgerSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigurationLoaderTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldTakeTheDefaultsOfTheDecisionsWhenNobodySaysOtherwise() {
+        Configuration configuration = Layers.none().load();
+
+        assertEquals(
+                new PlatformListener(
+                        new HostPort("127.0.0.1", 8080),
+                        "/v1",
+                        8_388_608,
+                        "urn:bankroll:problem:",
+                        2_500,
+                        2,
+                        10_000,
+                        16,
+                        300,
+                        1),
+                configuration.platform());
+        assertEquals(new HostPort("127.0.0.1", 8081), configuration.operator().listen());
+        assertEquals(LedgerSettings.DEFAULT, configuration.ledger());
+        assertEquals(300_000, configuration.launchCodeTtlMs());
+        assertEquals(SyncPolicy.ALWAYS, configuration.journal().sync());
+        assertEquals(Path.of("./data"), configuration.data());
+    }
+
+    @Test
+    void shouldPreferFlagToEnvironmentToFileToDefault() {
+        Layers layers = Layers.none();
+        assertEquals("127.0.0.1:8080 default", listen(layers));
+
+        layers.file(directory, "data = x\nplatform.listen = \"127.0.0.1:1\"");
+        assertEquals("127.0.0.1:1 file bankroll.conf:2", listen(layers));
+
+        layers.environment("BANKROLL_PLATFORM_LISTEN", "127.0.0.1:2");
+        assertEquals("127.0.0.1:2 environment BANKROLL_PLATFORM_LISTEN", listen(layers));
+
+        layers.flag("platform.listen", "--listen", "127.0.0.1:3");
+        assertEquals("127.0.0.1:3 flag --listen", listen(layers));
+    }
+
+    private static String listen(Layers layers) {
+        Configuration configuration = layers.load();
+        EffectiveValue value = configuration.values().stream()
+                .filter(it -> it.key().equals("platform.listen"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(value.shown(), configuration.platform().listen().toString());
+        return value.shown() + " " + value.origin();
+    }
+
+    @Test
+    void shouldReadEverySettingFromTheFile() {
+        Configuration configuration = Layers.none()
+                .file(directory, """
+                        data = /var/lib/bankroll
+                        platform { base-path = "", max-body-bytes = 1048576, deadline-ms = 1000, event-loops = 2 }
+                        journal { sync = "interval=20", file-bytes = 1048576, low-water-bytes = 0 }
+                        ledger {
+                          time-zone = Europe/Vienna
+                          session-idle-seconds = 1
+                          session-max-age-seconds = 2
+                          launch-code-ttl-seconds = 3
+                          limit-raise-delay-seconds = 0
+                          rollback-after-payout = refuse
+                        }
+                        engine { ring-capacity = 64, in-flight-bytes = 16777216 }
+                        """)
+                .load();
+
+        assertEquals("", configuration.platform().basePath());
+        assertEquals(2, configuration.platform().eventLoops());
+        assertEquals(new JournalSettings(SyncPolicy.interval(20), 1_048_576, 0), configuration.journal());
+        assertEquals(
+                new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true),
+                configuration.ledger());
+        assertEquals(3_000, configuration.launchCodeTtlMs());
+        assertEquals(new EngineSettings(64, 16_777_216), configuration.engine());
+    }
+
+    @Test
+    void shouldNameAnUnknownKeyItsLineAndTheNearestOne() {
+        Layers layers = Layers.none().file(directory, "data = x\nplatform {\n  listn = \"127.0.0.1:1\"\n}");
+
+        assertEquals(
+                List.of("platform.listn (file bankroll.conf:3) is no setting; did you mean platform.listen?"),
+                layers.problems());
+    }
+
+    @Test
+    void shouldNameAnUnknownVariable() {
+        Layers layers = Layers.none().environment("BANKROLL_PLATFORM_LISTN", "x");
+
+        assertEquals(
+                List.of("BANKROLL_PLATFORM_LISTN (environment) is no setting; did you mean BANKROLL_PLATFORM_LISTEN?"),
+                layers.problems());
+    }
+
+    @Test
+    void shouldOverlookTheVariablesOfTheStartScriptAndOfKubernetes() {
+        Layers layers = Layers.none()
+                .environment("BANKROLL_JAVA_OPTS", "-Xmx1g")
+                .environment("BANKROLL_SERVICE_HOST", "10.0.0.1")
+                .environment("BANKROLL_PORT_8080_TCP_ADDR", "10.0.0.1");
+
+        assertEquals(List.of(), layers.problems());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "platform.deadline-ms | soon | a whole number from 50 to 60000",
+                "platform.deadline-ms | 1.5 | a whole number from 50 to 60000",
+                "platform.listen | 8080 | HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080",
+                "platform.listen | 127.0.0.1:70000 | HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080",
+                "platform.base-path | /v1/ | empty or a path like /v1, without a slash at its end",
+                "platform.problem-type-base | problems | the beginning of an absolute URI",
+                "journal.sync | sometimes | always, interval=<1 to 60000 ms> or none",
+                "journal.sync | interval=0 | always, interval=<1 to 60000 ms> or none",
+                "ledger.time-zone | Mars/Olympus | a time zone like UTC or Europe/Vienna",
+                "ledger.rollback-after-payout | ask | reverse or refuse",
+                "engine.ring-capacity | -1 | a whole number from 16 to 1048576",
+                "demo | yes | true or false"
+            })
+    void shouldNameABadValueItsOriginAndWhatIsAllowed(String key, String value, String allowed) {
+        Layers inFile = Layers.none().file(directory, key + " = \"" + value + "\"");
+        String variable = "BANKROLL_" + key.toUpperCase(java.util.Locale.ROOT).replaceAll("[.-]", "_");
+        Layers inEnvironment = Layers.none().environment(variable, value);
+
+        String told = key + " = \"" + value + "\" (%s): must be " + allowed;
+        assertEquals(List.of(told.formatted("file bankroll.conf:1")), inFile.problems());
+        assertEquals(List.of(told.formatted("environment " + variable)), inEnvironment.problems());
+    }
+
+    @Test
+    void shouldTellEveryProblemAtOnce() {
+        Layers layers = Layers.none().file(directory, "dta = x\nplatform.deadline-ms = 1\nplatform = 7");
+
+        assertEquals(2, layers.problems().size(), layers.problems().toString());
+    }
+
+    @Test
+    void shouldSayWhenTheFileIsMissingOrNoHocon() {
+        Layers layers = Layers.none().file(directory, "data = {");
+
+        assertTrue(layers.problems().get(0).contains("bankroll.conf can't be understood"));
+    }
+
+    @Test
+    void shouldReadPlatformsAndTokensFromTheFile() throws IOException {
+        Path secrets = Files.writeString(directory.resolve("secrets"), "# new one first\n" + Layers.OTHER_SECRET + "\n");
+        Path token = Files.writeString(directory.resolve("token"), Layers.TOKEN + "\n");
+        Configuration configuration = Layers.none()
+                .file(directory, """
+                        platforms = [{
+                          name = alpha, scheme = body, secrets = ["%s"], secret-files = ["%s"]
+                          rate-limit { per-second = 0.1, burst = 2 }
+                        }]
+                        operator.tokens = [{ name = ada, role = support, token-file = "%s" }]
+                        """.formatted(Layers.SECRET, secrets, token))
+                .load();
+
+        assertEquals(
+                List.of(new Platform(
+                        "alpha",
+                        SignatureScheme.BODY,
+                        List.of(new Secret(Layers.SECRET), new Secret(Layers.OTHER_SECRET)),
+                        Optional.of(new RateLimit(0.1, 2)))),
+                configuration.platforms());
+        assertEquals(
+                List.of(new OperatorToken("ada", OperatorRole.SUPPORT, new Secret(Layers.TOKEN))),
+                configuration.operator().tokens());
+        assertEquals(List.of(), configuration.missing());
+    }
+
+    @Test
+    void shouldMakeAPlatformAndAnAdminOutOfTheEnvironment() {
+        Configuration configuration = Layers.none()
+                .environment("BANKROLL_PLATFORM_SECRET", " " + Layers.SECRET + "  " + Layers.OTHER_SECRET)
+                .environment("BANKROLL_OPERATOR_TOKEN", Layers.TOKEN)
+                .load();
+
+        Platform platform = configuration.platforms().get(0);
+        assertEquals("default", platform.name());
+        assertEquals(List.of(new Secret(Layers.SECRET), new Secret(Layers.OTHER_SECRET)), platform.secrets());
+        assertEquals(
+                List.of(new OperatorToken("env", OperatorRole.ADMIN, new Secret(Layers.TOKEN))),
+                configuration.operator().tokens());
+    }
+
+    @Test
+    void shouldSayWhoIsMissingAndHowToGetOne() {
+        List<String> missing = Layers.none().load().missing();
+
+        assertTrue(missing.get(0).contains("BANKROLL_PLATFORM_SECRET"), missing.get(0));
+        assertTrue(missing.get(1).contains("BANKROLL_OPERATOR_TOKEN"), missing.get(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, true",
+        "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=, true",
+        "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE, true",
+        "whpk_MCowBQYDK2VwAyEAMCowBQYDK2VwAyEAMCowBQYDK2U=, true",
+        "whpk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, false",
+        "whsec_, false",
+        "whsec_c2hvcnQ, false",
+        "whsec_not*base64*not*base64*, false",
+        "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, false"
+    })
+    void shouldTakeOnlySecretsThatCanSign(String secret, boolean good) {
+        List<String> problems =
+                Layers.none().environment("BANKROLL_PLATFORM_SECRET", secret).problems();
+
+        assertEquals(good, problems.isEmpty(), problems.toString());
+        assertTrue(problems.stream().noneMatch(it -> it.contains(secret.substring(6)) && secret.length() > 6));
+    }
+
+    @Test
+    void shouldRefuseASecretThatTwoPlatformsShare() {
+        Layers layers = Layers.none()
+                .environment("BANKROLL_PLATFORM_SECRET", Layers.SECRET)
+                .file(directory, "platforms = [{ name = alpha, secrets = [\"" + Layers.SECRET + "\"] }]");
+
+        assertTrue(layers.problems().get(0).contains("platform alpha has the same secret"));
+    }
+
+    @Test
+    void shouldRefuseSchemeOffUnlessBothListenersAreOnLoopback() {
+        Layers layers = Layers.none().file(directory, "platforms = [{ name = open, scheme = off }]");
+        assertEquals(List.of(), layers.problems());
+
+        layers.environment("BANKROLL_OPERATOR_LISTEN", "0.0.0.0:8081");
+        assertTrue(layers.problems().get(0).contains("scheme off"), layers.problems().toString());
+    }
+
+    @Test
+    void shouldRefuseUnknownMembersRolesAndSchemes() {
+        Layers layers = Layers.none().file(directory, """
+                platforms = [{ name = alpha, shceme = off, secrets = ["%s"] }, { name = b, scheme = rsa }]
+                operator.tokens = [{ name = ada, role = boss, token = "%s" }]
+                """.formatted(Layers.SECRET, Layers.TOKEN));
+
+        String told = String.join("\n", layers.problems());
+        assertTrue(told.contains("platforms[0].shceme (file bankroll.conf:1) is no setting; did you mean scheme?"), told);
+        assertTrue(told.contains("platforms[1].scheme = \"rsa\""), told);
+        assertTrue(told.contains("operator.tokens[0].role = \"boss\""), told);
+    }
+
+    @Test
+    void shouldWarnOfASecretFileThatEveryUserMayRead() throws IOException {
+        Path open = Files.writeString(directory.resolve("open"), Layers.SECRET);
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+        Layers layers = Layers.none()
+                .file(directory, "platforms = [{ name = alpha, secret-files = [\"" + open + "\"] }]");
+        assertTrue(layers.load().warnings().get(0).contains("chmod 600 " + open));
+
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-------"));
+        assertEquals(List.of(), layers.load().warnings());
+    }
+
+    @Test
+    void shouldRefuseOnePortForBothListeners() {
+        Layers layers = Layers.none().environment("BANKROLL_OPERATOR_LISTEN", "127.0.0.1:8080");
+
+        assertTrue(layers.problems().get(0).contains("needs a port of its own"));
+    }
+}
