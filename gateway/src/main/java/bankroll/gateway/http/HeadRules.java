@@ -1,0 +1,50 @@
+package bankroll.gateway.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+
+/** What a head must obey before anybody looks at its route; what breaks these rules could hide another request. */
+final class HeadRules {
+    private HeadRules() {}
+
+    /** The broken rule in words for the client, or null. */
+    static String fault(HttpRequest request) {
+        if (request.decoderResult().isFailure()) {
+            return "the request line or headers are not valid HTTP/1.1, or too long";
+        }
+        HttpVersion version = request.protocolVersion();
+        if (version.majorVersion() != 1 || version.minorVersion() > 1) {
+            return "the HTTP version must be 1.1 or 1.0";
+        }
+        HttpHeaders headers = request.headers();
+        int hosts = headers.getAll(HttpHeaderNames.HOST).size();
+        if (hosts > 1 || hosts == 0 && version.minorVersion() == 1) {
+            return "exactly one Host header is needed";
+        }
+        String coding = headers.get(HttpHeaderNames.TRANSFER_ENCODING);
+        if (coding != null && !isOnlyChunked(headers, coding)) {
+            return "the only transfer coding is chunked";
+        }
+        return null;
+    }
+
+    private static boolean isOnlyChunked(HttpHeaders headers, String coding) {
+        return coding.equalsIgnoreCase("chunked")
+                && headers.getAll(HttpHeaderNames.TRANSFER_ENCODING).size() == 1;
+    }
+
+    /** The length that the head announces; 0 when it announces none. */
+    static long announcedLength(HttpRequest request) {
+        String length = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        // The decoder has checked that it is one number.
+        return length == null ? 0 : Long.parseLong(length.trim());
+    }
+
+    /** Whether the client waits for a word before it sends the body. */
+    static boolean expectsContinue(HttpRequest request) {
+        return request.protocolVersion().minorVersion() == 1
+                && request.headers().contains(HttpHeaderNames.EXPECT, "100-continue", true);
+    }
+}

@@ -1,0 +1,192 @@
+package bankroll.gateway.http;
+
+import bankroll.gateway.reply.ProblemEncoder;
+import java.net.InetSocketAddress;
+
+/** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
+public final class HttpContext {
+    private String name = "http";
+    private InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
+    private int eventLoops = 1;
+    private boolean nativeTransport;
+    private int maxConnections = 10_000;
+    private int maxInFlightPerConnection = 16;
+    private int maxBodyBytes = 8 * 1024 * 1024;
+    private long maxBodyBytesPerLoop = 256L * 1024 * 1024;
+    private long requestDeadlineMs = 10_000;
+    private long replyDeadlineMs = 2_500;
+    private long idleMs = 60_000;
+    private long lingerMs = 1_000;
+    private int retryAfterSeconds = 2;
+    private String challenge = "Webhook-Signature";
+    private ProblemEncoder problems = new ProblemEncoder("urn:bankroll:problem:");
+
+    /** Checks that the options fit together. */
+    HttpContext conclude() {
+        require(eventLoops > 0, "event loops must be at least 1");
+        require(maxConnections > 0, "max connections must be at least 1");
+        require(maxInFlightPerConnection > 0, "max requests in flight per connection must be at least 1");
+        require(maxBodyBytes > 0 && maxBodyBytes <= 1 << 30, "max body bytes must be 1 to 1 GiB");
+        require(maxBodyBytesPerLoop >= maxBodyBytes, "max body bytes per loop must hold one body at least");
+        require(requestDeadlineMs > 0 && replyDeadlineMs > 0, "deadlines must be at least 1 ms");
+        require(idleMs > 0 && lingerMs > 0, "idle and linger times must be at least 1 ms");
+        require(retryAfterSeconds > 0, "retry-after must be at least 1 second");
+        return this;
+    }
+
+    private void require(boolean holds, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException("listener " + name + ": " + rule);
+        }
+    }
+
+    /** Names the threads and log lines. */
+    public HttpContext name(String name) {
+        this.name = name;
+        return this;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Where to listen; port 0 takes a free one. */
+    public HttpContext listen(InetSocketAddress listen) {
+        this.listen = listen;
+        return this;
+    }
+
+    public InetSocketAddress listen() {
+        return listen;
+    }
+
+    /** Threads that serve connections. */
+    public HttpContext eventLoops(int eventLoops) {
+        this.eventLoops = eventLoops;
+        return this;
+    }
+
+    public int eventLoops() {
+        return eventLoops;
+    }
+
+    /** Whether to use epoll where its library is on the class path; NIO otherwise. */
+    public HttpContext nativeTransport(boolean nativeTransport) {
+        this.nativeTransport = nativeTransport;
+        return this;
+    }
+
+    public boolean nativeTransport() {
+        return nativeTransport;
+    }
+
+    /** Open connections; one more is answered {@code unavailable} and closed. */
+    public HttpContext maxConnections(int maxConnections) {
+        this.maxConnections = maxConnections;
+        return this;
+    }
+
+    public int maxConnections() {
+        return maxConnections;
+    }
+
+    /** Requests of one connection without an answer yet; at the bound its bytes are left unread. */
+    public HttpContext maxInFlightPerConnection(int maxInFlightPerConnection) {
+        this.maxInFlightPerConnection = maxInFlightPerConnection;
+        return this;
+    }
+
+    public int maxInFlightPerConnection() {
+        return maxInFlightPerConnection;
+    }
+
+    /** Bytes of one request body; more is answered 413. */
+    public HttpContext maxBodyBytes(int maxBodyBytes) {
+        this.maxBodyBytes = maxBodyBytes;
+        return this;
+    }
+
+    public int maxBodyBytes() {
+        return maxBodyBytes;
+    }
+
+    /** Bytes of all half-received bodies of one event loop; more is answered {@code unavailable}. */
+    public HttpContext maxBodyBytesPerLoop(long maxBodyBytesPerLoop) {
+        this.maxBodyBytesPerLoop = maxBodyBytesPerLoop;
+        return this;
+    }
+
+    public long maxBodyBytesPerLoop() {
+        return maxBodyBytesPerLoop;
+    }
+
+    /** From a request's first byte to its last. */
+    public HttpContext requestDeadlineMs(long requestDeadlineMs) {
+        this.requestDeadlineMs = requestDeadlineMs;
+        return this;
+    }
+
+    public long requestDeadlineMs() {
+        return requestDeadlineMs;
+    }
+
+    /** From a request's last byte to its answer; then {@code unavailable}. */
+    public HttpContext replyDeadlineMs(long replyDeadlineMs) {
+        this.replyDeadlineMs = replyDeadlineMs;
+        return this;
+    }
+
+    public long replyDeadlineMs() {
+        return replyDeadlineMs;
+    }
+
+    /** A connection without a request, or whose client does not read, is closed after this. */
+    public HttpContext idleMs(long idleMs) {
+        this.idleMs = idleMs;
+        return this;
+    }
+
+    public long idleMs() {
+        return idleMs;
+    }
+
+    /** After the last answer: how long to wait for the client to close, so that a reset can't destroy the answer. */
+    public HttpContext lingerMs(long lingerMs) {
+        this.lingerMs = lingerMs;
+        return this;
+    }
+
+    public long lingerMs() {
+        return lingerMs;
+    }
+
+    /** What {@code Retry-After} says with {@code unavailable}. */
+    public HttpContext retryAfterSeconds(int retryAfterSeconds) {
+        this.retryAfterSeconds = retryAfterSeconds;
+        return this;
+    }
+
+    public int retryAfterSeconds() {
+        return retryAfterSeconds;
+    }
+
+    /** What {@code WWW-Authenticate} says with every 401. */
+    public HttpContext challenge(String challenge) {
+        this.challenge = challenge;
+        return this;
+    }
+
+    public String challenge() {
+        return challenge;
+    }
+
+    /** Writes the problem documents. */
+    public HttpContext problems(ProblemEncoder problems) {
+        this.problems = problems;
+        return this;
+    }
+
+    public ProblemEncoder problems() {
+        return problems;
+    }
+}

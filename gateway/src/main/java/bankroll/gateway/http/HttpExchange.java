@@ -1,0 +1,247 @@
+package bankroll.gateway.http;
+
+import bankroll.gateway.reply.Problem;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.util.AsciiString;
+
+/**
+ * One request and its one answer. Everything happens on the connection's event loop; an answer may come long after the
+ * request, and goes out when all earlier ones of its connection have.
+ */
+public final class HttpExchange {
+    /** The type of every 2xx body of both APIs. */
+    public static final AsciiString JSON = AsciiString.cached("application/json");
+
+    private static final AsciiString PROBLEM_JSON = AsciiString.cached("application/problem+json");
+    private static final byte[] NO_BODY = {};
+
+    private final Connection connection;
+    private final HttpRequest request;
+    private final String path;
+    private final boolean isHead;
+    private Endpoint endpoint;
+    private String pathParameter;
+    private Object attachment;
+    private byte[] body = NO_BODY;
+    private int bodyLength;
+
+    private boolean isReceived;
+    private boolean isLast;
+    private boolean wantsContinue;
+    private long replyBeforeMs;
+    private Reply reply;
+
+    HttpExchange(Connection connection, HttpRequest request) {
+        this.connection = connection;
+        this.request = request;
+        this.path = pathOf(request.uri());
+        this.isHead = request.method().name().equals("HEAD");
+        this.isLast = !HttpUtil.isKeepAlive(request);
+    }
+
+    /** What was asked, in the words of HTTP. */
+    public String method() {
+        return request.method().name();
+    }
+
+    /** The path as it was sent, without the query; each char is one byte. */
+    public String path() {
+        return path;
+    }
+
+    /** A header as it was sent, each char one byte, or null; the first one if there are several. */
+    public String header(CharSequence name) {
+        return headers().get(name);
+    }
+
+    /** All headers; each char of a value is one byte. */
+    public HttpHeaders headers() {
+        return request.headers();
+    }
+
+    /** The body's bytes, from 0 to {@link #bodyLength}: only until {@link HttpHandler#request} returns. */
+    public byte[] body() {
+        return body;
+    }
+
+    /** How many bytes of {@link #body} are the body. */
+    public int bodyLength() {
+        return bodyLength;
+    }
+
+    /** Where the route leads; null before routing. */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /** The route's parameter as it was sent, not decoded; null where the route has none. */
+    public String pathParameter() {
+        return pathParameter;
+    }
+
+    /** What a handler put here for itself. */
+    public Object attachment() {
+        return attachment;
+    }
+
+    /** Keeps something of the handler's with the exchange. */
+    public void attachment(Object attachment) {
+        this.attachment = attachment;
+    }
+
+    /** Whether an answer is still wanted: none given, and the client still there. */
+    public boolean isOpen() {
+        return reply == null && connection.isOpen();
+    }
+
+    /** A pooled buffer to write an answer's body into; hand it to {@link #reply} or release it. */
+    public ByteBuf newBody(int sizeHint) {
+        ByteBuf buffer = connection.allocator().buffer(ResponseHead.ROOM + sizeHint);
+        return buffer.setIndex(ResponseHead.ROOM, ResponseHead.ROOM);
+    }
+
+    /** Answers 200 with JSON written into a {@link #newBody}. */
+    public void ok(ByteBuf json) {
+        reply(200, JSON, json);
+    }
+
+    /** Answers 204. */
+    public void noContent() {
+        reply(204, null, newBody(0));
+    }
+
+    /** Answers with a body written into a {@link #newBody}; takes the buffer over. Ignored if answered before. */
+    public void reply(int status, AsciiString contentType, ByteBuf content) {
+        answer(new Reply(status, contentType, content, null, null));
+    }
+
+    /** Answers with a problem document; {@code detail} may be null. Adds the headers that its status asks for. */
+    public void problem(Problem problem, String detail) {
+        HttpContext context = connection.context();
+        if (problem.retryable()) {
+            problem(problem, detail, "retry-after", Integer.toString(context.retryAfterSeconds()));
+        } else if (problem.status() == 401) {
+            problem(problem, detail, "www-authenticate", context.challenge());
+        } else {
+            problem(problem, detail, null, null);
+        }
+    }
+
+    /** Answers 429: come back when the next token is there. */
+    public void rateLimited(long retryAfterSeconds) {
+        problem(Problem.RATE_LIMITED, null, "retry-after", Long.toString(retryAfterSeconds));
+    }
+
+    void methodNotAllowed(String allow) {
+        problem(Problem.METHOD_NOT_ALLOWED, "allowed: " + allow, "allow", allow);
+    }
+
+    private void problem(Problem problem, String detail, String headerName, String headerValue) {
+        if (reply != null) {
+            return;
+        }
+        ByteBuf document = newBody(256);
+        connection.context().problems().encode(document, problem, detail);
+        answer(new Reply(problem.status(), PROBLEM_JSON, document, headerName, headerValue));
+    }
+
+    private void answer(Reply given) {
+        if (isOpen()) {
+            reply = given;
+            connection.answered();
+        } else {
+            given.content.release();
+        }
+    }
+
+    void routed(Endpoint to, String parameter) {
+        endpoint = to;
+        pathParameter = parameter;
+    }
+
+    void body(byte[] bytes, int length) {
+        body = bytes;
+        bodyLength = length;
+    }
+
+    /** All bytes have come, or the rest won't be read. */
+    void received(long answerBeforeMs) {
+        isReceived = true;
+        wantsContinue = false;
+        replyBeforeMs = answerBeforeMs;
+    }
+
+    boolean isReceived() {
+        return isReceived;
+    }
+
+    boolean isAnswered() {
+        return reply != null;
+    }
+
+    /** Whether the answer may go out once it is this exchange's turn. */
+    boolean isReady() {
+        return reply != null && isReceived;
+    }
+
+    boolean isLate(long nowMs) {
+        return reply == null && isReceived && nowMs - replyBeforeMs >= 0;
+    }
+
+    /** The connection closes after this answer. */
+    void markLast() {
+        isLast = true;
+    }
+
+    boolean isLast() {
+        return isLast;
+    }
+
+    void wantContinue(boolean wanted) {
+        wantsContinue = wanted;
+    }
+
+    boolean wantsContinue() {
+        return wantsContinue && !isReceived;
+    }
+
+    boolean isHead() {
+        return isHead;
+    }
+
+    HttpRequest request() {
+        return request;
+    }
+
+    Reply reply() {
+        return reply;
+    }
+
+    /** The client is gone: frees an answer that was waiting for its turn. */
+    void abandon() {
+        if (reply != null) {
+            reply.content.release();
+        }
+    }
+
+    private static String pathOf(String uri) {
+        int from = uri.startsWith("/") ? 0 : afterAuthority(uri);
+        int query = uri.indexOf('?', from);
+        return uri.substring(from, query < 0 ? uri.length() : query);
+    }
+
+    /** The absolute form, which every server must accept (RFC 9112 §3.2.2). */
+    private static int afterAuthority(String uri) {
+        if (!uri.startsWith("http://") && !uri.startsWith("https://")) {
+            return 0;
+        }
+        int slash = uri.indexOf('/', uri.indexOf("//") + 2);
+        return slash < 0 ? 0 : slash;
+    }
+
+    /** What to send back, kept until it is its turn. */
+    record Reply(int status, AsciiString contentType, ByteBuf content, String headerName, String headerValue) {}
+}

@@ -1,0 +1,150 @@
+package bankroll.gateway.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** An address that answers HTTP: opened by {@link #start}, ended by {@link #drain} and {@link #close}; any thread. */
+public final class HttpListener implements AutoCloseable {
+    private static final int BACKLOG = 1024;
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(128 * 1024, 512 * 1024);
+    private static final long STOP_LIMIT_S = 5;
+
+    private final EventLoopGroup group;
+    private final Map<EventLoop, HttpLoop> loops = new IdentityHashMap<>();
+    private final HttpCounters counters = new HttpCounters();
+    private final CountDownLatch lastConnectionClosed = new CountDownLatch(1);
+    private volatile boolean isDraining;
+    private Channel server;
+
+    private HttpListener(EventLoopGroup group) {
+        this.group = group;
+    }
+
+    /**
+     * Binds and serves.
+     *
+     * @throws IOException when the address can't be had
+     */
+    public static HttpListener start(HttpContext context, HttpHandlerFactory handlers) throws IOException {
+        context.conclude();
+        Transport transport = Transport.choose(context.nativeTransport());
+        HttpListener listener = new HttpListener(new MultiThreadIoEventLoopGroup(
+                context.eventLoops(), new DefaultThreadFactory(context.name()), transport.ioHandlers()));
+        try {
+            listener.open(context, handlers, transport);
+            return listener;
+        } catch (IOException | RuntimeException e) {
+            listener.close();
+            throw e;
+        }
+    }
+
+    private void open(HttpContext context, HttpHandlerFactory handlers, Transport transport) throws IOException {
+        for (EventExecutor executor : group) {
+            EventLoop eventLoop = (EventLoop) executor;
+            HttpLoop loop = new HttpLoop(eventLoop, context, handlers.create(eventLoop));
+            loops.put(eventLoop, loop);
+            loop.start();
+        }
+        ChannelFuture bound = bootstrap(transport).bind(context.listen()).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IOException(
+                    "cannot listen on " + context.listen() + " (" + context.name() + "): "
+                            + bound.cause().getMessage() + "; choose another address or end what uses it",
+                    bound.cause());
+        }
+        server = bound.channel();
+    }
+
+    private ServerBootstrap bootstrap(Transport transport) {
+        return new ServerBootstrap()
+                .group(group)
+                .channel(transport.serverChannel())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(1024, 16 * 1024, 128 * 1024))
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        assemble(channel);
+                    }
+                });
+    }
+
+    private void assemble(Channel channel) {
+        counters.connectionOpened();
+        channel.closeFuture().addListener(closed -> connectionClosed());
+        RequestDecoder decoder = new RequestDecoder();
+        HttpLoop loop = loops.get(channel.eventLoop());
+        channel.pipeline()
+                .addLast(new FlushConsolidationHandler(256, true))
+                .addLast(decoder)
+                .addLast(new Connection(loop, counters, decoder));
+    }
+
+    private void connectionClosed() {
+        if (counters.connectionClosed() == 0 && isDraining) {
+            lastConnectionClosed.countDown();
+        }
+    }
+
+    /** Where it listens, with the port it really got. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) server.localAddress();
+    }
+
+    /** What it has seen. */
+    public HttpCounters counters() {
+        return counters;
+    }
+
+    /**
+     * Stops accepting, lets every request under way be answered, and closes the connections.
+     *
+     * @return whether all of them closed within the time
+     */
+    public boolean drain(long timeoutMs) throws InterruptedException {
+        server.close().awaitUninterruptibly();
+        isDraining = true;
+        for (HttpLoop loop : loops.values()) {
+            loop.eventLoop().execute(loop::drain);
+        }
+        return counters.openConnections() == 0 || lastConnectionClosed.await(timeoutMs, TimeUnit.MILLISECONDS);
+    }
+
+    /** Closes everything at once. */
+    @Override
+    public void close() {
+        if (server != null) {
+            server.close().awaitUninterruptibly();
+        }
+        for (HttpLoop loop : loops.values()) {
+            loop.eventLoop().submit(loop::closeAll).awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
+        }
+        group.shutdownGracefully(0, STOP_LIMIT_S, TimeUnit.SECONDS)
+                .awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
+    }
+}

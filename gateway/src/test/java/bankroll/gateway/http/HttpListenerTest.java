@@ -1,0 +1,474 @@
+package bankroll.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.contract.kit.Eventually;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+class HttpListenerTest {
+    private static final String HOST = "Host: x\r\n";
+    private TestServer server = new TestServer(context -> {});
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private void restart(java.util.function.Consumer<HttpContext> options) {
+        server.close();
+        server = new TestServer(options);
+    }
+
+    private static String post(String path, String body) {
+        return "POST " + path + " HTTP/1.1\r\n" + HOST + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+    }
+
+    private static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\n" + HOST + "\r\n";
+    }
+
+    private static String text(Answer answer) {
+        return new String(answer.body(), StandardCharsets.ISO_8859_1);
+    }
+
+    private static void assertProblem(Answer answer, int status, String code) {
+        assertEquals(status, answer.status(), () -> text(answer));
+        assertEquals(List.of("application/problem+json"), answer.headers().get("content-type"));
+        assertTrue(text(answer).contains("\"code\":\"" + code + "\""), () -> text(answer));
+        assertTrue(text(answer).contains("\"status\":" + status), () -> text(answer));
+    }
+
+    private static void assertRefusedAndClosed(RawConnection raw, int status, String code) {
+        assertProblem(raw.read(), status, code);
+        assertTrue(raw.isClosedByService());
+    }
+
+    @Test
+    void shouldAnswerManyRequestsOnOneConnection() {
+        try (RawConnection raw = server.connect()) {
+            for (int i = 0; i < 3; i++) {
+                raw.send(post("/echo", "body " + i));
+                assertEquals("body " + i, text(raw.read()));
+            }
+        }
+    }
+
+    @Test
+    void shouldAnswerPipelinedRequestsInTheOrderTheyCame() {
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/later") + get("/later") + post("/echo", "third") + get("/nowhere"));
+            HttpExchange first = server.awaitWaiting();
+            HttpExchange second = server.awaitWaiting();
+            server.release(second, "second");
+            server.release(first, "first");
+
+            assertEquals("first", text(raw.read()));
+            assertEquals("second", text(raw.read()));
+            assertEquals("third", text(raw.read()));
+            assertProblem(raw.read(), 404, "not_found");
+        }
+    }
+
+    @Test
+    void shouldLetAnEarlyErrorWaitBehindEarlierAnswers() {
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/later") + "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n");
+            server.release(server.awaitWaiting(), "first");
+
+            assertEquals("first", text(raw.read()));
+            assertRefusedAndClosed(raw, 413, "malformed_request");
+        }
+    }
+
+    @Test
+    void shouldStopReadingAtTheBoundOfRequestsInFlightAndGoOnLater() {
+        restart(context -> context.maxInFlightPerConnection(2));
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/later").repeat(5));
+            HttpExchange first = server.awaitWaiting();
+            server.awaitWaiting();
+            server.onLoop(() -> {});
+            assertEquals(0, server.waiting(), "a third request was taken");
+
+            server.release(first, "1");
+            assertEquals("1", text(raw.read()));
+            assertNotNull(server.awaitWaiting());
+        }
+    }
+
+    @Test
+    void shouldTakeABodyWhenOnlyOneRequestMayBeInFlight() {
+        restart(context -> context.maxInFlightPerConnection(1));
+        try (RawConnection raw = server.connect()) {
+            raw.send(post("/echo", "a").repeat(20));
+            for (int i = 0; i < 20; i++) {
+                assertEquals("a", text(raw.read()));
+            }
+        }
+    }
+
+    @Test
+    void shouldJoinChunks() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n");
+            raw.send("2\r\nde\r\n0\r\nTrailer: t\r\n\r\n");
+            assertEquals("abcde", text(raw.read()));
+            raw.send(post("/echo", "next"));
+            assertEquals("next", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldTakeABodyOfTheLimitAndRefuseOneByteMore() {
+        restart(context -> context.maxBodyBytes(100_000));
+        try (RawConnection raw = server.connect()) {
+            raw.send(post("/echo", "x".repeat(100_000)));
+            assertEquals(100_000, raw.read().body().length);
+            raw.send(post("/echo", "x".repeat(100_001)));
+            assertRefusedAndClosed(raw, 413, "malformed_request");
+        }
+    }
+
+    @Test
+    void shouldRefuseTooManyChunks() {
+        restart(context -> context.maxBodyBytes(10));
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n8\r\nabcdefgh\r\n3\r\nijk\r\n");
+            assertRefusedAndClosed(raw, 413, "malformed_request");
+        }
+    }
+
+    @Test
+    void shouldAnswerAnUnknownPathBeforeLookingAtTheSize() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /nowhere HTTP/1.1\r\n" + HOST + "Content-Length: 99999999\r\n\r\n");
+            assertRefusedAndClosed(raw, 404, "not_found");
+        }
+    }
+
+    @Test
+    void shouldThrowAwayTheBodyOfARequestWithoutARouteAndKeepTheConnection() {
+        try (RawConnection raw = server.connect()) {
+            raw.send(post("/nowhere", "some body") + post("/echo", "next"));
+            assertProblem(raw.read(), 404, "not_found");
+            assertEquals("next", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldNameTheMethodsOfAPath() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("DELETE /items/5 HTTP/1.1\r\n" + HOST + "\r\n");
+            Answer answer = raw.read();
+            assertProblem(answer, 405, "not_found");
+            assertEquals(List.of("GET, HEAD"), answer.headers().get("allow"));
+            raw.send("BREW /echo HTTP/1.1\r\n" + HOST + "\r\n");
+            assertEquals(List.of("POST"), raw.read().headers().get("allow"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/echo/", "/items/", "/items/5/", "/items//parts", "/items/a/b", "*", "/Echo", "/items"})
+    void shouldNotKnowOtherPaths(String path) {
+        try (RawConnection raw = server.connect()) {
+            raw.send("GET " + path + " HTTP/1.1\r\n" + HOST + "\r\n");
+            assertProblem(raw.read(), 404, "not_found");
+        }
+    }
+
+    @Test
+    void shouldGiveTheParameterOfAPathAsItWasSentAndIgnoreTheQuery() {
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/items/a%2Fb?x=/y") + get("/items/5/parts") + get("http://elsewhere/items/7"));
+            assertEquals("a%2Fb", text(raw.read()));
+            assertEquals("parts of 5", text(raw.read()));
+            assertEquals("7", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldAnswerHeadAsGetWithoutABody() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("HEAD /items/12345 HTTP/1.1\r\n" + HOST + "\r\n" + get("/items/6"));
+            Answer head = raw.readHead();
+            assertEquals(200, head.status());
+            assertEquals(List.of("5"), head.headers().get("content-length"));
+            assertEquals("6", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldAskForTheBodyOnlyWhenItWillBeRead() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+            assertEquals("HTTP/1.1 100 Continue", rawLine(raw));
+            raw.send("abc");
+            assertEquals("abc", text(raw.read()));
+            raw.send("POST /nowhere HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+            assertRefusedAndClosed(raw, 404, "not_found");
+        }
+    }
+
+    /** An interim answer: a status line and an empty one. */
+    private static String rawLine(RawConnection raw) {
+        return raw.line() + raw.line();
+    }
+
+    @Test
+    void shouldAskForTheBodyAfterEarlierAnswers() {
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/later")
+                    + "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+            server.release(server.awaitWaiting(), "first");
+            assertEquals("first", text(raw.read()));
+            assertEquals("HTTP/1.1 100 Continue", rawLine(raw));
+            raw.send("abc");
+            assertEquals("abc", text(raw.read()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "garbage\r\n\r\n",
+                "GET /items/1 HTTP/9.9\r\nHost: x\r\n\r\n",
+                "GET /items/1\r\n\r\n",
+                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+                "GET /items/1 HTTP/1.1\r\n\r\n",
+                "GET /items/1 HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+                "GET /items/1 HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n",
+                "GET /items/1 HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
+                "GET /items/1 HTTP/1.1\nHost: x\n\n",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: -3\r\n\r\nabc",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3, 3\r\n\r\nabc",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nabc",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n\r\n",
+                "POST /echo HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+                "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabcd\r\n",
+                "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\r\n\r\n"
+            })
+    void shouldAnswerWhatIsNotHttpWithAProblemAndClose(String bytes) {
+        try (RawConnection raw = server.connect()) {
+            raw.send(bytes);
+            assertRefusedAndClosed(raw, 400, "malformed_request");
+        }
+    }
+
+    @Test
+    void shouldRefuseHeadersWithoutEnd() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("GET /items/1 HTTP/1.1\r\nHost: x\r\nX: " + "y".repeat(20_000) + "\r\n\r\n");
+            assertRefusedAndClosed(raw, 400, "malformed_request");
+        }
+        try (RawConnection raw = server.connect()) {
+            raw.send("GET /" + "y".repeat(20_000) + " HTTP/1.1\r\n" + HOST + "\r\n");
+            assertRefusedAndClosed(raw, 400, "malformed_request");
+        }
+    }
+
+    @Test
+    void shouldSpeakHttp10() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("GET /items/1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            Answer kept = raw.read();
+            assertEquals("1", text(kept));
+            assertEquals(List.of("keep-alive"), kept.headers().get("connection"));
+            raw.send("GET /items/2 HTTP/1.0\r\n\r\n");
+            Answer last = raw.read();
+            assertEquals(List.of("close"), last.headers().get("connection"));
+            assertTrue(raw.isClosedByService());
+        }
+    }
+
+    @Test
+    void shouldCloseWhenAskedAndAnswerNothingThatFollows() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("GET /items/1 HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n" + get("/items/2"));
+            Answer answer = raw.read();
+            assertEquals("1", text(answer));
+            assertEquals(List.of("close"), answer.headers().get("connection"));
+            assertTrue(raw.isClosedByService());
+        }
+    }
+
+    @Test
+    void shouldIgnoreAnUpgrade() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("GET /items/1 HTTP/1.1\r\n" + HOST
+                    + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n\r\n");
+            assertEquals("1", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldAnswerADefectWithoutItsWordsAndGoOn() {
+        try (RawConnection raw = server.connect()) {
+            raw.send(post("/defect", "x") + get("/items/1"));
+            Answer answer = raw.read();
+            assertProblem(answer, 500, "internal");
+            assertFalse(text(answer).contains("secret"));
+            assertEquals("1", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldRefuseARequestThatTakesTooLongToArrive() {
+        restart(context -> context.requestDeadlineMs(100));
+        for (String part : List.of("G", "POST /echo HTTP/1.1\r\n", post("/echo", "abc").substring(0, 53))) {
+            try (RawConnection raw = server.connect()) {
+                raw.send(part);
+                assertRefusedAndClosed(raw, 400, "malformed_request");
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseASlowRequestThoughBytesKeepComing() {
+        restart(context -> context.requestDeadlineMs(150));
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 1000000\r\n\r\n");
+            CompletableFuture<Void> dripping = CompletableFuture.runAsync(() -> drip(raw));
+            assertProblem(raw.read(), 400, "malformed_request");
+            assertNull(dripping.join());
+        }
+    }
+
+    /** Sends a byte every few milliseconds until the service closes. */
+    private static void drip(RawConnection raw) {
+        var timer = CompletableFuture.delayedExecutor(5, TimeUnit.MILLISECONDS);
+        for (boolean open = true; open; ) {
+            try {
+                CompletableFuture.runAsync(() -> raw.send("x"), timer).join();
+            } catch (java.util.concurrent.CompletionException closed) {
+                open = false;
+            }
+        }
+    }
+
+    @Test
+    void shouldAnswerUnavailableWhenNobodyAnswersInTime() {
+        restart(context -> context.replyDeadlineMs(100).retryAfterSeconds(7));
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/later") + get("/items/1"));
+            HttpExchange exchange = server.awaitWaiting();
+            Answer answer = raw.read();
+            assertProblem(answer, 503, "unavailable");
+            assertEquals(List.of("7"), answer.headers().get("retry-after"));
+            assertEquals("1", text(raw.read()));
+            assertFalse(exchange.isOpen());
+            server.release(exchange, "too late");
+            raw.send(get("/items/2"));
+            assertEquals("2", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldCloseAnIdleConnection() {
+        restart(context -> context.idleMs(100));
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/items/1"));
+            assertEquals("1", text(raw.read()));
+            assertTrue(raw.isClosedByService());
+        }
+    }
+
+    @Test
+    void shouldAnswerAClientThatHasClosedItsSide() {
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/later") + get("/items/2") + "GET /ite");
+            raw.finishSending();
+            server.release(server.awaitWaiting(), "first");
+            assertEquals("first", text(raw.read()));
+            assertEquals("2", text(raw.read()));
+            assertTrue(raw.isClosedByService());
+        }
+    }
+
+    @Test
+    void shouldTurnAwayConnectionsBeyondTheBound() {
+        restart(context -> context.maxConnections(1));
+        try (RawConnection first = server.connect()) {
+            first.send(get("/items/1"));
+            assertEquals("1", text(first.read()));
+            try (RawConnection second = server.connect()) {
+                assertRefusedAndClosed(second, 503, "unavailable");
+            }
+            first.send(get("/items/2"));
+            assertEquals("2", text(first.read()));
+            assertEquals(1, server.listener().counters().refusedConnections());
+        }
+    }
+
+    @Test
+    void shouldStopReadingFromAClientThatDoesNotRead() {
+        restart(context -> context.idleMs(300).maxInFlightPerConnection(1000));
+        String body = "x".repeat(200_000);
+        try (RawConnection raw = server.connect()) {
+            CompletableFuture<Void> sending =
+                    CompletableFuture.runAsync(() -> raw.send(post("/echo", body).repeat(200)));
+            // It can't all be sent: the service stops reading, and then gives the connection up.
+            assertTrue(sending.handle((sent, failure) -> failure != null).join());
+        }
+        Eventually.within(Duration.ofSeconds(10), "closed", () -> server.listener().counters().openConnections() == 0);
+    }
+
+    @Test
+    void shouldFinishWhatIsUnderWayWhenDraining() throws Exception {
+        try (RawConnection busy = server.connect();
+                RawConnection idle = server.connect()) {
+            idle.send(get("/items/1"));
+            assertEquals("1", text(idle.read()));
+            busy.send(get("/later") + get("/later"));
+            HttpExchange first = server.awaitWaiting();
+            HttpExchange second = server.awaitWaiting();
+            CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(this::drain);
+            assertTrue(idle.isClosedByService());
+
+            busy.send(get("/items/3"));
+            server.release(first, "first");
+            Answer answer = busy.read();
+            assertEquals("first", text(answer));
+            assertNull(answer.headers().get("connection"));
+            server.release(second, "second");
+            assertEquals("second", text(busy.read()));
+            busy.close();
+            assertTrue(drained.get(10, TimeUnit.SECONDS));
+        }
+    }
+
+    private boolean drain() {
+        try {
+            return server.listener().drain(10_000);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shouldSayWhichAddressIsTaken() {
+        var taken = server.listener().address();
+        var failure = org.junit.jupiter.api.Assertions.assertThrows(
+                java.io.IOException.class,
+                () -> HttpListener.start(new HttpContext().name("platform").listen(taken), loop -> null));
+        assertTrue(failure.getMessage().contains(taken + " (platform)"), failure::getMessage);
+    }
+}

@@ -1,0 +1,114 @@
+package bankroll.gateway.http;
+
+import bankroll.gateway.contract.kit.Answer;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A socket that sends any bytes and reads answers line by line; nothing is hidden from the test. */
+final class RawConnection implements AutoCloseable {
+    private static final int TIMEOUT_MS = 10_000;
+    private final Socket socket;
+    private final InputStream in;
+
+    RawConnection(int port) {
+        try {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(TIMEOUT_MS);
+            socket.setTcpNoDelay(true);
+            in = new BufferedInputStream(socket.getInputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends each char as one byte. */
+    void send(String bytes) {
+        try {
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void finishSending() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Answer read() {
+        return read(false);
+    }
+
+    Answer readHead() {
+        return read(true);
+    }
+
+    private Answer read(boolean isHead) {
+        int status = Integer.parseInt(line().split(" ")[1]);
+        Map<String, List<String>> headers = new HashMap<>();
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            String[] header = line.split(": ", 2);
+            headers.computeIfAbsent(header[0].toLowerCase(Locale.ROOT), name -> new ArrayList<>())
+                    .add(header[1]);
+        }
+        int length = Integer.parseInt(headers.getOrDefault("content-length", List.of("0")).get(0));
+        try {
+            return new Answer(status, headers, in.readNBytes(isHead ? 0 : length));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String line() {
+        StringBuilder line = new StringBuilder();
+        for (int next = next(); next != '\n'; next = next()) {
+            if (next < 0) {
+                throw new AssertionError("the connection ended after '" + line + "'");
+            }
+            line.append((char) next);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private int next() {
+        try {
+            return in.read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for the service to close. */
+    boolean isClosedByService() {
+        try {
+            return in.read() < 0;
+        } catch (SocketTimeoutException stillOpen) {
+            return false;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package bankroll.gateway.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A listener with a small handler: {@code /echo} answers the body, {@code /later} waits to be released. */
+final class TestServer implements AutoCloseable {
+    private final BlockingQueue<HttpExchange> waiting = new LinkedBlockingQueue<>();
+    private final HttpListener listener;
+    private volatile EventLoop loop;
+
+    TestServer(Consumer<HttpContext> options) {
+        HttpContext context = new HttpContext().name("test").listen(new InetSocketAddress("127.0.0.1", 0));
+        options.accept(context);
+        try {
+            listener = HttpListener.start(context, eventLoop -> {
+                loop = eventLoop;
+                return new RoutedHandler(routes());
+            });
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private Routes routes() {
+        return new Routes()
+                .add("POST", "/echo", TestServer::echo)
+                .add("GET", "/items/{id}", exchange -> text(exchange, exchange.pathParameter()))
+                .add("GET", "/items/{id}/parts", exchange -> text(exchange, "parts of " + exchange.pathParameter()))
+                .add("POST", "/later", waiting::add)
+                .add("GET", "/later", waiting::add)
+                .add("POST", "/defect", exchange -> {
+                    throw new IllegalStateException("secret words");
+                });
+    }
+
+    private static void echo(HttpExchange exchange) {
+        ByteBuf answer = exchange.newBody(exchange.bodyLength());
+        exchange.ok(answer.writeBytes(exchange.body(), 0, exchange.bodyLength()));
+    }
+
+    static void text(HttpExchange exchange, String text) {
+        ByteBuf answer = exchange.newBody(text.length());
+        exchange.ok(answer.writeBytes(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    /** The next exchange that came to {@code /later}. */
+    HttpExchange awaitWaiting() {
+        try {
+            HttpExchange exchange = waiting.poll(10, TimeUnit.SECONDS);
+            if (exchange == null) {
+                throw new AssertionError("no request came to /later");
+            }
+            return exchange;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    int waiting() {
+        return waiting.size();
+    }
+
+    /** Runs on the event loop and waits for it. */
+    void onLoop(Runnable action) {
+        loop.submit(action).awaitUninterruptibly();
+    }
+
+    void release(HttpExchange exchange, String text) {
+        onLoop(() -> text(exchange, text));
+    }
+
+    RawConnection connect() {
+        return new RawConnection(listener.address().getPort());
+    }
+
+    HttpListener listener() {
+        return listener;
+    }
+
+    @Override
+    public void close() {
+        listener.close();
+    }
+}
