@@ -1,38 +1,174 @@
 package bankroll.engine;
 
+import bankroll.journal.FrameSealer;
+import bankroll.journal.Journal;
+import bankroll.journal.JournalStore;
+import bankroll.journal.SyncPolicy;
+import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.Origin;
+import bankroll.protocol.SettingsCommand;
+import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.IdleStrategy;
 
 /**
- * The ledger with its threads: recovers, runs, drains. {@link #submit} and {@link #status} are for any thread.
+ * The ledger with its threads: recovers, runs, drains. {@link #submit}, {@link #status} and {@link #close} are for any
+ * thread.
  */
 public final class Engine implements AutoCloseable {
-    private Engine() {}
+    private static final long DRAIN_NAP_MS = 1;
+
+    private final EngineContext context;
+    private final JournalStore store;
+    private final Ledger ledger = new Ledger();
+    private final Journal journal;
+    private final CommandRing ring;
+    private final LookupAgent lookups;
+    private final JournalSyncer syncer;
+    private final Doorbell doorbell = new Doorbell();
+    private final LedgerAgent writer;
+    private final AgentRunner[] runners;
+    private final HashKey hashKey;
+    private final LongAdder refused = new LongAdder();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final long firstSequence;
+    private volatile boolean accepting = true;
+
+    private Engine(EngineContext context, JournalStore store) {
+        this.context = context;
+        this.store = store;
+        Recovery.recover(store, ledger);
+        journal = store.journal();
+        FrameSealer sealer = new FrameSealer();
+        sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
+        int capacity = context.ringCapacity();
+        SyncPolicy policy = context.journal().syncPolicy();
+        ring = new CommandRing(capacity, context.inFlightBytes());
+        lookups = new LookupAgent(store, ring, capacity);
+        syncer = new JournalSyncer(journal, policy, ring, lookups, capacity);
+        WriterClock clock = new WriterClock(context.clock(), ledger.timeMs());
+        writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer);
+        hashKey = ledger.hashKey() == null ? HashKey.random(new SecureRandom()) : ledger.hashKey();
+        firstSequence = ledger.sequence() + 1;
+        runners = new AgentRunner[] {
+            runner(lookups, lookups.doorbell()), runner(syncer, syncer.doorbell()), runner(writer, doorbell)
+        };
+    }
 
     /** Recovers from the journal, proves it with an append, and starts the threads. */
     public static Engine launch(EngineContext context) {
-        throw new IllegalStateException("the engine is not wired yet");
+        context.conclude();
+        JournalStore store = context.journalOpener().apply(context.journal());
+        try {
+            Engine engine = new Engine(context, store);
+            engine.start();
+            return engine;
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
     }
 
     /**
      * Hands a request to the writer; it comes back through its {@link ReplyPublisher}.
      *
-     * @return false when the bound is reached or the engine is stopping: answer {@code unavailable}, keep the request
+     * @return false when a bound is reached, the disk is short of room or the engine is stopping: answer {@code
+     *     unavailable}, keep the request
      */
     public boolean submit(Request request) {
-        return false;
+        boolean hasRoom = store.disk().acceptsBookings() || request.type().isQuestion();
+        if (!accepting || !hasRoom || !ring.offer(request)) {
+            refused.increment();
+            return false;
+        }
+        doorbell.ring();
+        return true;
     }
 
     /** The journal's secret; make an {@link bankroll.protocol.IdHasher} per event loop and platform from it. */
     public HashKey hashKey() {
-        return null;
+        return hashKey;
     }
 
     /** How the engine stands. */
     public EngineStatus status() {
-        return null;
+        return new EngineStatus(
+                journal.lastAppended(),
+                syncer.releasedSequence(),
+                context.journal().syncPolicy().toString(),
+                ring.inFlight(),
+                journal.lastAppended() - firstSequence + 1,
+                refused.sum(),
+                accepting && store.disk().acceptsBookings());
     }
 
-    /** Takes nothing new, finishes and releases what was accepted, forces, closes. */
+    /** Takes nothing new from now on; what was accepted goes on. */
+    public void stopAccepting() {
+        accepting = false;
+    }
+
+    /** Takes nothing new, finishes and releases what was accepted, forces, closes. A second call waits for nothing. */
     @Override
-    public void close() {}
+    public void close() {
+        stopAccepting();
+        if (!stopped.compareAndSet(false, true)) {
+            return;
+        }
+        while (ring.inFlight() > 0 && runners[0].thread() != null) {
+            nap();
+        }
+        for (int i = runners.length - 1; i >= 0; i--) {
+            runners[i].close();
+        }
+        store.close();
+        ledger.close();
+    }
+
+    /** The first entry of this start: records the settings, and shows that the journal takes and keeps an entry. */
+    private void start() {
+        Request request = new Request(published -> {});
+        int items = CommandHeader.put(
+                request.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
+        int end = SettingsCommand.put(
+                request.frame(), items, hashKey, context.softwareVersion(), context.settings());
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        writer.process(request);
+        if (journal.force() < ledger.sequence()) {
+            throw new IllegalStateException("the journal does not keep what is appended");
+        }
+        for (AgentRunner runner : runners) {
+            AgentRunner.startOnThread(runner, Engine::thread);
+        }
+    }
+
+    private AgentRunner runner(Agent agent, IdleStrategy idle) {
+        return new AgentRunner(idle, this::fail, null, agent);
+    }
+
+    /** Whatever an agent throws: tables may be ahead of the journal. */
+    private void fail(Throwable cause) {
+        accepting = false;
+        context.failStop().stop(cause);
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void nap() {
+        try {
+            Thread.sleep(DRAIN_NAP_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while draining", e);
+        }
+    }
 }

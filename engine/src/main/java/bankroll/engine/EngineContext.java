@@ -1,8 +1,10 @@
 package bankroll.engine;
 
 import bankroll.journal.JournalContext;
+import bankroll.journal.JournalStore;
 import bankroll.protocol.LedgerSettings;
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,6 +23,7 @@ public final class EngineContext {
     private String softwareVersion = "dev";
     private LongSupplier clock = System::currentTimeMillis;
     private FailStop failStop = FailStop.HALT;
+    private Function<JournalContext, JournalStore> journalOpener;
 
     /** Where the journal lives; created when missing. No default. */
     public Path dataDirectory() {
@@ -101,6 +104,17 @@ public final class EngineContext {
     /** Sets {@link #failStop()}; for tests. */
     public EngineContext failStop(FailStop value) {
         failStop = value;
+        return this;
+    }
+
+    /** Opens the journal; Chronicle Queue by default. */
+    public Function<JournalContext, JournalStore> journalOpener() {
+        return journalOpener;
+    }
+
+    /** Sets {@link #journalOpener()}; for tests and simulation. */
+    public EngineContext journalOpener(Function<JournalContext, JournalStore> value) {
+        journalOpener = value;
         return this;
     }
 

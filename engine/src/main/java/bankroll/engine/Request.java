@@ -3,6 +3,7 @@ package bankroll.engine;
 import bankroll.journal.Frame;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.LimitRecord;
 import bankroll.protocol.OutcomeRecord;
 import org.agrona.ExpandableArrayBuffer;
 
@@ -28,8 +29,7 @@ public final class Request {
     private Object answer;
     private int commandLength;
     private long awaitedSequence;
-    private boolean isLookup;
-    private long submittedNs;
+    private boolean isRefused;
 
     /** A request that goes back to {@code publisher}. */
     public Request(ReplyPublisher publisher) {
@@ -45,7 +45,7 @@ public final class Request {
     public void commandLength(int length) {
         commandLength = length;
         answer = null;
-        isLookup = false;
+        isRefused = false;
         awaitedSequence = 0;
     }
 
@@ -108,20 +108,18 @@ public final class Request {
         awaitedSequence = sequence;
     }
 
-    boolean isLookup() {
-        return isLookup;
+    /** Whether the engine took the request and then couldn't carry it out: answer {@code unavailable}. */
+    public boolean isRefused() {
+        return isRefused;
     }
 
-    void markLookup() {
-        isLookup = true;
+    void refuse() {
+        isRefused = true;
     }
 
-    long submittedNs() {
-        return submittedNs;
-    }
-
-    void submittedNs(long nanos) {
-        submittedNs = nanos;
+    /** The most bytes that this request can take in the journal. */
+    int longestFrame() {
+        return Frame.totalLength(commandLength, items() * OutcomeRecord.BYTES + LimitRecord.SET_BYTES);
     }
 
     void publish() {

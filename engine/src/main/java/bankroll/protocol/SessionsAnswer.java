@@ -21,6 +21,7 @@ public record SessionsAnswer(List<Session> sessions) {
      * @param createdAtMs when it was opened
      * @param lastUsedAtMs when it was last kept alive
      * @param expiresAtMs when it ends unless it is used again
+     * @param sequence of the entry that opened it
      */
     public record Session(
             long high,
@@ -29,5 +30,11 @@ public record SessionsAnswer(List<Session> sessions) {
             String clientIp,
             long createdAtMs,
             long lastUsedAtMs,
-            long expiresAtMs) {}
+            long expiresAtMs,
+            long sequence) {
+        /** The same session with what its entry says. */
+        public Session opened(String game, String ip) {
+            return new Session(high, low, game, ip, createdAtMs, lastUsedAtMs, expiresAtMs, sequence);
+        }
+    }
 }

@@ -70,6 +70,13 @@ public final class Total {
         return this;
     }
 
+    /** Subtracts another total. */
+    public Total subtract(Total other) {
+        subtract(other.low);
+        high -= other.high;
+        return this;
+    }
+
     /** Whether this total is zero. */
     public boolean isZero() {
         return high == 0 && low == 0;

@@ -1,0 +1,53 @@
+package bankroll.engine;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+
+/**
+ * The way to the writer: many producers, one consumer, bounded in requests and in bytes (architecture, property 6).
+ *
+ * <p>The ring carries {@link Request}s rather than copies of their bytes: a batch of 500 with details can be megabytes,
+ * and the writer reads it where the decoder wrote it. What counts against the bound is everything accepted and not yet
+ * handed back, so every queue behind the ring is bounded with it.
+ */
+final class CommandRing {
+    private final ManyToOneConcurrentArrayQueue<Request> queue;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicLong inFlightBytes = new AtomicLong();
+    private final int mostRequests;
+    private final long mostBytes;
+
+    CommandRing(int mostRequests, long mostBytes) {
+        queue = new ManyToOneConcurrentArrayQueue<>(mostRequests);
+        this.mostRequests = mostRequests;
+        this.mostBytes = mostBytes;
+    }
+
+    /** Takes a request, or says that the bound is reached. Any thread. */
+    boolean offer(Request request) {
+        int requests = inFlight.incrementAndGet();
+        long bytes = inFlightBytes.addAndGet(request.commandLength());
+        if (requests > mostRequests || bytes > mostBytes || !queue.offer(request)) {
+            release(request);
+            return false;
+        }
+        return true;
+    }
+
+    /** The next request, or null. Writer thread. */
+    Request poll() {
+        return queue.poll();
+    }
+
+    /** Gives a request's share of the bound back. */
+    void release(Request request) {
+        inFlightBytes.addAndGet(-request.commandLength());
+        inFlight.decrementAndGet();
+    }
+
+    /** Requests under way. */
+    int inFlight() {
+        return inFlight.get();
+    }
+}

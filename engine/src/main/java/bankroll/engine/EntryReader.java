@@ -1,0 +1,117 @@
+package bankroll.engine;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
+import bankroll.ledger.LookupPlan;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.SessionsAnswer;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransactionType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/** From positions in the journal to what was said there. One thread. */
+final class EntryReader {
+    private final FrameLookup frames;
+
+    EntryReader(FrameLookup frames) {
+        this.frames = frames;
+    }
+
+    /** The transaction that a plan points to, with the ids of those that name it. */
+    LookupAnswer transaction(LookupPlan plan) {
+        List<String> rolledBackBy = new ArrayList<>();
+        List<String> creditedBy = new ArrayList<>();
+        for (long referrer : plan.referrers()) {
+            int item = find(referrer);
+            String id = TransactionItem.text(buffer(), item, TransactionField.TRANSACTION_ID);
+            boolean credits = TransactionItem.type(buffer(), item) == TransactionType.CREDIT;
+            (credits ? creditedBy : rolledBackBy).add(id);
+        }
+        Collections.reverse(rolledBackBy);
+        Collections.reverse(creditedBy);
+        int item = find(plan.position());
+        return record(plan, item, plan.isRolledBack() ? rolledBackBy : List.of(), creditedBy);
+    }
+
+    /** The same sessions with game and address, as they were opened. */
+    SessionsAnswer sessions(SessionsAnswer answer) {
+        List<SessionsAnswer.Session> opened = new ArrayList<>();
+        for (SessionsAnswer.Session session : answer.sessions()) {
+            require(session.sequence());
+            int item = CommandHeader.itemsOffset(buffer(), command());
+            String game = AuthenticateCommand.gameId(buffer(), item);
+            opened.add(session.opened(game, AuthenticateCommand.clientIp(buffer(), item)));
+        }
+        return new SessionsAnswer(opened);
+    }
+
+    private LookupAnswer record(LookupPlan plan, int item, List<String> rolledBackBy, List<String> creditedBy) {
+        int outcome = frames.offset()
+                + Frame.outcomesOffset(Frame.commandLength(buffer(), frames.offset()))
+                + LookupPlan.item(plan.position()) * OutcomeRecord.BYTES;
+        TransactionType type = TransactionItem.type(buffer(), item);
+        boolean returned = type == TransactionType.ROLLBACK;
+        return new LookupAnswer(
+                CommandHeader.origin(buffer(), command()).name(),
+                type,
+                OutcomeRecord.outcome(buffer(), outcome),
+                returned ? OutcomeRecord.amount(buffer(), outcome) : TransactionItem.amount(buffer(), item),
+                OutcomeRecord.balance(buffer(), outcome),
+                OutcomeRecord.hasBalance(buffer(), outcome),
+                plan.isRolledBack(),
+                OutcomeRecord.timeMs(buffer(), outcome),
+                Frame.sequence(buffer(), frames.offset()),
+                texts(item),
+                TransactionItem.text(buffer(), item, TransactionField.DETAILS),
+                rolledBackBy,
+                creditedBy);
+    }
+
+    private LookupAnswer.Texts texts(int item) {
+        return new LookupAnswer.Texts(
+                text(item, TransactionField.TRANSACTION_ID),
+                text(item, TransactionField.PLAYER_ID),
+                text(item, TransactionField.SESSION_ID),
+                text(item, TransactionField.CURRENCY),
+                text(item, TransactionField.GAME_ID),
+                text(item, TransactionField.ROUND_ID),
+                text(item, TransactionField.ROOM_ID),
+                text(item, TransactionField.REFERENCE_TRANSACTION_ID),
+                text(item, TransactionField.CREATED_AT));
+    }
+
+    private String text(int item, TransactionField field) {
+        return TransactionItem.text(buffer(), item, field);
+    }
+
+    /** Goes to the entry of a position and tells where the item stands. */
+    private int find(long position) {
+        require(LookupPlan.sequence(position));
+        int item = CommandHeader.itemsOffset(buffer(), command());
+        for (int i = LookupPlan.item(position); i > 0; i--) {
+            item += TransactionItem.length(buffer(), item);
+        }
+        return item;
+    }
+
+    private void require(long sequence) {
+        if (!frames.find(sequence)) {
+            throw new IllegalStateException("the journal no longer holds entry " + sequence);
+        }
+    }
+
+    private DirectBuffer buffer() {
+        return frames.buffer();
+    }
+
+    private int command() {
+        return frames.offset() + Frame.HEADER_LENGTH;
+    }
+}

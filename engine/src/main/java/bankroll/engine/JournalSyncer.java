@@ -1,0 +1,105 @@
+package bankroll.engine;
+
+import bankroll.journal.Journal;
+import bankroll.journal.SyncPolicy;
+import bankroll.ledger.LookupPlan;
+import bankroll.protocol.SessionsAnswer;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
+
+/**
+ * Group commit: forces what was appended while the writer goes on, then releases every request that waited for it. One
+ * force serves all requests that came while the one before it ran.
+ *
+ * <p>Reads wait too, so that nobody sees a balance that a power cut could take back (architecture, property 3). A force
+ * that fails ends the process; it is never tried again. One thread; {@link #enqueue} is the writer's.
+ */
+final class JournalSyncer implements Agent {
+    private final Journal journal;
+    private final SyncPolicy policy;
+    private final CommandRing ring;
+    private final LookupAgent lookups;
+    private final OneToOneConcurrentArrayQueue<Request> queue;
+    private final Doorbell doorbell = new Doorbell();
+    private volatile long releasedSequence;
+    private long forcedAtNs;
+
+    JournalSyncer(Journal journal, SyncPolicy policy, CommandRing ring, LookupAgent lookups, int capacity) {
+        this.journal = journal;
+        this.policy = policy;
+        this.ring = ring;
+        this.lookups = lookups;
+        queue = new OneToOneConcurrentArrayQueue<>(capacity);
+    }
+
+    /** Takes a request that was decided and appended. Writer thread. */
+    void enqueue(Request request) {
+        if (!queue.offer(request)) {
+            throw new IllegalStateException("more requests than the ring lets in");
+        }
+        doorbell.ring();
+    }
+
+    @Override
+    public int doWork() {
+        int released = release(releasable());
+        if (isForceDue()) {
+            journal.force();
+            forcedAtNs = System.nanoTime();
+            released += 1 + release(releasable());
+        }
+        return released;
+    }
+
+    @Override
+    public String roleName() {
+        return "journal-syncer";
+    }
+
+    Doorbell doorbell() {
+        return doorbell;
+    }
+
+    /** Up to which sequence replies have been given. */
+    long releasedSequence() {
+        return releasedSequence;
+    }
+
+    private long releasable() {
+        return policy.kind() == SyncPolicy.Kind.ALWAYS ? journal.lastForced() : Long.MAX_VALUE;
+    }
+
+    private boolean isForceDue() {
+        if (journal.lastForced() >= journal.lastAppended()) {
+            return false;
+        }
+        return switch (policy.kind()) {
+            case ALWAYS -> true;
+            case INTERVAL -> System.nanoTime() - forcedAtNs >= TimeUnit.MILLISECONDS.toNanos(policy.intervalMs());
+            case NONE -> false;
+        };
+    }
+
+    private int release(long sequence) {
+        int released = 0;
+        for (Request request = queue.peek();
+                request != null && request.awaitedSequence() <= sequence;
+                request = queue.peek()) {
+            queue.poll();
+            releasedSequence = request.awaitedSequence();
+            hand(request);
+            released++;
+        }
+        return released;
+    }
+
+    private void hand(Request request) {
+        if (request.answer() instanceof LookupPlan || request.answer() instanceof SessionsAnswer) {
+            lookups.enqueue(request);
+        } else {
+            ring.release(request);
+            request.publish();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package bankroll.engine;
+
+import bankroll.journal.FrameSealer;
+import bankroll.journal.Journal;
+import bankroll.ledger.Ledger;
+import bankroll.ledger.LookupPlan;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import org.agrona.concurrent.Agent;
+
+/**
+ * The one writer: takes a request, decides and applies it, appends it as one frame, and passes it on to be synced.
+ *
+ * <p>Never waits: not for the disk, not for a lookup, not for a table. Whatever is thrown here ends the process, since
+ * the tables may be ahead of the journal. One thread; no allocation per item.
+ */
+final class LedgerAgent implements Agent {
+    private static final int REQUESTS_PER_TURN = 32;
+
+    private final CommandRing ring;
+    private final Ledger ledger;
+    private final Journal journal;
+    private final FrameSealer sealer;
+    private final WriterClock clock;
+    private final JournalSyncer syncer;
+
+    LedgerAgent(
+            CommandRing ring,
+            Ledger ledger,
+            Journal journal,
+            FrameSealer sealer,
+            WriterClock clock,
+            JournalSyncer syncer) {
+        this.ring = ring;
+        this.ledger = ledger;
+        this.journal = journal;
+        this.sealer = sealer;
+        this.clock = clock;
+        this.syncer = syncer;
+    }
+
+    @Override
+    public int doWork() {
+        int taken = 0;
+        for (Request request = ring.poll(); request != null; request = ring.poll()) {
+            process(request);
+            syncer.enqueue(request);
+            if (++taken == REQUESTS_PER_TURN) {
+                break;
+            }
+        }
+        return taken;
+    }
+
+    @Override
+    public String roleName() {
+        return "ledger";
+    }
+
+    /** Decides, applies and appends one request, or answers a question. */
+    void process(Request request) {
+        CommandType type = request.type();
+        if (type.isQuestion()) {
+            answer(type, request);
+        } else if (journal.hasRoom(request.longestFrame())) {
+            execute(request);
+        } else {
+            refuse(request);
+        }
+        request.await(ledger.sequence());
+    }
+
+    private void execute(Request request) {
+        int outcomes = request.outcomesOffset();
+        long nowMs = clock.nowMs();
+        int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, outcomes, nowMs);
+        if (recorded > 0) {
+            int length = sealer.seal(request.frame(), 0, request.commandLength(), recorded, nowMs);
+            journal.append(request.frame(), 0, length, sealer.lastSequence());
+            if (sealer.lastSequence() != ledger.sequence()) {
+                throw new IllegalStateException(
+                        "the journal is at " + sealer.lastSequence() + ", the ledger at " + ledger.sequence());
+            }
+        }
+        request.answer(ledger.answer(request.frame(), Request.COMMAND_OFFSET, outcomes));
+    }
+
+    private void answer(CommandType type, Request request) {
+        ledger.moveTo(clock.nowMs());
+        switch (type) {
+            case LOOKUP -> lookup(request);
+            case TRIAL_BALANCE -> answer(request, ledger.trialBalance());
+            case COUNTS -> answer(request, ledger.counts());
+            default -> execute(request);
+        }
+    }
+
+    private void lookup(Request request) {
+        LookupPlan plan = ledger.lookup(request.frame(), Request.COMMAND_OFFSET);
+        if (plan == null) {
+            outcome(request, 0, Outcome.TRANSACTION_NOT_FOUND);
+        } else {
+            answer(request, plan);
+        }
+    }
+
+    private static void answer(Request request, Object answer) {
+        outcome(request, 0, Outcome.OK);
+        request.answer(answer);
+    }
+
+    /** Nothing is decided when the journal has no room: the outcome must not be known to anybody. */
+    private static void refuse(Request request) {
+        for (int item = 0; item < request.items(); item++) {
+            outcome(request, item, Outcome.UNAVAILABLE);
+        }
+        request.refuse();
+    }
+
+    private static void outcome(Request request, int item, Outcome outcome) {
+        OutcomeRecord.start(request.frame(), request.outcomeOffset(item), outcome, Effect.NONE, Anomaly.NONE);
+    }
+}

@@ -1,0 +1,73 @@
+package bankroll.engine;
+
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalSource;
+import bankroll.ledger.LookupPlan;
+import bankroll.protocol.SessionsAnswer;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
+
+/**
+ * Reads back from the journal what a question asks beyond the tables, so that neither the writer nor the syncer does.
+ * One thread; {@link #enqueue} is the syncer's.
+ */
+final class LookupAgent implements Agent {
+    private final JournalSource journal;
+    private final CommandRing ring;
+    private final OneToOneConcurrentArrayQueue<Request> queue;
+    private final Doorbell doorbell = new Doorbell();
+    private FrameLookup frames;
+    private EntryReader reader;
+
+    LookupAgent(JournalSource journal, CommandRing ring, int capacity) {
+        this.journal = journal;
+        this.ring = ring;
+        queue = new OneToOneConcurrentArrayQueue<>(capacity);
+    }
+
+    /** Takes a request that was released. Syncer thread. */
+    void enqueue(Request request) {
+        if (!queue.offer(request)) {
+            throw new IllegalStateException("more requests than the ring lets in");
+        }
+        doorbell.ring();
+    }
+
+    @Override
+    public void onStart() {
+        frames = journal.lookup();
+        reader = new EntryReader(frames);
+    }
+
+    @Override
+    public int doWork() {
+        Request request = queue.poll();
+        if (request == null) {
+            return 0;
+        }
+        if (request.answer() instanceof LookupPlan plan) {
+            request.answer(reader.transaction(plan));
+        } else if (request.answer() instanceof SessionsAnswer sessions) {
+            request.answer(reader.sessions(sessions));
+        }
+        ring.release(request);
+        request.publish();
+        return 1;
+    }
+
+    @Override
+    public void onClose() {
+        if (frames != null) {
+            frames.close();
+        }
+    }
+
+    @Override
+    public String roleName() {
+        return "journal-lookup";
+    }
+
+    Doorbell doorbell() {
+        return doorbell;
+    }
+}

@@ -1,0 +1,24 @@
+package bankroll.engine;
+
+import bankroll.journal.Frame;
+import bankroll.journal.JournalReader;
+import bankroll.ledger.Ledger;
+import org.agrona.DirectBuffer;
+
+/** From the journal to the tables: the same apply as live (architecture, property 1). Recovery and tools use it. */
+public final class Replay {
+    private Replay() {}
+
+    /** Applies the frame that the reader stands on. */
+    public static void apply(Ledger ledger, JournalReader reader) {
+        DirectBuffer buffer = reader.buffer();
+        int frame = reader.offset();
+        int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
+        ledger.replay(
+                buffer,
+                frame + Frame.HEADER_LENGTH,
+                outcomes,
+                Frame.sequence(buffer, frame),
+                Frame.timeMs(buffer, frame));
+    }
+}

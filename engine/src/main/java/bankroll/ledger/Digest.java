@@ -1,0 +1,49 @@
+package bankroll.ledger;
+
+import bankroll.ledger.table.StateVisitor;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.agrona.DirectBuffer;
+
+/**
+ * SHA-256 over the whole state, table by table: two ledgers that have applied the same entries have the same digest,
+ * whichever way they came to them.
+ */
+final class Digest implements StateVisitor {
+    private final MessageDigest sha = sha256();
+    private final byte[] chunk = new byte[8192];
+
+    @Override
+    public void section(int recordBytes, int records) {
+        number((long) recordBytes << 32 | records);
+    }
+
+    @Override
+    public void bytes(DirectBuffer buffer, int offset, int length) {
+        for (int done = 0; done < length; done += chunk.length) {
+            int part = Math.min(chunk.length, length - done);
+            buffer.getBytes(offset + done, chunk, 0, part);
+            sha.update(chunk, 0, part);
+        }
+    }
+
+    @Override
+    public void number(long value) {
+        for (int shift = 0; shift < 64; shift += 8) {
+            sha.update((byte) (value >>> shift));
+        }
+    }
+
+    String hex() {
+        return HexFormat.of().formatHex(sha.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package bankroll.ledger;
+
+import bankroll.ledger.table.LedgerView;
+import bankroll.ledger.table.StateSource;
+import bankroll.ledger.table.StateVisitor;
+import bankroll.ledger.table.Tables;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.LimitRecord;
+import bankroll.protocol.LookupCommand;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.TransactionItem;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * The ledger as a state machine: commands in, outcomes out; recorded entries in, the same state again.
+ *
+ * <p>Deterministic and pure: time, random ids and settings come inside the commands. One thread. Not usable after
+ * {@link #close}: the tables are off the heap.
+ */
+public final class Ledger implements AutoCloseable {
+    private final Tables tables;
+    private final LedgerView view;
+    private final Decider decider;
+    private final Applier applier;
+    private final Queries queries;
+    private final EntryPlace place = new EntryPlace();
+    private HashKey hashKey;
+    private long sequence;
+    private long timeMs;
+
+    /** An empty ledger sized for production. */
+    public Ledger() {
+        this(Tables.SHARD_BITS);
+    }
+
+    /** An empty ledger with 2^shardBits index shards: few for small ledgers. */
+    public Ledger(int shardBits) {
+        tables = new Tables(shardBits);
+        view = new LedgerView(tables);
+        decider = new Decider(view);
+        applier = new Applier(tables);
+        queries = new Queries(tables, view);
+    }
+
+    /**
+     * Decides and applies a command item by item and writes the outcomes behind it.
+     *
+     * @param request holds the command and takes the outcomes
+     * @param command where the command starts
+     * @param outcomes where the outcome records go
+     * @param nowMs the request's time; never less than an earlier one
+     * @return bytes of outcomes to journal with the command as entry {@link #sequence()}; 0 when nothing changed and
+     *     there is nothing to record
+     */
+    public int execute(MutableDirectBuffer request, int command, int outcomes, long nowMs) {
+        CommandType type = CommandHeader.type(request, command);
+        int items = CommandHeader.items(request, command);
+        int first = CommandHeader.itemsOffset(request, command);
+        moveTo(nowMs);
+        if (type == CommandType.TRANSACTIONS) {
+            prefetch(request, first, items);
+        }
+        if (type == CommandType.LAUNCH_CODES && isMalformed(request, first, items)) {
+            refuseAll(request, outcomes, items);
+            return 0;
+        }
+        boolean recorded = false;
+        int item = first;
+        for (int i = 0; i < items; i++) {
+            int outcome = outcomes + i * OutcomeRecord.BYTES;
+            decider.decide(type, request, item, request, outcome);
+            applier.apply(type, request, item, outcome, place.at(sequence + 1, nowMs, i));
+            recorded |= OutcomeRecord.isRecorded(request, outcome);
+            item += Items.length(type, request, item);
+        }
+        if (recorded) {
+            advance(type, request, first, nowMs);
+        }
+        return recorded ? outcomesLength(type, items) : 0;
+    }
+
+    /**
+     * Applies a recorded entry; decides nothing.
+     *
+     * @param buffer holds the entry
+     * @param command where its command starts
+     * @param outcomes where its outcomes start
+     * @param entrySequence its sequence, one more than {@link #sequence()}
+     * @param entryTimeMs its time
+     */
+    public void replay(DirectBuffer buffer, int command, int outcomes, long entrySequence, long entryTimeMs) {
+        CommandType type = CommandHeader.type(buffer, command);
+        int items = CommandHeader.items(buffer, command);
+        int first = CommandHeader.itemsOffset(buffer, command);
+        if (entrySequence != sequence + 1) {
+            throw new IllegalStateException("entry " + entrySequence + " can't follow " + sequence);
+        }
+        moveTo(entryTimeMs);
+        if (type == CommandType.TRANSACTIONS) {
+            prefetch(buffer, first, items);
+        }
+        int item = first;
+        for (int i = 0; i < items; i++) {
+            int outcome = outcomes + i * OutcomeRecord.BYTES;
+            applier.apply(type, buffer, item, outcome, place.at(sequence + 1, timeMs, i));
+            item += Items.length(type, buffer, item);
+        }
+        advance(type, buffer, first, timeMs);
+    }
+
+    /**
+     * Answers the command executed last, or the question in it.
+     *
+     * @return one of the {@code …Answer} records, a {@link LookupPlan}, or null when the outcomes say all
+     */
+    public Object answer(DirectBuffer request, int command, int outcomes) {
+        CommandType type = CommandHeader.type(request, command);
+        int item = CommandHeader.itemsOffset(request, command);
+        if (type == CommandType.TRANSACTIONS || OutcomeRecord.outcome(request, outcomes) != Outcome.OK) {
+            return null;
+        }
+        return switch (type) {
+            case AUTHENTICATE -> queries.identity(session(request, item));
+            case BALANCE -> queries.balance(account(request, item));
+            case PLAYER, PROFILE, BLOCK, UNBLOCK, LIMITS -> queries.player(account(request, item));
+            case SESSIONS -> queries.sessions(account(request, item));
+            default -> null;
+        };
+    }
+
+    /** Where a transaction stands: the first of the asked ids that is known, or null. */
+    public LookupPlan lookup(DirectBuffer request, int command) {
+        int item = CommandHeader.itemsOffset(request, command);
+        for (int i = CommandHeader.items(request, command); i > 0; i--) {
+            LookupPlan plan =
+                    queries.lookup(LookupCommand.idHigh(request, item), LookupCommand.idLow(request, item));
+            if (plan != null) {
+                return plan;
+            }
+            item += LookupCommand.BYTES;
+        }
+        return null;
+    }
+
+    /** The trial balance as of {@link #sequence()}. */
+    public Object trialBalance() {
+        return queries.trialBalance(sequence);
+    }
+
+    /** How much of everything there is. */
+    public Object counts() {
+        return queries.counts();
+    }
+
+    /** Moves to a time without a command, before a question. */
+    public void moveTo(long nowMs) {
+        if (nowMs < timeMs) {
+            throw new IllegalStateException("time went back from " + timeMs + " to " + nowMs);
+        }
+        timeMs = nowMs;
+        view.moveTo(nowMs);
+    }
+
+    /** The last entry that was applied; 0 in an empty ledger. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** The latest time that was seen. */
+    public long timeMs() {
+        return timeMs;
+    }
+
+    /** The journal's secret, or null before its first entry. */
+    public HashKey hashKey() {
+        return hashKey;
+    }
+
+    /** SHA-256 over the whole state, as hex. Takes time with the size of the state. */
+    public String digest() {
+        Digest digest = new Digest();
+        visit(digest);
+        return digest.hex();
+    }
+
+    /** Bytes of memory per remembered transaction, index included; 0 when there is none. */
+    public double bytesPerTransaction() {
+        int count = tables.transactions().size();
+        return count == 0 ? 0 : (double) tables.transactionBytes() / count;
+    }
+
+    /** Gives the whole state: for the digest and for a snapshot. */
+    public void visit(StateVisitor visitor) {
+        visitor.number(sequence);
+        visitor.number(hashKey == null ? 0 : hashKey.first());
+        visitor.number(hashKey == null ? 0 : hashKey.second());
+        tables.visit(visitor);
+    }
+
+    /** Fills an empty ledger with a state whose last entry was made at {@code lastTimeMs}. */
+    public void load(StateSource source, long lastTimeMs) {
+        sequence = source.number();
+        hashKey = new HashKey(source.number(), source.number());
+        tables.load(source);
+        moveTo(lastTimeMs);
+    }
+
+    @Override
+    public void close() {
+        tables.close();
+    }
+
+    private void advance(CommandType type, DirectBuffer entry, int first, long nowMs) {
+        sequence++;
+        timeMs = nowMs;
+        if (type == CommandType.SETTINGS) {
+            hashKey = SettingsCommand.key(entry, first);
+        }
+    }
+
+    private void prefetch(DirectBuffer items, int first, int count) {
+        int item = first;
+        for (int i = 0; i < count; i++) {
+            tables.transactions().prefetch(TransactionItem.idHigh(items, item));
+            tables.players().prefetch(TransactionItem.playerHigh(items, item));
+            item += TransactionItem.length(items, item);
+        }
+    }
+
+    private boolean isMalformed(DirectBuffer items, int first, int count) {
+        int item = first;
+        for (int i = 0; i < count; i++) {
+            if (decider.isMalformed(items, item)) {
+                return true;
+            }
+            item += Items.length(CommandType.LAUNCH_CODES, items, item);
+        }
+        return false;
+    }
+
+    private void refuseAll(MutableDirectBuffer request, int outcomes, int count) {
+        for (int i = 0; i < count; i++) {
+            decider.refuse(request, outcomes + i * OutcomeRecord.BYTES);
+        }
+    }
+
+    private int session(DirectBuffer request, int item) {
+        int repeated = decider.repeatedSession(request, item);
+        if (repeated >= 0) {
+            return repeated;
+        }
+        return tables.sessions()
+                .find(
+                        AuthenticateCommand.sessionHigh(request, item),
+                        AuthenticateCommand.sessionLow(request, item));
+    }
+
+    private int account(DirectBuffer request, int item) {
+        return tables.players()
+                .find(PlayerCommand.playerHigh(request, item), PlayerCommand.playerLow(request, item));
+    }
+
+    private static int outcomesLength(CommandType type, int items) {
+        return items * OutcomeRecord.BYTES + (type == CommandType.LIMITS ? LimitRecord.SET_BYTES : 0);
+    }
+}

@@ -1,0 +1,133 @@
+package bankroll.ledger;
+
+import bankroll.ledger.table.Blobs;
+import bankroll.ledger.table.Books;
+import bankroll.ledger.table.LaunchCodes;
+import bankroll.ledger.table.Players;
+import bankroll.ledger.table.Sessions;
+import bankroll.ledger.table.Tables;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.Fields;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import bankroll.protocol.ProfileCommand;
+import bankroll.protocol.SessionCommand;
+import java.nio.charset.StandardCharsets;
+import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Applies what changes players, sessions and launch codes. One thread. */
+final class OperatorApplier {
+    private final Tables tables;
+    private final Players players;
+    private final Sessions sessions;
+    private final Blobs blobs;
+    private final ExpandableArrayBuffer scratch = new ExpandableArrayBuffer(1024);
+
+    OperatorApplier(Tables tables) {
+        this.tables = tables;
+        players = tables.players();
+        sessions = tables.sessions();
+        blobs = tables.blobs();
+    }
+
+    void openPlayer(DirectBuffer entry, int item, EntryPlace place) {
+        Books books = tables.books();
+        int offset = PlayerItem.currencyOffset(item);
+        int length = PlayerItem.currencyLength(entry, item);
+        int known = books.find(entry, offset, length);
+        int currency = known >= 0 ? known : books.add(entry, offset, length);
+        int profile = PlayerItem.profileOffset(entry, item);
+        int blob = blobs.put(entry, profile, item + PlayerItem.length(entry, item) - profile);
+        players.open(
+                PlayerItem.playerHigh(entry, item),
+                PlayerItem.playerLow(entry, item),
+                currency,
+                blob,
+                place.timeMs());
+    }
+
+    void changeProfile(DirectBuffer entry, int item) {
+        int account = account(entry, item);
+        int old = players.profile(account);
+        Profile before = Profile.get(new Fields().read(blobs.page(old), blobs.offset(old)));
+        Fields fields = new Fields().write(scratch, 0);
+        ProfileCommand.get(entry, item).applyTo(before).put(fields);
+        blobs.remove(old);
+        players.profile(account, blobs.put(scratch, 0, fields.position()));
+    }
+
+    void block(DirectBuffer entry, int item) {
+        int account = account(entry, item);
+        BlockCommand.Block block = BlockCommand.get(entry, item);
+        byte[] reason = block.reason().getBytes(StandardCharsets.UTF_8);
+        blobs.remove(players.blockReason(account));
+        int blob = blobs.put(new UnsafeBuffer(reason), 0, reason.length);
+        players.block(account, blob, block.untilMs(), block.selfExcluded());
+    }
+
+    void unblock(DirectBuffer entry, int item) {
+        int account = account(entry, item);
+        blobs.remove(players.blockReason(account));
+        players.unblock(account);
+    }
+
+    void limits(DirectBuffer entry, int item, int decidedSet) {
+        int account = account(entry, item);
+        if (players.limits(account) < 0) {
+            players.limits(account, tables.limitSets().add());
+        }
+        tables.limitSets().set(players.limits(account), entry, decidedSet);
+    }
+
+    void mint(DirectBuffer entry, int item, long expiresAtMs, EntryPlace place) {
+        int account =
+                players.find(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
+        LaunchCodes codes = tables.launchCodes();
+        int code = codes.mint(
+                LaunchCodeItem.codeHigh(entry, item),
+                LaunchCodeItem.codeLow(entry, item),
+                account,
+                LaunchCodeItem.isReusable(entry, item),
+                expiresAtMs,
+                place.timeMs());
+        codes.bind(code, LaunchCodeItem.gameHigh(entry, item), LaunchCodeItem.gameLow(entry, item));
+    }
+
+    void openSession(DirectBuffer entry, int item, EntryPlace place) {
+        LaunchCodes codes = tables.launchCodes();
+        int code = codes.find(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
+        int account = codes.account(code);
+        if (!codes.isReusable(code)) {
+            codes.use(code);
+        }
+        long high = AuthenticateCommand.sessionHigh(entry, item);
+        long low = AuthenticateCommand.sessionLow(entry, item);
+        sessions.open(high, low, account, place.sequence(), tables.settings(), place.timeMs());
+        long exchangeLow = AuthenticateCommand.exchangeLow(entry, item);
+        if (exchangeLow != 0) {
+            long exchangeHigh = AuthenticateCommand.exchangeHigh(entry, item);
+            tables.exchanges().remember(exchangeHigh, exchangeLow, high, low, place.timeMs());
+        }
+    }
+
+    void closeSession(DirectBuffer entry, int item) {
+        sessions.close(
+                sessions.find(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item)));
+    }
+
+    void closeSessions(DirectBuffer entry, int item) {
+        int account = account(entry, item);
+        for (int session = players.newestSession(account); session >= 0; session = sessions.nextOlder(session)) {
+            sessions.close(session);
+        }
+    }
+
+    private int account(DirectBuffer entry, int item) {
+        return players.find(PlayerCommand.playerHigh(entry, item), PlayerCommand.playerLow(entry, item));
+    }
+}

@@ -1,0 +1,181 @@
+package bankroll.ledger;
+
+import bankroll.ledger.table.Blobs;
+import bankroll.ledger.table.LedgerView;
+import bankroll.ledger.table.Players;
+import bankroll.ledger.table.Sessions;
+import bankroll.ledger.table.Tables;
+import bankroll.ledger.table.Transactions;
+import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CountsAnswer;
+import bankroll.protocol.Fields;
+import bankroll.protocol.IdentityAnswer;
+import bankroll.protocol.LimitRecord;
+import bankroll.protocol.LimitSlot;
+import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.PlayerAnswer;
+import bankroll.protocol.Profile;
+import bankroll.protocol.SessionsAnswer;
+import bankroll.protocol.TransactionType;
+import bankroll.protocol.TrialBalanceAnswer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/** Answers from the tables as they stand; records nothing. One thread, the writer: short and bounded each. */
+final class Queries {
+    private final Tables tables;
+    private final LedgerView view;
+    private final Players players;
+
+    Queries(Tables tables, LedgerView view) {
+        this.tables = tables;
+        this.view = view;
+        players = tables.players();
+    }
+
+    BalanceAnswer balance(int account) {
+        return new BalanceAnswer(players.balance(account), currency(account));
+    }
+
+    IdentityAnswer identity(int session) {
+        Sessions sessions = tables.sessions();
+        int account = sessions.account(session);
+        return new IdentityAnswer(
+                sessions.high(session),
+                sessions.low(session),
+                players.balance(account),
+                currency(account),
+                profile(account));
+    }
+
+    PlayerAnswer player(int account) {
+        return new PlayerAnswer(
+                profile(account),
+                currency(account),
+                players.balance(account),
+                block(account),
+                limits(account),
+                sessions(account).sessions().size(),
+                players.openedAtMs(account));
+    }
+
+    SessionsAnswer sessions(int account) {
+        Sessions sessions = tables.sessions();
+        List<SessionsAnswer.Session> open = new ArrayList<>();
+        int session = players.newestSession(account);
+        for (; session >= 0 && open.size() < SessionsAnswer.MAX; session = sessions.nextOlder(session)) {
+            if (sessions.isOpen(session, tables.settings(), view.nowMs())) {
+                open.add(session(session));
+            }
+        }
+        Collections.reverse(open);
+        return new SessionsAnswer(open);
+    }
+
+    TrialBalanceAnswer trialBalance(long sequence) {
+        return tables.books().trialBalance(sequence);
+    }
+
+    CountsAnswer counts() {
+        return new CountsAnswer(
+                players.size(),
+                tables.transactions().size(),
+                tables.sessions().size(),
+                tables.launchCodes().size(),
+                tables.memoryBytes());
+    }
+
+    /** Where a transaction stands, or null when it was never received: a tombstone alone isn't (decisions §4). */
+    LookupPlan lookup(long high, long low) {
+        Transactions transactions = tables.transactions();
+        int record = transactions.find(high, low);
+        if (record < 0 || transactions.type(record) == TransactionType.TOMBSTONE) {
+            return null;
+        }
+        boolean rolledBack =
+                transactions.isReversed(record) || transactions.status(record) == Outcome.ROLLED_BACK;
+        return new LookupPlan(transactions.position(record), rolledBack, referrers(record));
+    }
+
+    private long[] referrers(int record) {
+        Transactions transactions = tables.transactions();
+        long[] positions = new long[16];
+        int count = 0;
+        int referrer = transactions.firstReferrer(record);
+        for (; referrer >= 0 && count < 2 * LookupAnswer.MAX_IDS; referrer = transactions.nextReferrer(referrer)) {
+            positions = count == positions.length ? Arrays.copyOf(positions, count * 2) : positions;
+            positions[count++] = transactions.position(referrer);
+        }
+        return Arrays.copyOf(positions, count);
+    }
+
+    private SessionsAnswer.Session session(int session) {
+        Sessions sessions = tables.sessions();
+        return new SessionsAnswer.Session(
+                sessions.high(session),
+                sessions.low(session),
+                null,
+                null,
+                sessions.openedAtMs(session),
+                sessions.lastUsedAtMs(session),
+                sessions.expiresAtMs(session, tables.settings()),
+                sessions.sequence(session));
+    }
+
+    private BlockCommand.Block block(int account) {
+        if (!view.isBlocked(account)) {
+            return null;
+        }
+        Blobs blobs = tables.blobs();
+        int reason = players.blockReason(account);
+        byte[] text = new byte[blobs.length(reason)];
+        blobs.page(reason).getBytes(blobs.offset(reason), text);
+        return new BlockCommand.Block(
+                new String(text, StandardCharsets.UTF_8),
+                players.blockEndsAtMs(account),
+                players.isSelfExcluded(account));
+    }
+
+    private List<PlayerAnswer.Limit> limits(int account) {
+        List<PlayerAnswer.Limit> limits = new ArrayList<>();
+        if (!view.hasLimits(account)) {
+            return limits;
+        }
+        DirectBuffer set = view.limitsPage(account);
+        int offset = view.limitsOffset(account);
+        for (LimitSlot slot : LimitSlot.values()) {
+            if (LimitRecord.isInForce(set, offset, slot, view.nowMs())) {
+                long amount = LimitRecord.amount(set, offset, slot, view.nowMs());
+                String used = view.used(account, slot).toString();
+                limits.add(new PlayerAnswer.Limit(slot, amount, used, pending(set, offset, slot)));
+            }
+        }
+        return limits;
+    }
+
+    private PlayerAnswer.Pending pending(DirectBuffer set, int offset, LimitSlot slot) {
+        if (!LimitRecord.isPending(set, offset, slot, view.nowMs())) {
+            return null;
+        }
+        return new PlayerAnswer.Pending(
+                LimitRecord.isRemovalPending(set, offset, slot),
+                LimitRecord.pendingAmount(set, offset, slot),
+                LimitRecord.effectiveAtMs(set, offset, slot));
+    }
+
+    private String currency(int account) {
+        return tables.books().code(players.currency(account));
+    }
+
+    private Profile profile(int account) {
+        Blobs blobs = tables.blobs();
+        int reference = players.profile(account);
+        return Profile.get(new Fields().read(blobs.page(reference), blobs.offset(reference)));
+    }
+}

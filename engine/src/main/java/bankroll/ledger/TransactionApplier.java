@@ -1,0 +1,130 @@
+package bankroll.ledger;
+
+import bankroll.ledger.table.Books;
+import bankroll.ledger.table.Books.Side;
+import bankroll.ledger.table.Players;
+import bankroll.ledger.table.Sessions;
+import bankroll.ledger.table.Tables;
+import bankroll.ledger.table.Transactions;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransactionType;
+import bankroll.protocol.TransferItem;
+import bankroll.protocol.TransferType;
+import org.agrona.DirectBuffer;
+
+/** Applies what moves money or remembers a refusal: transactions and transfers. One thread; no allocation. */
+final class TransactionApplier {
+    private final Players players;
+    private final Transactions transactions;
+    private final Sessions sessions;
+    private final Books books;
+    private final Tables tables;
+
+    TransactionApplier(Tables tables) {
+        this.tables = tables;
+        players = tables.players();
+        transactions = tables.transactions();
+        sessions = tables.sessions();
+        books = tables.books();
+    }
+
+    void apply(DirectBuffer entry, int item, int outcome, EntryPlace place) {
+        Effect effect = OutcomeRecord.effect(entry, outcome);
+        if (OutcomeRecord.touchesSession(entry, outcome)) {
+            long high = TransactionItem.sessionHigh(entry, item);
+            sessions.touch(sessions.find(high, TransactionItem.sessionLow(entry, item)), place.timeMs());
+        }
+        if (effect == Effect.NONE) {
+            return;
+        }
+        TransactionType type = TransactionItem.type(entry, item);
+        Outcome status = OutcomeRecord.outcome(entry, outcome);
+        long amount = OutcomeRecord.amount(entry, outcome);
+        int record = record(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
+        transactions.decided(record, type, status, place.timeMs());
+        transactions.content(
+                record,
+                TransactionItem.fingerprint(entry, item),
+                amount,
+                TransactionItem.playerLow(entry, item),
+                place.position());
+        switch (effect) {
+            case BOOKED -> book(entry, item, record, type, amount);
+            case REVERSED -> reverse(entry, item, record, amount);
+            case TOMBSTONED -> tombstone(entry, item, record);
+            default -> {}
+        }
+    }
+
+    void applyTransfer(DirectBuffer entry, int item, int outcome, EntryPlace place) {
+        long amount = OutcomeRecord.amount(entry, outcome);
+        long playerLow = TransferItem.playerLow(entry, item);
+        int account = players.find(TransferItem.playerHigh(entry, item), playerLow);
+        int record = record(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
+        transactions.decided(record, TransactionType.TRANSFER, Outcome.OK, place.timeMs());
+        transactions.content(record, TransferItem.fingerprint(entry, item), amount, playerLow, place.position());
+        boolean adjusts = TransferItem.type(entry, item) == TransferType.ADJUSTMENT;
+        Side other = adjusts ? Side.ADJUSTMENTS : Side.CASH;
+        if (TransferItem.takes(entry, item)) {
+            take(account, other, amount);
+        } else {
+            give(account, other, amount);
+        }
+    }
+
+    private void book(DirectBuffer entry, int item, int record, TransactionType type, long amount) {
+        int account =
+                players.find(TransactionItem.playerHigh(entry, item), TransactionItem.playerLow(entry, item));
+        if (type == TransactionType.DEBIT) {
+            take(account, Side.HOUSE, amount);
+            players.wager(account, tables.windows(), amount);
+            return;
+        }
+        give(account, Side.HOUSE, amount);
+        players.payOut(account, tables.windows(), amount);
+        if (TransactionItem.referenceLow(entry, item) != 0) {
+            int debit = reference(entry, item);
+            transactions.credit(debit);
+            transactions.refer(debit, record);
+        }
+    }
+
+    private void reverse(DirectBuffer entry, int item, int record, long amount) {
+        int account =
+                players.find(TransactionItem.playerHigh(entry, item), TransactionItem.playerLow(entry, item));
+        int debit = reference(entry, item);
+        give(account, Side.HOUSE, amount);
+        players.unwager(account, tables.windows(), amount, transactions.timeMs(debit));
+        transactions.reverse(debit);
+        transactions.refer(debit, record);
+    }
+
+    private void tombstone(DirectBuffer entry, int item, int record) {
+        int target = record(TransactionItem.referenceHigh(entry, item), TransactionItem.referenceLow(entry, item));
+        transactions.target(target);
+        transactions.refer(target, record);
+    }
+
+    private void take(int account, Side to, long amount) {
+        players.subtract(account, amount);
+        books.post(players.currency(account), Side.PLAYERS, to, amount);
+    }
+
+    private void give(int account, Side from, long amount) {
+        players.add(account, amount);
+        books.post(players.currency(account), from, Side.PLAYERS, amount);
+    }
+
+    private int reference(DirectBuffer entry, int item) {
+        return transactions.find(
+                TransactionItem.referenceHigh(entry, item), TransactionItem.referenceLow(entry, item));
+    }
+
+    private int record(long high, long low) {
+        int record = transactions.find(high, low);
+        return record >= 0 ? record : transactions.add(high, low);
+    }
+}

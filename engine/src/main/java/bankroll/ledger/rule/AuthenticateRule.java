@@ -1,0 +1,40 @@
+package bankroll.ledger.rule;
+
+import bankroll.ledger.table.LedgerView;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
+import org.agrona.DirectBuffer;
+
+/** May this launch code become a session (decisions §3). A blocked player may: debits will tell. */
+public final class AuthenticateRule {
+    private final LedgerView view;
+
+    /** The rule over this view. */
+    public AuthenticateRule(LedgerView view) {
+        this.view = view;
+    }
+
+    /** Decides the exchange; a copy of one that was answered changes nothing. */
+    public void decide(DirectBuffer command, int item, Decision decision) {
+        if (repeatedSession(command, item) != Decision.NONE) {
+            decision.plain(Outcome.OK, Effect.NONE);
+            return;
+        }
+        int code = view.launchCode(
+                AuthenticateCommand.codeHigh(command, item), AuthenticateCommand.codeLow(command, item));
+        boolean good = code != Decision.NONE
+                && view.isForGame(
+                        code,
+                        AuthenticateCommand.gameHigh(command, item),
+                        AuthenticateCommand.gameLow(command, item));
+        decision.plain(
+                good ? Outcome.OK : Outcome.INVALID_LAUNCH_CODE, good ? Effect.CHANGED : Effect.NONE);
+    }
+
+    /** The open session that the same exchange was answered with, or -1. */
+    public int repeatedSession(DirectBuffer command, int item) {
+        return view.repeatedSession(
+                AuthenticateCommand.exchangeHigh(command, item), AuthenticateCommand.exchangeLow(command, item));
+    }
+}

@@ -1,0 +1,81 @@
+package bankroll.ledger.rule;
+
+import bankroll.ledger.table.LedgerView;
+import bankroll.protocol.Amounts;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Effect;
+import bankroll.protocol.LimitRecord;
+import bankroll.protocol.LimitSlot;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
+import org.agrona.DirectBuffer;
+
+/** May this stake be taken: session, player, limits, funds, in that order (decisions §7). */
+final class DebitRule {
+    private static final LimitSlot[] SLOTS = LimitSlot.values();
+
+    private final LedgerView view;
+
+    DebitRule(LedgerView view) {
+        this.view = view;
+    }
+
+    void decide(DirectBuffer items, int item, Decision decision, int account, boolean hasTombstone) {
+        boolean inSession = isInSession(items, item, account);
+        Outcome refusal = hasTombstone ? Outcome.ROLLED_BACK : refusal(items, item, account, inSession);
+        long amount = TransactionItem.amount(items, item);
+        if (refusal == null) {
+            decision.book(Outcome.OK, Effect.BOOKED, Anomaly.NONE, amount, view.balance(account) - amount);
+        } else {
+            decision.note(refusal, Effect.REFUSED, Anomaly.NONE, account);
+        }
+        if (inSession) {
+            decision.touchSession();
+        }
+    }
+
+    private Outcome refusal(DirectBuffer items, int item, int account, boolean inSession) {
+        if (!inSession || !hasCurrency(items, item, account)) {
+            return Outcome.SESSION_INVALID;
+        }
+        if (view.isBlocked(account)) {
+            return Outcome.PLAYER_BLOCKED;
+        }
+        long amount = TransactionItem.amount(items, item);
+        if (amount != 0 && view.hasLimits(account) && exceedsLimit(account, amount)) {
+            return Outcome.LIMIT_EXCEEDED;
+        }
+        return Amounts.covers(view.balance(account), amount) ? null : Outcome.INSUFFICIENT_FUNDS;
+    }
+
+    private boolean isInSession(DirectBuffer items, int item, int account) {
+        if (account == Decision.NONE || !TransactionItem.isOurSession(items, item)) {
+            return false;
+        }
+        long high = TransactionItem.sessionHigh(items, item);
+        int session = view.openSession(high, TransactionItem.sessionLow(items, item));
+        return session != Decision.NONE && view.sessionAccount(session) == account;
+    }
+
+    private boolean hasCurrency(DirectBuffer items, int item, int account) {
+        int offset = TransactionItem.offset(items, item, TransactionField.CURRENCY);
+        int length = TransactionItem.length(items, item, TransactionField.CURRENCY);
+        return view.hasCurrency(account, items, offset, length);
+    }
+
+    /** Used + amount above a limit; equal is allowed (decisions §11). */
+    private boolean exceedsLimit(int account, long amount) {
+        DirectBuffer set = view.limitsPage(account);
+        int offset = view.limitsOffset(account);
+        for (LimitSlot slot : SLOTS) {
+            if (LimitRecord.isInForce(set, offset, slot, view.nowMs())) {
+                long limit = LimitRecord.amount(set, offset, slot, view.nowMs());
+                if (view.used(account, slot).add(amount).exceeds(limit)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,150 @@
+package bankroll.ledger.table;
+
+import bankroll.protocol.Total;
+import bankroll.protocol.TrialBalanceAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * The double entry, by currency (decisions §12): every booking adds its amount to one account class and takes it from
+ * another, so each currency sums to zero at every sequence. One thread; allocates only for a currency never seen.
+ */
+public final class Books {
+    /** Currencies are the operator's; more than this is a mistake, not a casino. */
+    public static final int MAX_CURRENCIES = 10_000;
+
+    private static final int BYTES = 80;
+
+    private final List<Currency> currencies = new ArrayList<>();
+
+    /** Whose money a total is about. */
+    public enum Side {
+        /** What players own. */
+        PLAYERS,
+        /** Play. */
+        HOUSE,
+        /** Deposits and withdrawals. */
+        CASH,
+        /** Adjustments. */
+        ADJUSTMENTS
+    }
+
+    /** The totals of one currency. */
+    private static final class Currency {
+        private final UnsafeBuffer code;
+        private final String text;
+        private final Total[] totals = {new Total(), new Total(), new Total(), new Total()};
+        private final Total sum = new Total();
+
+        private Currency(byte[] code) {
+            this.code = new UnsafeBuffer(code);
+            text = this.code.getStringWithoutLengthUtf8(0, code.length);
+        }
+    }
+
+    Books() {}
+
+    /** The number of a currency, or -1 when no player has it. */
+    public int find(DirectBuffer bytes, int offset, int length) {
+        for (int currency = 0; currency < currencies.size(); currency++) {
+            if (is(currency, bytes, offset, length)) {
+                return currency;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a currency is written so. */
+    public boolean is(int currency, DirectBuffer bytes, int offset, int length) {
+        UnsafeBuffer code = currencies.get(currency).code;
+        if (code.capacity() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (code.getByte(i) != bytes.getByte(offset + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A currency's code. */
+    public String code(int currency) {
+        return currencies.get(currency).text;
+    }
+
+    /** How many currencies there are. */
+    public int size() {
+        return currencies.size();
+    }
+
+    /** Adds a currency and tells its number. */
+    public int add(DirectBuffer bytes, int offset, int length) {
+        byte[] code = new byte[length];
+        bytes.getBytes(offset, code);
+        currencies.add(new Currency(code));
+        return currencies.size() - 1;
+    }
+
+    /** Books an amount from one side to another. */
+    public void post(int currency, Side from, Side to, long amount) {
+        Total[] totals = currencies.get(currency).totals;
+        totals[from.ordinal()].subtract(amount);
+        totals[to.ordinal()].add(amount);
+    }
+
+    /** Whether a currency sums to zero; anything else is a defect. */
+    public boolean isBalanced(int currency) {
+        Currency books = currencies.get(currency);
+        books.sum.clear();
+        for (Total total : books.totals) {
+            books.sum.add(total);
+        }
+        return books.sum.isZero();
+    }
+
+    /** The trial balance. Allocates. */
+    public TrialBalanceAnswer trialBalance(long sequence) {
+        List<TrialBalanceAnswer.Line> lines = new ArrayList<>();
+        for (int currency = 0; currency < currencies.size(); currency++) {
+            isBalanced(currency);
+            Currency books = currencies.get(currency);
+            Total[] totals = books.totals;
+            lines.add(new TrialBalanceAnswer.Line(
+                    books.text,
+                    totals[0].toString(),
+                    totals[1].toString(),
+                    totals[2].toString(),
+                    totals[3].toString(),
+                    books.sum.toString()));
+        }
+        return new TrialBalanceAnswer(sequence, lines);
+    }
+
+    void visit(StateVisitor visitor) {
+        visitor.section(BYTES + 64, currencies.size());
+        UnsafeBuffer record = new UnsafeBuffer(new byte[BYTES + 64]);
+        for (Currency currency : currencies) {
+            record.setMemory(0, record.capacity(), (byte) 0);
+            record.putInt(0, currency.code.capacity());
+            record.putBytes(8, currency.code, 0, currency.code.capacity());
+            for (int side = 0; side < currency.totals.length; side++) {
+                currency.totals[side].put(record, BYTES + side * Total.BYTES);
+            }
+            visitor.bytes(record, 0, record.capacity());
+        }
+    }
+
+    void load(StateSource source) {
+        UnsafeBuffer record = new UnsafeBuffer(new byte[BYTES + 64]);
+        for (int left = source.section(record.capacity()); left > 0; left--) {
+            source.bytes(record, 0, record.capacity());
+            int currency = add(record, 8, record.getInt(0));
+            for (int side = 0; side < Side.values().length; side++) {
+                currencies.get(currency).totals[side].get(record, BYTES + side * Total.BYTES);
+            }
+        }
+    }
+}

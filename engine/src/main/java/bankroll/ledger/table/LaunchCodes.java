@@ -1,0 +1,109 @@
+package bankroll.ledger.table;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Launch codes by their keyed hash, until they are used up or expired (decisions §3); unknown, used and expired answer
+ * alike, so what is over is cleared away.
+ *
+ * <pre>
+ *   24 account   28 u32 1 when reusable   32 expires at   40 hash of the game (16), zero: any game
+ * </pre>
+ */
+public final class LaunchCodes implements AutoCloseable {
+    private static final int BYTES = 56;
+
+    private final RecyclingTable records;
+
+    LaunchCodes(int shardBits) {
+        records = new RecyclingTable(BYTES, shardBits);
+    }
+
+    /** The code with this hash, or -1; it may be expired. */
+    public int find(long high, long low) {
+        return records.find(high, low);
+    }
+
+    /** Whose code it is. */
+    public int account(int code) {
+        return page(code).getInt(offset(code) + 24);
+    }
+
+    /** Whether it can be exchanged more than once. */
+    public boolean isReusable(int code) {
+        return page(code).getInt(offset(code) + 28) != 0;
+    }
+
+    /** When it stops being good. */
+    public long expiresAtMs(int code) {
+        return page(code).getLong(offset(code) + 32);
+    }
+
+    /** Whether it is good for a game. */
+    public boolean isFor(int code, long gameHigh, long gameLow) {
+        UnsafeBuffer page = page(code);
+        int offset = offset(code) + 40;
+        long low = page.getLong(offset + 8);
+        return low == 0 || low == gameLow && page.getLong(offset) == gameHigh;
+    }
+
+    /** How many are kept. */
+    public int size() {
+        return records.used();
+    }
+
+    /** Adds a code and clears away some that are expired; returns it for its fields. */
+    public int mint(long high, long low, int account, boolean reusable, long expiresAtMs, long nowMs) {
+        clearSome(nowMs);
+        int code = records.add(high, low);
+        page(code).putInt(offset(code) + 24, account);
+        page(code).putInt(offset(code) + 28, reusable ? 1 : 0);
+        page(code).putLong(offset(code) + 32, expiresAtMs);
+        return code;
+    }
+
+    /** Binds a code to one game. */
+    public void bind(int code, long gameHigh, long gameLow) {
+        page(code).putLong(offset(code) + 40, gameHigh);
+        page(code).putLong(offset(code) + 48, gameLow);
+    }
+
+    /** Uses a code up. */
+    public void use(int code) {
+        records.remove(code);
+    }
+
+    long memoryBytes() {
+        return records.memoryBytes();
+    }
+
+    void visit(StateVisitor visitor) {
+        records.visit(visitor);
+    }
+
+    void load(StateSource source) {
+        records.load(source);
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+
+    private void clearSome(long nowMs) {
+        for (int i = 0; i < RecyclingTable.SWEEP; i++) {
+            int code = records.sweep();
+            if (code >= 0 && nowMs >= expiresAtMs(code)) {
+                records.remove(code);
+            }
+        }
+    }
+
+    private UnsafeBuffer page(int code) {
+        return records.page(code);
+    }
+
+    private int offset(int code) {
+        return records.offset(code);
+    }
+}

@@ -1,0 +1,202 @@
+package bankroll.ledger.table;
+
+import bankroll.protocol.LedgerSettings;
+import bankroll.protocol.LimitRecord;
+import bankroll.protocol.LimitSlot;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.Total;
+import bankroll.protocol.TransactionType;
+import org.agrona.DirectBuffer;
+
+/**
+ * What a rule may see: the tables at one moment, read only. The moment's time comes with the request, never from a
+ * clock. One thread; no allocation.
+ */
+public final class LedgerView {
+    private final Tables tables;
+    private final Players players;
+    private final Transactions transactions;
+    private final Total used = new Total();
+    private final Total paidOut = new Total();
+    private long nowMs;
+
+    /** A view of these tables. */
+    public LedgerView(Tables tables) {
+        this.tables = tables;
+        players = tables.players();
+        transactions = tables.transactions();
+    }
+
+    /** Sets the moment. */
+    public void moveTo(long timeMs) {
+        nowMs = timeMs;
+        tables.windows().moveTo(timeMs);
+    }
+
+    /** The time of the request being decided. */
+    public long nowMs() {
+        return nowMs;
+    }
+
+    /** The settings in force. */
+    public LedgerSettings settings() {
+        return tables.settings();
+    }
+
+    /** The account with this hash of a player's id, or -1. */
+    public int player(long high, long low) {
+        return players.find(high, low);
+    }
+
+    /** The account's money, unsigned. */
+    public long balance(int account) {
+        return players.balance(account);
+    }
+
+    /** Whether the account's currency is written so. */
+    public boolean hasCurrency(int account, DirectBuffer bytes, int offset, int length) {
+        return tables.books().is(players.currency(account), bytes, offset, length);
+    }
+
+    /** Whether the player is blocked now. */
+    public boolean isBlocked(int account) {
+        return players.isBlocked(account, nowMs);
+    }
+
+    /** Whether the player is blocked now by a self-exclusion. */
+    public boolean isSelfExcluded(int account) {
+        return isBlocked(account) && players.isSelfExcluded(account);
+    }
+
+    /** When the block ends. */
+    public long blockEndsAtMs(int account) {
+        return players.blockEndsAtMs(account);
+    }
+
+    /** The open session with these bits, or -1. */
+    public int openSession(long high, long low) {
+        int session = tables.sessions().find(high, low);
+        return session >= 0 && tables.sessions().isOpen(session, settings(), nowMs) ? session : -1;
+    }
+
+    /** Whose session it is. */
+    public int sessionAccount(int session) {
+        return tables.sessions().account(session);
+    }
+
+    /** The launch code with this hash that is good now, or -1. */
+    public int launchCode(long high, long low) {
+        int code = tables.launchCodes().find(high, low);
+        return code >= 0 && nowMs < tables.launchCodes().expiresAtMs(code) ? code : -1;
+    }
+
+    /** Whether a launch code is good for a game. */
+    public boolean isForGame(int code, long gameHigh, long gameLow) {
+        return tables.launchCodes().isFor(code, gameHigh, gameLow);
+    }
+
+    /** Whose launch code it is. */
+    public int launchCodeAccount(int code) {
+        return tables.launchCodes().account(code);
+    }
+
+    /** The open session of an exchange that this one repeats, or -1. */
+    public int repeatedSession(long exchangeHigh, long exchangeLow) {
+        Exchanges exchanges = tables.exchanges();
+        int exchange = exchanges.find(exchangeHigh, exchangeLow, nowMs);
+        return exchange < 0 ? -1 : openSession(exchanges.sessionHigh(exchange), exchanges.sessionLow(exchange));
+    }
+
+    /** The record with this hash of an id, or -1. */
+    public int transaction(long high, long low) {
+        return transactions.find(high, low);
+    }
+
+    /** What kind of record it is. */
+    public TransactionType type(int record) {
+        return transactions.type(record);
+    }
+
+    /** How it was decided. */
+    public Outcome status(int record) {
+        return transactions.status(record);
+    }
+
+    /** Whether it is booked. */
+    public boolean isBooked(int record) {
+        return transactions.isBooked(record);
+    }
+
+    /** Whether a rollback gave it back. */
+    public boolean isReversed(int record) {
+        return transactions.isReversed(record);
+    }
+
+    /** Whether a rollback named it before it was booked. */
+    public boolean isTargeted(int record) {
+        return transactions.isTargeted(record);
+    }
+
+    /** Whether a credit paid it out. */
+    public boolean isCredited(int record) {
+        return transactions.isCredited(record);
+    }
+
+    /** The keyed hash of its content. */
+    public long fingerprint(int record) {
+        return transactions.fingerprint(record);
+    }
+
+    /** The amount that moved, unsigned. */
+    public long amount(int record) {
+        return transactions.amount(record);
+    }
+
+    /** Half of the hash of its player's id. */
+    public long playerTag(int record) {
+        return transactions.playerTag(record);
+    }
+
+    /** When it was decided. */
+    public long timeMs(int record) {
+        return transactions.timeMs(record);
+    }
+
+    /** Whether the account has limits at all. */
+    public boolean hasLimits(int account) {
+        return players.limits(account) >= 0;
+    }
+
+    /** The page of an account's limits; read it with {@link LimitRecord}. */
+    public DirectBuffer limitsPage(int account) {
+        return tables.limitSets().page(players.limits(account));
+    }
+
+    /** Where an account's limits start in their page. */
+    public int limitsOffset(int account) {
+        return tables.limitSets().offset(players.limits(account));
+    }
+
+    /** What counts against a limit in its current window; to be read before the next call. */
+    public Total used(int account, LimitSlot slot) {
+        Windows windows = tables.windows();
+        return switch (slot) {
+            case STAKE -> used.clear();
+            case WAGER_DAY -> wagered(account, windows, Windows.DAY);
+            case WAGER_WEEK -> wagered(account, windows, Windows.WEEK);
+            case WAGER_MONTH -> wagered(account, windows, Windows.MONTH);
+            case LOSS_DAY -> lost(account, windows, Windows.DAY);
+            case LOSS_WEEK -> lost(account, windows, Windows.WEEK);
+            case LOSS_MONTH -> lost(account, windows, Windows.MONTH);
+        };
+    }
+
+    private Total wagered(int account, Windows windows, int window) {
+        return players.wagered(account, window, windows.id(window), used);
+    }
+
+    private Total lost(int account, Windows windows, int window) {
+        wagered(account, windows, window);
+        return used.subtract(players.paidOut(account, window, windows.id(window), paidOut));
+    }
+}

@@ -1,0 +1,119 @@
+package bankroll.ledger.table;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Records that come and go: found by their hash, cleared away when they are over, their places used again.
+ *
+ * <pre>
+ *   0 hash (16)   16 u32 1 while in use   20 i32 next free record plus one   24 the owner's fields
+ * </pre>
+ *
+ * One thread. Which place a record gets depends only on the entries applied so far, so replay gives the same one.
+ */
+final class RecyclingTable implements AutoCloseable {
+    /** Where the owner's fields start. */
+    static final int FIELDS = 24;
+
+    /** How many places are looked at for clearing whenever one is added: more than one, so that it keeps up. */
+    static final int SWEEP = 4;
+
+    private final PagedTable records;
+    private final HashIndex index;
+    private final int recordBytes;
+    private int free;
+    private int used;
+    private int cursor;
+
+    RecyclingTable(int recordBytes, int shardBits) {
+        this.recordBytes = recordBytes;
+        records = new PagedTable(recordBytes, 512);
+        index = new HashIndex(records, shardBits);
+    }
+
+    int find(long high, long low) {
+        return index.find(high, low);
+    }
+
+    int add(long high, long low) {
+        int record = free == 0 ? records.append() : takeFree();
+        UnsafeBuffer page = records.page(record);
+        int offset = records.offset(record);
+        page.setMemory(offset, recordBytes, (byte) 0);
+        page.putLong(offset, high);
+        page.putLong(offset + 8, low);
+        page.putInt(offset + 16, 1);
+        index.insert(high, record);
+        used++;
+        return record;
+    }
+
+    void remove(int record) {
+        UnsafeBuffer page = records.page(record);
+        int offset = records.offset(record);
+        index.remove(page.getLong(offset), record);
+        page.putInt(offset + 16, 0);
+        page.putInt(offset + 20, free);
+        free = record + 1;
+        used--;
+    }
+
+    boolean isUsed(int record) {
+        return page(record).getInt(offset(record) + 16) != 0;
+    }
+
+    /** The next place to look at for clearing, or -1 when there is none. */
+    int sweep() {
+        if (records.size() == 0) {
+            return -1;
+        }
+        cursor = cursor + 1 >= records.size() ? 0 : cursor + 1;
+        return isUsed(cursor) ? cursor : -1;
+    }
+
+    UnsafeBuffer page(int record) {
+        return records.page(record);
+    }
+
+    int offset(int record) {
+        return records.offset(record);
+    }
+
+    int used() {
+        return used;
+    }
+
+    long memoryBytes() {
+        return records.memoryBytes() + index.memoryBytes();
+    }
+
+    void visit(StateVisitor visitor) {
+        records.visit(visitor);
+        visitor.number(free);
+        visitor.number(cursor);
+    }
+
+    void load(StateSource source) {
+        records.load(source);
+        free = (int) source.number();
+        cursor = (int) source.number();
+        for (int record = 0; record < records.size(); record++) {
+            if (isUsed(record)) {
+                index.insert(page(record).getLong(offset(record)), record);
+                used++;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        index.close();
+        records.close();
+    }
+
+    private int takeFree() {
+        int record = free - 1;
+        free = page(record).getInt(offset(record) + 20);
+        return record;
+    }
+}

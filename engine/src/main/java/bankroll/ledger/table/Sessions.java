@@ -1,0 +1,153 @@
+package bankroll.ledger.table;
+
+import bankroll.protocol.LedgerSettings;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Sessions by their 128 random bits (decisions §3). One that is over is cleared away a little later, which nobody can
+ * tell: an unknown session and a closed one answer alike.
+ *
+ * <pre>
+ *   24 account   28 next older session of the account + 1   32 opened at   40 last used at   48 sequence of its entry
+ *   56 u32 1 when closed
+ * </pre>
+ */
+public final class Sessions implements AutoCloseable {
+    private static final int BYTES = 64;
+
+    private final RecyclingTable records;
+    private final Players players;
+
+    Sessions(Players players, int shardBits) {
+        this.players = players;
+        records = new RecyclingTable(BYTES, shardBits);
+    }
+
+    /** The session with these bits, or -1; it may be over. */
+    public int find(long high, long low) {
+        return records.find(high, low);
+    }
+
+    /** Whether a session may still be used. */
+    public boolean isOpen(int session, LedgerSettings settings, long nowMs) {
+        return page(session).getInt(offset(session) + 56) == 0 && nowMs < expiresAtMs(session, settings);
+    }
+
+    /** When it ends unless it is used again. */
+    public long expiresAtMs(int session, LedgerSettings settings) {
+        return Math.min(
+                lastUsedAtMs(session) + settings.sessionIdleMs(), openedAtMs(session) + settings.sessionMaxAgeMs());
+    }
+
+    /** Whose session it is. */
+    public int account(int session) {
+        return page(session).getInt(offset(session) + 24);
+    }
+
+    /** The session of the same account that was opened before it, or -1. */
+    public int nextOlder(int session) {
+        return page(session).getInt(offset(session) + 28) - 1;
+    }
+
+    /** When it was opened. */
+    public long openedAtMs(int session) {
+        return page(session).getLong(offset(session) + 32);
+    }
+
+    /** When it was last kept alive. */
+    public long lastUsedAtMs(int session) {
+        return page(session).getLong(offset(session) + 40);
+    }
+
+    /** The entry that opened it; what else was said of it stands there. */
+    public long sequence(int session) {
+        return page(session).getLong(offset(session) + 48);
+    }
+
+    /** First half of its bits. */
+    public long high(int session) {
+        return page(session).getLong(offset(session));
+    }
+
+    /** Second half of its bits. */
+    public long low(int session) {
+        return page(session).getLong(offset(session) + 8);
+    }
+
+    /** How many are kept, those too that are over and not yet cleared away. */
+    public int size() {
+        return records.used();
+    }
+
+    /** Opens a session and clears away some that are over. */
+    public void open(long high, long low, int account, long sequence, LedgerSettings settings, long nowMs) {
+        clearSome(settings, nowMs);
+        int session = records.add(high, low);
+        UnsafeBuffer page = page(session);
+        int offset = offset(session);
+        page.putInt(offset + 24, account);
+        page.putInt(offset + 28, players.newestSession(account) + 1);
+        page.putLong(offset + 32, nowMs);
+        page.putLong(offset + 40, nowMs);
+        page.putLong(offset + 48, sequence);
+        players.newestSession(account, session);
+    }
+
+    /** Keeps a session alive. */
+    public void touch(int session, long nowMs) {
+        page(session).putLong(offset(session) + 40, nowMs);
+    }
+
+    /** Closes a session for good. */
+    public void close(int session) {
+        page(session).putInt(offset(session) + 56, 1);
+    }
+
+    long memoryBytes() {
+        return records.memoryBytes();
+    }
+
+    void visit(StateVisitor visitor) {
+        records.visit(visitor);
+    }
+
+    void load(StateSource source) {
+        records.load(source);
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+
+    private void clearSome(LedgerSettings settings, long nowMs) {
+        for (int i = 0; i < RecyclingTable.SWEEP; i++) {
+            int session = records.sweep();
+            if (session >= 0 && !isOpen(session, settings, nowMs)) {
+                unlink(session);
+                records.remove(session);
+            }
+        }
+    }
+
+    private void unlink(int gone) {
+        int account = account(gone);
+        if (players.newestSession(account) == gone) {
+            players.newestSession(account, nextOlder(gone));
+            return;
+        }
+        int newer = players.newestSession(account);
+        while (nextOlder(newer) != gone) {
+            newer = nextOlder(newer);
+        }
+        page(newer).putInt(offset(newer) + 28, nextOlder(gone) + 1);
+    }
+
+    private UnsafeBuffer page(int session) {
+        return records.page(session);
+    }
+
+    private int offset(int session) {
+        return records.offset(session);
+    }
+}

@@ -1,0 +1,139 @@
+package bankroll.ledger.table;
+
+import bankroll.protocol.LedgerSettings;
+
+/**
+ * All tables of a ledger, for the one who applies entries. Rules get the {@link LedgerView} of it. One thread.
+ */
+public final class Tables implements AutoCloseable {
+    /** Shards of the large indexes in production: 2^10. */
+    public static final int SHARD_BITS = 10;
+
+    private final Players players;
+    private final Transactions transactions;
+    private final Sessions sessions;
+    private final LaunchCodes launchCodes;
+    private final Exchanges exchanges;
+    private final LimitSets limitSets = new LimitSets();
+    private final Blobs blobs = new Blobs();
+    private final Books books = new Books();
+    private final Windows windows = new Windows();
+    private LedgerSettings settings = LedgerSettings.DEFAULT;
+
+    /** Empty tables; fewer shards cost less memory, more make growing smoother. */
+    public Tables(int shardBits) {
+        int smallBits = Math.max(1, shardBits - 3);
+        players = new Players(shardBits);
+        transactions = new Transactions(shardBits);
+        sessions = new Sessions(players, smallBits);
+        launchCodes = new LaunchCodes(smallBits);
+        exchanges = new Exchanges(smallBits);
+    }
+
+    /** Accounts. */
+    public Players players() {
+        return players;
+    }
+
+    /** Transactions and transfers. */
+    public Transactions transactions() {
+        return transactions;
+    }
+
+    /** Sessions. */
+    public Sessions sessions() {
+        return sessions;
+    }
+
+    /** Launch codes. */
+    public LaunchCodes launchCodes() {
+        return launchCodes;
+    }
+
+    /** Exchanges of the last minute. */
+    public Exchanges exchanges() {
+        return exchanges;
+    }
+
+    /** Limits. */
+    public LimitSets limitSets() {
+        return limitSets;
+    }
+
+    /** Profiles and reasons. */
+    public Blobs blobs() {
+        return blobs;
+    }
+
+    /** The double entry. */
+    public Books books() {
+        return books;
+    }
+
+    /** The calendar. */
+    public Windows windows() {
+        return windows;
+    }
+
+    /** The settings in force. */
+    public LedgerSettings settings() {
+        return settings;
+    }
+
+    /** Changes the settings. */
+    public void settings(LedgerSettings value) {
+        settings = value;
+        windows.zone(value.timeZone());
+    }
+
+    /** Bytes of memory that all tables hold. */
+    public long memoryBytes() {
+        return players.memoryBytes()
+                + transactions.memoryBytes()
+                + sessions.memoryBytes()
+                + launchCodes.memoryBytes()
+                + exchanges.memoryBytes()
+                + limitSets.memoryBytes()
+                + blobs.memoryBytes();
+    }
+
+    /** Bytes of memory that remembered transactions hold, index included. */
+    public long transactionBytes() {
+        return transactions.memoryBytes();
+    }
+
+    /** Gives the whole state, always in the same order; settings aside, which each start journals anew. */
+    public void visit(StateVisitor visitor) {
+        books.visit(visitor);
+        players.visit(visitor);
+        blobs.visit(visitor);
+        limitSets.visit(visitor);
+        sessions.visit(visitor);
+        launchCodes.visit(visitor);
+        exchanges.visit(visitor);
+        transactions.visit(visitor);
+    }
+
+    /** Fills empty tables with a state. */
+    public void load(StateSource source) {
+        books.load(source);
+        players.load(source);
+        blobs.load(source);
+        limitSets.load(source);
+        sessions.load(source);
+        launchCodes.load(source);
+        exchanges.load(source);
+        transactions.load(source);
+    }
+
+    @Override
+    public void close() {
+        transactions.close();
+        exchanges.close();
+        launchCodes.close();
+        sessions.close();
+        limitSets.close();
+        blobs.close();
+        players.close();
+    }
+}

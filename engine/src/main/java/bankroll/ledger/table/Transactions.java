@@ -1,0 +1,207 @@
+package bankroll.ledger.table;
+
+import bankroll.protocol.Outcome;
+import bankroll.protocol.TransactionType;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Every transaction and transfer that was ever decided, for ever: 64 bytes each, one cache line, and its slot in the
+ * index. What else was said of it is in the journal, at its position.
+ *
+ * <pre>
+ *    0 hash of its id (16)    16 content fingerprint    24 amount that moved    32 player tag
+ *   40 position: sequence &lt;&lt; 9 | item    48 u48 time in ms, u16 flags    56 first referrer + 1    60 next referrer + 1
+ * </pre>
+ *
+ * The player tag is half of the hash of the player's id: it also tells unknown players apart. Referrers of a debit are
+ * the credits and rollbacks that name it, newest first. One thread; no allocation per record.
+ */
+public final class Transactions implements AutoCloseable {
+    /** Bytes of a record. */
+    public static final int BYTES = 64;
+
+    /** Bits of a position that count the item within its entry. */
+    public static final int ITEM_BITS = 9;
+
+    private static final int TYPE_MASK = 7;
+    private static final int STATUS_SHIFT = 3;
+    private static final int STATUS_MASK = 15;
+    private static final int REVERSED = 1 << 7;
+    private static final int TARGETED = 1 << 8;
+    private static final int CREDITED = 1 << 9;
+    private static final int TIME_BITS = 48;
+    private static final long TIME_MASK = (1L << TIME_BITS) - 1;
+
+    private final PagedTable records = new PagedTable(BYTES, 2048);
+    private final HashIndex index;
+
+    Transactions(int shardBits) {
+        index = new HashIndex(records, shardBits);
+    }
+
+    /** The record with this hash of an id, or -1. */
+    public int find(long high, long low) {
+        return index.find(high, low);
+    }
+
+    /** Brings the place of a hash into the cache. */
+    public void prefetch(long high) {
+        index.prefetch(high);
+    }
+
+    /** How many are remembered. */
+    public int size() {
+        return records.size();
+    }
+
+    /** Debit, credit, rollback, transfer, or only a tombstone. */
+    public TransactionType type(int record) {
+        return TransactionType.of(flags(record) & TYPE_MASK);
+    }
+
+    /** How it was decided. */
+    public Outcome status(int record) {
+        return Outcome.of(flags(record) >> STATUS_SHIFT & STATUS_MASK);
+    }
+
+    /** Whether it moved money, or is a rollback that was answered ok. */
+    public boolean isBooked(int record) {
+        return type(record) != TransactionType.TOMBSTONE && status(record) == Outcome.OK;
+    }
+
+    /** Whether a rollback gave it back. */
+    public boolean isReversed(int record) {
+        return (flags(record) & REVERSED) != 0;
+    }
+
+    /** Whether a rollback named it when it wasn't booked: it never will be, as a debit. */
+    public boolean isTargeted(int record) {
+        return (flags(record) & TARGETED) != 0;
+    }
+
+    /** Whether a credit paid it out. */
+    public boolean isCredited(int record) {
+        return (flags(record) & CREDITED) != 0;
+    }
+
+    /** The keyed hash of the content that decisions §6 compares. */
+    public long fingerprint(int record) {
+        return page(record).getLong(offset(record) + 16);
+    }
+
+    /** The amount that moved, unsigned. */
+    public long amount(int record) {
+        return page(record).getLong(offset(record) + 24);
+    }
+
+    /** Half of the hash of the player's id. */
+    public long playerTag(int record) {
+        return page(record).getLong(offset(record) + 32);
+    }
+
+    /** Where its entry stands in the journal: sequence and item. */
+    public long position(int record) {
+        return page(record).getLong(offset(record) + 40);
+    }
+
+    /** When it was decided. */
+    public long timeMs(int record) {
+        return page(record).getLong(offset(record) + 48) & TIME_MASK;
+    }
+
+    /** The newest credit or rollback that names it, or -1. */
+    public int firstReferrer(int record) {
+        return page(record).getInt(offset(record) + 56) - 1;
+    }
+
+    /** The next older one that names the same debit, or -1. */
+    public int nextReferrer(int record) {
+        return page(record).getInt(offset(record) + 60) - 1;
+    }
+
+    /** Adds a record that so far is only a tombstone. */
+    public int add(long high, long low) {
+        int record = records.append();
+        page(record).putLong(offset(record), high);
+        page(record).putLong(offset(record) + 8, low);
+        index.insert(high, record);
+        return record;
+    }
+
+    /** Says what was decided. What is known of rollbacks that named the id before stays. */
+    public void decided(int record, TransactionType type, Outcome status, long timeMs) {
+        int kept = flags(record) & ~(TYPE_MASK | STATUS_MASK << STATUS_SHIFT);
+        int flags = kept | type.code() | status.code() << STATUS_SHIFT;
+        page(record).putLong(offset(record) + 48, (long) flags << TIME_BITS | timeMs & TIME_MASK);
+    }
+
+    /** Says what it was about. */
+    public void content(int record, long fingerprint, long amount, long playerTag, long position) {
+        UnsafeBuffer page = page(record);
+        int offset = offset(record);
+        page.putLong(offset + 16, fingerprint);
+        page.putLong(offset + 24, amount);
+        page.putLong(offset + 32, playerTag);
+        page.putLong(offset + 40, position);
+    }
+
+    /** Marks a debit as given back. */
+    public void reverse(int record) {
+        raise(record, REVERSED);
+    }
+
+    /** Marks an id as named by a rollback before it was booked. */
+    public void target(int record) {
+        raise(record, TARGETED);
+    }
+
+    /** Marks a debit as paid out. */
+    public void credit(int record) {
+        raise(record, CREDITED);
+    }
+
+    /** Remembers that {@code referrer} names {@code record}. */
+    public void refer(int record, int referrer) {
+        page(referrer).putInt(offset(referrer) + 60, firstReferrer(record) + 1);
+        page(record).putInt(offset(record) + 56, referrer + 1);
+    }
+
+    long memoryBytes() {
+        return records.memoryBytes() + index.memoryBytes();
+    }
+
+    void visit(StateVisitor visitor) {
+        records.visit(visitor);
+    }
+
+    void load(StateSource source) {
+        records.load(source);
+        for (int record = 0; record < records.size(); record++) {
+            index.insert(page(record).getLong(offset(record)), record);
+        }
+    }
+
+    @Override
+    public void close() {
+        index.close();
+        records.close();
+    }
+
+    private void raise(int record, int flag) {
+        UnsafeBuffer page = page(record);
+        int offset = offset(record) + 48;
+        page.putLong(offset, page.getLong(offset) | (long) flag << TIME_BITS);
+    }
+
+    private int flags(int record) {
+        return (int) (page(record).getLong(offset(record) + 48) >>> TIME_BITS);
+    }
+
+    private UnsafeBuffer page(int record) {
+        return records.page(record);
+    }
+
+    private int offset(int record) {
+        return records.offset(record);
+    }
+}
