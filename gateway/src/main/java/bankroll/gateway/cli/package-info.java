@@ -1,2 +1,5 @@
-/** The command line: serve, config, call. */
+/**
+ * The command line: {@code serve} runs the service, {@code config} shows the effective configuration, {@code call} is
+ * a small client that signs.
+ */
 package bankroll.gateway.cli;

@@ -77,10 +77,11 @@ final class ConfigurationFile {
             return;
         }
         try {
-            ConfigParseOptions options = ConfigParseOptions.defaults()
-                    .setAllowMissing(false)
-                    .setSyntax(ConfigSyntax.CONF);
-            flatten("", ConfigFactory.parseFile(path.toFile(), options).resolve().root());
+            ConfigParseOptions options =
+                    ConfigParseOptions.defaults().setAllowMissing(false).setSyntax(ConfigSyntax.CONF);
+            flatten(
+                    "",
+                    ConfigFactory.parseFile(path.toFile(), options).resolve().root());
         } catch (ConfigException e) {
             findings.problem("the configuration file " + path + " can't be understood: " + e.getMessage());
         }

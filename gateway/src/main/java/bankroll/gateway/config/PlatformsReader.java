@@ -36,7 +36,9 @@ final class PlatformsReader {
             reader.fromFile(new PartyReader(Settings.PLATFORMS + "[" + i + "]", list.get(i), findings));
         }
         reader.fromEnvironment(sources.environment().get(EnvironmentNames.PLATFORM_SECRET));
-        sources.added().signingSecret().ifPresent(path -> reader.fromAdded(sources.added().name(), path));
+        sources.added()
+                .signingSecret()
+                .ifPresent(path -> reader.fromAdded(sources.added().name(), path));
         return reader;
     }
 
@@ -64,7 +66,8 @@ final class PlatformsReader {
         limit.ifPresent(it -> show(
                 party.path() + ".rate-limit", it.perSecond() + " per second, burst " + it.burst(), party.origin()));
         platforms.put(name, new Platform(name, scheme, List.of(), limit));
-        party.inlineSecrets("secrets").forEach(text -> addSecret(name, party.path() + ".secrets", text, party.origin()));
+        party.inlineSecrets("secrets")
+                .forEach(text -> addSecret(name, party.path() + ".secrets", text, party.origin()));
         for (String path : party.texts("secret-files")) {
             addSecretFile(name, party.path() + ".secret-files", Path.of(path));
         }

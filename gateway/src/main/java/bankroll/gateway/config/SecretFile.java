@@ -32,7 +32,8 @@ final class SecretFile {
             }
             return lines;
         } catch (IOException e) {
-            findings.problem(key + ": the file " + path + " can't be read (" + e.getClass().getSimpleName() + ")");
+            findings.problem(key + ": the file " + path + " can't be read ("
+                    + e.getClass().getSimpleName() + ")");
             return List.of();
         }
     }

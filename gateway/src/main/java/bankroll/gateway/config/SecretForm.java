@@ -26,9 +26,7 @@ final class SecretForm {
     }
 
     static boolean isToken(String text) {
-        return text.length() >= 16
-                && text.length() <= 512
-                && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        return text.length() >= 16 && text.length() <= 512 && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }
 
     private static int decodedLength(String base64) {

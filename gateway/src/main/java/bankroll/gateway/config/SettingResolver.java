@@ -58,9 +58,8 @@ final class SettingResolver {
 
     private static String text(ConfigValue value) {
         ConfigValueType type = value.valueType();
-        boolean single = type == ConfigValueType.STRING
-                || type == ConfigValueType.NUMBER
-                || type == ConfigValueType.BOOLEAN;
+        boolean single =
+                type == ConfigValueType.STRING || type == ConfigValueType.NUMBER || type == ConfigValueType.BOOLEAN;
         return single ? String.valueOf(value.unwrapped()) : value.render();
     }
 

@@ -53,7 +53,8 @@ final class Settings {
     static final Setting<Long> SESSION_IDLE_MS = seconds("ledger.session-idle-seconds", 3_600, 1, 31_622_400);
     static final Setting<Long> SESSION_MAX_AGE_MS = seconds("ledger.session-max-age-seconds", 86_400, 1, 31_622_400);
     static final Setting<Long> LAUNCH_CODE_TTL_MS = seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800);
-    static final Setting<Long> LIMIT_RAISE_DELAY_MS = seconds("ledger.limit-raise-delay-seconds", 86_400, 0, 31_622_400);
+    static final Setting<Long> LIMIT_RAISE_DELAY_MS =
+            seconds("ledger.limit-raise-delay-seconds", 86_400, 0, 31_622_400);
     static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT =
             new Setting<>("ledger.rollback-after-payout", "reverse", "reverse or refuse", text -> switch (text) {
                 case "reverse" -> false;

@@ -71,8 +71,7 @@ class ConfigurationLoaderTest {
 
     @Test
     void shouldReadEverySettingFromTheFile() {
-        Configuration configuration = Layers.none()
-                .file(directory, """
+        Configuration configuration = Layers.none().file(directory, """
                         data = /var/lib/bankroll
                         platform { base-path = "", max-body-bytes = 1048576, deadline-ms = 1000, event-loops = 2 }
                         journal { sync = "interval=20", file-bytes = 1048576, low-water-bytes = 0 }
@@ -85,8 +84,7 @@ class ConfigurationLoaderTest {
                           rollback-after-payout = refuse
                         }
                         engine { ring-capacity = 64, in-flight-bytes = 16777216 }
-                        """)
-                .load();
+                        """).load();
 
         assertEquals("", configuration.platform().basePath());
         assertEquals(2, configuration.platform().eventLoops());
@@ -169,7 +167,8 @@ class ConfigurationLoaderTest {
 
     @Test
     void shouldReadPlatformsAndTokensFromTheFile() throws IOException {
-        Path secrets = Files.writeString(directory.resolve("secrets"), "# new one first\n" + Layers.OTHER_SECRET + "\n");
+        Path secrets =
+                Files.writeString(directory.resolve("secrets"), "# new one first\n" + Layers.OTHER_SECRET + "\n");
         Path token = Files.writeString(directory.resolve("token"), Layers.TOKEN + "\n");
         Configuration configuration = Layers.none()
                 .file(directory, """
@@ -252,7 +251,9 @@ class ConfigurationLoaderTest {
         assertEquals(List.of(), layers.problems());
 
         layers.environment("BANKROLL_OPERATOR_LISTEN", "0.0.0.0:8081");
-        assertTrue(layers.problems().get(0).contains("scheme off"), layers.problems().toString());
+        assertTrue(
+                layers.problems().get(0).contains("scheme off"),
+                layers.problems().toString());
     }
 
     @Test
@@ -263,7 +264,8 @@ class ConfigurationLoaderTest {
                 """.formatted(Layers.SECRET, Layers.TOKEN));
 
         String told = String.join("\n", layers.problems());
-        assertTrue(told.contains("platforms[0].shceme (file bankroll.conf:1) is no setting; did you mean scheme?"), told);
+        assertTrue(
+                told.contains("platforms[0].shceme (file bankroll.conf:1) is no setting; did you mean scheme?"), told);
         assertTrue(told.contains("platforms[1].scheme = \"rsa\""), told);
         assertTrue(told.contains("operator.tokens[0].role = \"boss\""), told);
     }
@@ -272,8 +274,8 @@ class ConfigurationLoaderTest {
     void shouldWarnOfASecretFileThatEveryUserMayRead() throws IOException {
         Path open = Files.writeString(directory.resolve("open"), Layers.SECRET);
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
-        Layers layers = Layers.none()
-                .file(directory, "platforms = [{ name = alpha, secret-files = [\"" + open + "\"] }]");
+        Layers layers =
+                Layers.none().file(directory, "platforms = [{ name = alpha, secret-files = [\"" + open + "\"] }]");
         assertTrue(layers.load().warnings().get(0).contains("chmod 600 " + open));
 
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-------"));

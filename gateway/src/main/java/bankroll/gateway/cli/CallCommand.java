@@ -1,0 +1,152 @@
+package bankroll.gateway.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bankroll call}: one call each, signed; prints the status to stderr and the answer to stdout. */
+@Command(
+        name = "call",
+        description = "A small client that signs. Exit code 0 when the answer is 2xx, 1 otherwise.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "CALL")
+final class CallCommand {
+    @Mixin
+    private CallTarget target;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Command(description = "Exchanges a launch code for an identity and a session.", mixinStandardHelpOptions = true)
+    int authenticate(
+            @Parameters(paramLabel = "LAUNCH_CODE", description = "From the operator, or as serve --demo prints it.")
+                    String launchCode,
+            @Option(names = "--game", defaultValue = "demo-game", description = "${DEFAULT-VALUE} unless given.")
+                    String game,
+            @Option(names = "--client-ip", description = "The player's address.") String clientIp) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("launch_code", launchCode);
+        body.put("game_id", game);
+        body.put("client_ip", clientIp);
+        Answer answer = target.platform().call("POST", "/players/authenticate", Json.write(body));
+        if (answer.isOk()) {
+            String player = Json.text(answer.body(), "player_id").orElse("");
+            Json.text(answer.body(), "session_id").ifPresent(session -> target.remember(player, session));
+        }
+        return print(answer);
+    }
+
+    @Command(description = "A player's balance.", mixinStandardHelpOptions = true)
+    int balance(@Parameters(paramLabel = "PLAYER", description = "The player's id.") String player) {
+        return print(target.platform().call("POST", "/players/balance", Json.write(Map.of("player_id", player))));
+    }
+
+    @Command(description = "Takes a stake.", mixinStandardHelpOptions = true)
+    int debit(
+            @Parameters(paramLabel = "PLAYER", description = "The player's id.") String player,
+            @Parameters(paramLabel = "AMOUNT", description = "In minor units.") String amount,
+            @Option(names = "--session", description = "That of the player's last authenticate unless given.")
+                    String session,
+            @Mixin TransactionOptions options) {
+        Map<String, Object> item = options.members("debit", player);
+        item.put("session_id", session == null ? target.session(player) : session);
+        item.put("amount", amount);
+        item.put("currency", options.currency());
+        return book(item);
+    }
+
+    @Command(description = "Pays a win.", mixinStandardHelpOptions = true)
+    int credit(
+            @Parameters(paramLabel = "PLAYER", description = "The player's id.") String player,
+            @Parameters(paramLabel = "AMOUNT", description = "In minor units.") String amount,
+            @Option(names = "--reference", paramLabel = "DEBIT_ID", description = "The debit that it pays out.")
+                    String reference,
+            @Mixin TransactionOptions options) {
+        Map<String, Object> item = options.members("credit", player);
+        item.put("amount", amount);
+        item.put("currency", options.currency());
+        item.put("reference_transaction_id", reference);
+        return book(item);
+    }
+
+    @Command(description = "Takes a debit back.", mixinStandardHelpOptions = true)
+    int rollback(
+            @Parameters(paramLabel = "PLAYER", description = "The player's id.") String player,
+            @Parameters(paramLabel = "DEBIT_ID", description = "The debit to reverse.") String debit,
+            @Mixin TransactionOptions options) {
+        Map<String, Object> item = options.members("rollback", player);
+        item.put("reference_transaction_id", debit);
+        return book(item);
+    }
+
+    @Command(description = "One transaction as it was booked.", mixinStandardHelpOptions = true)
+    int lookup(@Parameters(paramLabel = "TRANSACTION_ID", description = "Its id.") String id) {
+        String escaped = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+        return print(target.platform().call("GET", "/transactions/" + escaped, ""));
+    }
+
+    @Command(description = "Any call of the platform's side, signed.", mixinStandardHelpOptions = true)
+    int raw(
+            @Parameters(paramLabel = "METHOD", description = "GET, POST, …") String method,
+            @Parameters(paramLabel = "PATH", description = "Behind the base address: /transactions, …") String path,
+            @Parameters(
+                            arity = "0..1",
+                            defaultValue = "",
+                            paramLabel = "BODY",
+                            description = "Text, @FILE, or - for stdin.")
+                    String body) {
+        return print(target.platform().call(method, path, text(body)));
+    }
+
+    @Command(description = "Any call of the operator's side, with the token.", mixinStandardHelpOptions = true)
+    int operator(
+            @Parameters(paramLabel = "METHOD", description = "GET, POST, PUT, PATCH or DELETE.") String method,
+            @Parameters(paramLabel = "PATH", description = "For example /operator/v1/status.") String path,
+            @Parameters(
+                            arity = "0..1",
+                            defaultValue = "",
+                            paramLabel = "BODY",
+                            description = "Text, @FILE, or - for stdin.")
+                    String body) {
+        return print(target.operator().call(method, path, text(body)));
+    }
+
+    private int book(Map<String, Object> item) {
+        String body = Json.write(Map.of("transactions", List.of(item)));
+        return print(target.platform().call("POST", "/transactions", body));
+    }
+
+    private int print(Answer answer) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("HTTP " + answer.status());
+        err.flush();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Json.pretty(answer.body()));
+        out.flush();
+        return answer.isOk() ? ExitCode.OK : ExitCode.REFUSED;
+    }
+
+    private static String text(String body) {
+        try {
+            if (body.equals("-")) {
+                return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+            return body.startsWith("@") ? Files.readString(Path.of(body.substring(1))) : body;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package bankroll.gateway.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * Whom {@code call} calls and with what: an option, else the environment, else what {@code serve --demo} left in the
+ * data directory. Secrets are never options: they would stand in the shell's history and in the process list.
+ */
+final class CallTarget {
+    private static final String PLATFORM_URL = "http://127.0.0.1:8080/v1";
+    private static final String OPERATOR_URL = "http://127.0.0.1:8081";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "Where serve --demo keeps its secrets; else $BANKROLL_DATA, else ./data.")
+    private Path data;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            scope = ScopeType.INHERIT,
+            description = "The platform's base address; the demo's, or port 8080 of this machine, unless set.")
+    private String url;
+
+    @Option(
+            names = "--operator-url",
+            paramLabel = "URL",
+            scope = ScopeType.INHERIT,
+            description = "The operator's address; the demo's, or port 8081 of this machine, unless set.")
+    private String operatorUrl;
+
+    @Option(
+            names = "--secret-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Holds the whsec_ secret to sign with; else $BANKROLL_PLATFORM_SECRET, else the demo's.")
+    private Path secretFile;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Holds the operator's token; else $BANKROLL_OPERATOR_TOKEN, else the demo's.")
+    private Path tokenFile;
+
+    private final Map<String, String> environment = System.getenv();
+
+    ServiceClient platform() {
+        String address = Optional.ofNullable(url)
+                .or(() -> DemoSecrets.read(demo().platformUrl()))
+                .orElse(PLATFORM_URL);
+        String secret = secret(secretFile, "--secret-file", "BANKROLL_PLATFORM_SECRET", demo().signingSecret());
+        try {
+            return ServiceClient.platform(address, secret.split("\\s+")[0]);
+        } catch (IllegalArgumentException e) {
+            throw new FailedStartException(
+                    ExitCode.USAGE, "the signing secret can't be used: it must be whsec_ and base64");
+        }
+    }
+
+    ServiceClient operator() {
+        String address = Optional.ofNullable(operatorUrl)
+                .or(() -> DemoSecrets.read(demo().operatorUrl()))
+                .orElse(OPERATOR_URL);
+        String token = secret(tokenFile, "--token-file", "BANKROLL_OPERATOR_TOKEN", demo().operatorToken());
+        return ServiceClient.operator(address, token);
+    }
+
+    /** Keeps the session for the debits that follow; only beside a demo. */
+    void remember(String player, String session) {
+        if (demo().exist()) {
+            demo().write(demo().lastSession(), player + "\n" + session);
+        }
+    }
+
+    /** The player's session of the last authenticate. */
+    String session(String player) {
+        return DemoSecrets.read(demo().lastSession())
+                .map(text -> text.split("\n", 2))
+                .filter(lines -> lines.length == 2 && lines[0].equals(player))
+                .map(lines -> lines[1])
+                .orElseThrow(() -> new FailedStartException(
+                        ExitCode.USAGE,
+                        "no session of " + player + " is known here: authenticate first, or give one with --session"));
+    }
+
+    private DemoSecrets demo() {
+        String named = environment.get("BANKROLL_DATA");
+        Path directory = data != null ? data : Path.of(named == null || named.isBlank() ? "./data" : named);
+        return DemoSecrets.in(directory);
+    }
+
+    private String secret(Path file, String option, String variable, Path ofDemo) {
+        if (file != null) {
+            return DemoSecrets.read(file)
+                    .filter(text -> !text.isEmpty())
+                    .orElseThrow(() -> new FailedStartException(
+                            ExitCode.USAGE, option + ": the file " + file + " can't be read or is empty"));
+        }
+        return Optional.ofNullable(environment.get(variable))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .or(() -> DemoSecrets.read(ofDemo))
+                .orElseThrow(() -> new FailedStartException(
+                        ExitCode.USAGE,
+                        "no secret to call with: " + ofDemo
+                                + (Files.exists(ofDemo) ? " can't be read" : " doesn't exist") + ". Set " + variable
+                                + ", give " + option + ", or name the demo's directory with --data"));
+    }
+}

@@ -1,0 +1,49 @@
+package bankroll.gateway.cli;
+
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationPrinter;
+import bankroll.gateway.config.ConfigurationSources;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bankroll config}: what the service would run with, and where each value comes from. */
+@Command(
+        name = "config",
+        description = "Prints the effective configuration and each value's origin; secrets are masked.",
+        mixinStandardHelpOptions = true)
+final class ConfigCommand implements Callable<Integer> {
+    @Mixin
+    private SourceOptions options;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        ConfigurationSources sources = options.sources(System.getenv());
+        Configuration configuration = ConfigurationLoader.load(sources);
+        if (configuration.demo()) {
+            configuration = ConfigurationLoader.load(
+                    sources.with(DemoSecrets.in(configuration.data()).existing()));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json ? ConfigurationPrinter.json(configuration) : ConfigurationPrinter.text(configuration));
+        out.flush();
+        PrintWriter err = spec.commandLine().getErr();
+        configuration.warnings().forEach(warning -> err.println("bankroll: warning: " + warning));
+        if (!configuration.demo()) {
+            configuration.missing().forEach(missing -> err.println("bankroll: serve would refuse this: " + missing));
+        }
+        err.flush();
+        return ExitCode.OK;
+    }
+}

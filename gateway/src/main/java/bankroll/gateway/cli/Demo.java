@@ -1,0 +1,85 @@
+package bankroll.gateway.cli;
+
+import bankroll.gateway.config.Configuration;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Players with money and a launch code for {@code serve --demo}, made through the operator API of the running service
+ * itself. All ids are fixed, so the next start finds everything as it was left.
+ */
+final class Demo {
+    /** Whose commands are printed. */
+    static final String PLAYER = "demo-anna";
+
+    private static final List<String> PLAYERS = List.of(PLAYER, "demo-ben", "demo-carla");
+    private static final String CURRENCY = "EUR";
+    private static final String DEPOSIT = "100000";
+    private static final int LAUNCH_CODE_TTL_SECONDS = 604_800;
+
+    private final ServiceClient operator;
+
+    private Demo(ServiceClient operator) {
+        this.operator = operator;
+    }
+
+    /** Makes what is missing, then prints how to play. */
+    static void begin(Configuration configuration, Service service, PrintWriter out) {
+        DemoSecrets secrets = DemoSecrets.in(configuration.data());
+        secrets.write(secrets.platformUrl(), service.platformUrl());
+        secrets.write(secrets.operatorUrl(), service.operatorUrl());
+        String token = DemoSecrets.read(secrets.operatorToken()).orElseThrow();
+        Demo demo = new Demo(ServiceClient.operator(service.operatorUrl(), token));
+        demo.openPlayers();
+        demo.deposit();
+        out.print(new DemoGuide(service, secrets, launchCommand(configuration.data())).text(demo.launchCode()));
+        out.flush();
+    }
+
+    private static String launchCommand(Path data) {
+        boolean isDefault = data.normalize().equals(Path.of("data"));
+        return BankrollMain.COMMAND + " call" + (isDefault ? "" : " --data '" + data + "'");
+    }
+
+    private void openPlayers() {
+        List<Map<String, String>> players = PLAYERS.stream()
+                .map(player -> Map.of("player_id", player, "currency", CURRENCY, "display_name", player))
+                .toList();
+        post("/operator/v1/players", Map.of("players", players));
+    }
+
+    /** A transfer is booked once by its id: a restart doesn't pay again. */
+    private void deposit() {
+        List<Map<String, String>> transfers = PLAYERS.stream()
+                .map(player -> Map.of(
+                        "transfer_id", "demo-deposit-" + player,
+                        "player_id", player,
+                        "type", "deposit",
+                        "amount", DEPOSIT,
+                        "currency", CURRENCY))
+                .toList();
+        post("/operator/v1/transfers", Map.of("transfers", transfers));
+    }
+
+    /** Reusable and long-lived, unlike a real one: who tries things out tries them twice. */
+    private String launchCode() {
+        Map<String, Object> code =
+                Map.of("player_id", PLAYER, "ttl_seconds", LAUNCH_CODE_TTL_SECONDS, "reusable", true);
+        String answer = post("/operator/v1/launch-codes", Map.of("launch_codes", List.of(code)));
+        return Json.text(answer, "launch_code").orElseThrow(() -> failed("/operator/v1/launch-codes", answer));
+    }
+
+    private String post(String path, Map<String, ?> body) {
+        Answer answer = operator.call("POST", path, Json.write(body));
+        if (!answer.isOk()) {
+            throw failed(path, "HTTP " + answer.status() + " " + answer.body());
+        }
+        return answer.body();
+    }
+
+    private static FailedStartException failed(String path, String answer) {
+        return new FailedStartException(ExitCode.INTERNAL, "the demo could not be set up: " + path + ": " + answer);
+    }
+}

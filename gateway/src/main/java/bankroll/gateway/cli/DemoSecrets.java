@@ -1,0 +1,126 @@
+package bankroll.gateway.cli;
+
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What {@code serve --demo} keeps for itself and for {@code call}, in {@code demo} under the data directory: generated
+ * secrets, the addresses it listens on, the last session. Readable by its owner alone.
+ */
+final class DemoSecrets {
+    /** The name of the demo's platform and of its operator token. */
+    static final String NAME = "demo";
+
+    private static final int SECRET_BYTES = 32;
+
+    private final Path directory;
+
+    private DemoSecrets(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Those of a data directory, whether they exist or not. */
+    static DemoSecrets in(Path data) {
+        return new DemoSecrets(data.resolve("demo"));
+    }
+
+    Path signingSecret() {
+        return directory.resolve("signing-secret");
+    }
+
+    Path operatorToken() {
+        return directory.resolve("operator-token");
+    }
+
+    Path platformUrl() {
+        return directory.resolve("platform-url");
+    }
+
+    Path operatorUrl() {
+        return directory.resolve("operator-url");
+    }
+
+    /** The player who authenticated last, and the session. */
+    Path lastSession() {
+        return directory.resolve("last-session");
+    }
+
+    /** Makes what does not exist yet; what exists stays as it is. */
+    AddedParties ensure() {
+        createDirectory();
+        if (!Files.exists(signingSecret())) {
+            write(signingSecret(), "whsec_" + Base64.getEncoder().encodeToString(random()));
+        }
+        if (!Files.exists(operatorToken())) {
+            write(operatorToken(), Base64.getUrlEncoder().withoutPadding().encodeToString(random()));
+        }
+        return existing();
+    }
+
+    /** The parties whose secrets exist. */
+    AddedParties existing() {
+        return new AddedParties(
+                NAME,
+                Optional.of(signingSecret()).filter(Files::exists),
+                Optional.of(operatorToken()).filter(Files::exists));
+    }
+
+    /** One of the files' texts, when it exists. */
+    static Optional<String> read(Path file) {
+        try {
+            return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether the demo was ever started here. */
+    boolean exist() {
+        return Files.isDirectory(directory);
+    }
+
+    /** Replaces a file at once, so that nobody reads half of it. */
+    void write(Path file, String text) {
+        try {
+            Path fresh = Files.createTempFile(directory, "new-", ".tmp", ownerOnly(file, "rw-------"));
+            Files.writeString(fresh, text + "\n");
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void createDirectory() {
+        try {
+            Files.createDirectories(directory, ownerOnly(directory, "rwx------"));
+        } catch (IOException e) {
+            throw new FailedStartException(
+                    ExitCode.USAGE, "the data directory " + directory.getParent() + " can't be written: " + e);
+        }
+    }
+
+    private static byte[] random() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        Set<PosixFilePermission> set = PosixFilePermissions.fromString(permissions);
+        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
+    }
+}

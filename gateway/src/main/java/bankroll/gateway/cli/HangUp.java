@@ -1,0 +1,39 @@
+package bankroll.gateway.cli;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import org.slf4j.LoggerFactory;
+
+/**
+ * SIGHUP. Java offers signals only through {@code sun.misc.Signal}, which the compiler warns of in a way that can't be
+ * switched off; hence by reflection. Where it's missing, SIGHUP ends the process as SIGTERM does.
+ */
+final class HangUp {
+    private HangUp() {}
+
+    /** Runs the action at every SIGHUP, on a thread of the JVM's. */
+    static void onSignal(Runnable action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object proxy = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, handling(action));
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance("HUP"), proxy);
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            LoggerFactory.getLogger(HangUp.class)
+                    .warn("SIGHUP can't be caught here; secrets are read at the start only");
+        }
+    }
+
+    private static InvocationHandler handling(Runnable action) {
+        return (proxy, method, arguments) -> switch (method.getName()) {
+            case "handle" -> {
+                action.run();
+                yield null;
+            }
+            case "equals" -> proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> "HangUp";
+        };
+    }
+}

@@ -1,0 +1,88 @@
+package bankroll.gateway.cli;
+
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationException;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bankroll serve}: runs the service until it is told to end. */
+@Command(
+        name = "serve",
+        description = {
+            "Runs the service.",
+            "SIGTERM drains it: what is under way is answered, then it ends with 0.",
+            "SIGHUP reads platforms, secrets and tokens again."
+        },
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
+    @Mixin
+    private SourceOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ConfigurationSources sources = options.sources(System.getenv());
+        Configuration configuration = ConfigurationLoader.load(sources);
+        if (configuration.demo()) {
+            sources = sources.with(DemoSecrets.in(configuration.data()).ensure());
+            configuration = ConfigurationLoader.load(sources);
+        }
+        requireParties(configuration);
+        configuration.warnings().forEach(LOG::warn);
+        Ports.requireFree(configuration);
+        run(configuration, sources);
+        return ExitCode.OK;
+    }
+
+    private void run(Configuration configuration, ConfigurationSources sources) throws InterruptedException {
+        Termination termination = Termination.install();
+        try {
+            Service service = Service.start(configuration);
+            termination.closes(service);
+            HangUp.onSignal(() -> reload(service, sources));
+            LOG.info(
+                    "Bankroll {} is ready: platforms at {}, operators at {}, data in {}",
+                    SoftwareVersion.current(),
+                    service.platformUrl(),
+                    service.operatorUrl(),
+                    configuration.data());
+            if (configuration.demo()) {
+                Demo.begin(configuration, service, spec.commandLine().getOut());
+            }
+            termination.await();
+        } finally {
+            termination.remove();
+        }
+    }
+
+    private static void requireParties(Configuration configuration) {
+        if (!configuration.missing().isEmpty()) {
+            throw new ConfigurationException(configuration.missing());
+        }
+    }
+
+    private static void reload(Service service, ConfigurationSources sources) {
+        try {
+            Configuration fresh = ConfigurationLoader.load(sources);
+            requireParties(fresh);
+            service.reload(fresh);
+            LOG.info(
+                    "Read again: {} platforms, {} operator tokens. Other settings wait for the next start",
+                    fresh.platforms().size(),
+                    fresh.operator().tokens().size());
+        } catch (ConfigurationException e) {
+            e.problems().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
+        }
+    }
+}

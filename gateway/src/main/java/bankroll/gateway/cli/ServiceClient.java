@@ -1,0 +1,99 @@
+package bankroll.gateway.cli;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Calls one of the two listeners: signed as a platform, or with an operator's token. One thread. */
+final class ServiceClient {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+    private final String base;
+    private final Optional<WebhookSigner> signer;
+    private final Optional<String> token;
+
+    private ServiceClient(String base, Optional<WebhookSigner> signer, Optional<String> token) {
+        this.base = base;
+        this.signer = signer;
+        this.token = token;
+    }
+
+    /** Signs every call with the secret. */
+    static ServiceClient platform(String url, String secret) {
+        return new ServiceClient(url, Optional.of(WebhookSigner.of(secret)), Optional.empty());
+    }
+
+    /** Shows the token with every call. */
+    static ServiceClient operator(String url, String token) {
+        return new ServiceClient(url, Optional.empty(), Optional.of(token));
+    }
+
+    /**
+     * Calls and waits.
+     *
+     * @param path begins with a slash; stands behind the base
+     * @param body empty: none
+     */
+    Answer call(String method, String path, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+                .timeout(PATIENCE)
+                .method(method, HttpRequest.BodyPublishers.ofByteArray(bytes));
+        if (bytes.length > 0) {
+            request.header("Content-Type", "application/json");
+        }
+        headers(bytes).forEach(request::header);
+        return send(request.build());
+    }
+
+    private Map<String, String> headers(byte[] body) {
+        if (token.isPresent()) {
+            return Map.of("Authorization", "Bearer " + token.get());
+        }
+        String id = "msg_" + UUID.randomUUID();
+        long now = System.currentTimeMillis() / 1000;
+        return signer.map(it -> Map.of(
+                        "webhook-id", id,
+                        "webhook-timestamp", Long.toString(now),
+                        "webhook-signature", it.sign(id, now, body)))
+                .orElse(Map.of());
+    }
+
+    private URI uri(String path) {
+        try {
+            return URI.create(base + path);
+        } catch (IllegalArgumentException e) {
+            throw new FailedStartException(ExitCode.USAGE, "no address: " + base + path);
+        }
+    }
+
+    private Answer send(HttpRequest request) {
+        try {
+            HttpResponse<String> response =
+                    http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+            return new Answer(response.statusCode(), response.body());
+        } catch (ConnectException e) {
+            throw new FailedStartException(
+                    ExitCode.UNAVAILABLE,
+                    "nobody answers at " + base + "; is the service running (" + BankrollMain.COMMAND
+                            + " serve --demo)? Another address: --url or --operator-url");
+        } catch (IOException e) {
+            throw new FailedStartException(ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FailedStartException(ExitCode.UNAVAILABLE, "interrupted while waiting for " + request.uri());
+        }
+    }
+}

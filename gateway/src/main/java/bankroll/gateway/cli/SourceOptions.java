@@ -1,0 +1,61 @@
+package bankroll.gateway.cli;
+
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.config.ConfigurationSources.Flag;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that {@code serve} and {@code config} share: the layers of the configuration. */
+final class SourceOptions {
+    /** The variable that names the configuration file. */
+    static final String FILE_VARIABLE = "BANKROLL_CONFIG";
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Configuration file (HOCON); else $" + FILE_VARIABLE + ", else none.")
+    private Path file;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Data directory; ./data unless set.")
+    private String data;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "Where platforms call; 127.0.0.1:8080 unless set.")
+    private String listen;
+
+    @Option(
+            names = "--operator-listen",
+            paramLabel = "HOST:PORT",
+            description = "Where operators call; 127.0.0.1:8081 unless set.")
+    private String operatorListen;
+
+    @Option(
+            names = "--demo",
+            description = "With demo players that have money, generated secrets and commands to paste.")
+    private boolean demo;
+
+    /** The layers, as this command line and this process's environment give them. */
+    ConfigurationSources sources(Map<String, String> environment) {
+        List<Flag> flags = new ArrayList<>();
+        add(flags, "data", "--data", data);
+        add(flags, "platform.listen", "--listen", listen);
+        add(flags, "operator.listen", "--operator-listen", operatorListen);
+        add(flags, "demo", "--demo", demo ? "true" : null);
+        String named = environment.get(FILE_VARIABLE);
+        Path path = file == null && named != null && !named.isBlank() ? Path.of(named) : file;
+        return new ConfigurationSources(flags, environment, Optional.ofNullable(path), AddedParties.NONE);
+    }
+
+    private static void add(List<Flag> flags, String key, String option, String value) {
+        if (value != null) {
+            flags.add(new Flag(key, option, value));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package bankroll.gateway.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Signs as a platform does, by Standard Webhooks 1.0 (decisions §1). One thread. */
+final class WebhookSigner {
+    private static final String PREFIX = "whsec_";
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final Mac mac;
+
+    private WebhookSigner(Mac mac) {
+        this.mac = mac;
+    }
+
+    /** Signs with a {@code whsec_…} secret, padded or not. */
+    static WebhookSigner of(String secret) {
+        if (!secret.startsWith(PREFIX)) {
+            throw new IllegalArgumentException("a signing secret begins with " + PREFIX);
+        }
+        byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return new WebhookSigner(mac);
+        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    /** The value of {@code webhook-signature}. */
+    String sign(String id, long timestampSeconds, byte[] body) {
+        mac.update((id + "." + timestampSeconds + ".").getBytes(StandardCharsets.UTF_8));
+        return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
+    }
+}
