@@ -11,8 +11,10 @@ import java.util.function.Consumer;
 public final class JournalContext {
     /** Size of a journal file. */
     public static final long FILE_BYTES_DEFAULT = 256L << 20;
-    /** The smallest file: Chronicle's own pages need some 70 KiB of it. */
+    /** The smallest file. */
     public static final long FILE_BYTES_MIN = 256L << 10;
+    /** What Chronicle's own pages need of a file, at most. */
+    public static final long OVERHEAD_BYTES = 160L << 10;
     /** The largest file: readers map a file as a whole. */
     public static final long FILE_BYTES_MAX = 1L << 30;
     /** Free bytes below which no booking is taken. */
@@ -25,6 +27,7 @@ public final class JournalContext {
     private Path directory;
     private SyncPolicy syncPolicy = SyncPolicy.ALWAYS;
     private long fileBytes = FILE_BYTES_DEFAULT;
+    private int maxFrameBytes = Frame.MAX_LENGTH;
     private boolean reserveNextFile = true;
     private long lowWaterBytes = LOW_WATER_BYTES_DEFAULT;
     private long diskPollMs = DISK_POLL_MS_DEFAULT;
@@ -46,6 +49,12 @@ public final class JournalContext {
     /** Bytes of a journal file; a full one is followed by the next. */
     public JournalContext fileBytes(final long value) {
         fileBytes = value;
+        return this;
+    }
+
+    /** The longest frame; a file holds at least one of these. Only tests with small files need less. */
+    public JournalContext maxFrameBytes(final int value) {
+        maxFrameBytes = value;
         return this;
     }
 
@@ -91,6 +100,10 @@ public final class JournalContext {
         return fileBytes;
     }
 
+    public int maxFrameBytes() {
+        return maxFrameBytes;
+    }
+
     public boolean reserveNextFile() {
         return reserveNextFile;
     }
@@ -117,6 +130,7 @@ public final class JournalContext {
         Objects.requireNonNull(syncPolicy, "sync policy");
         Objects.requireNonNull(failureHandler, "failure handler");
         inRange("file-bytes", fileBytes, FILE_BYTES_MIN, FILE_BYTES_MAX);
+        inRange("max-frame-bytes", maxFrameBytes, Frame.MIN_LENGTH, Math.min(Frame.MAX_LENGTH, fileBytes - OVERHEAD_BYTES));
         inRange("low-water-bytes", lowWaterBytes, 0, Long.MAX_VALUE);
         inRange("disk-poll-ms", diskPollMs, 1, 60_000);
         inRange("mark-interval-ms", markIntervalMs, 1, 60_000);

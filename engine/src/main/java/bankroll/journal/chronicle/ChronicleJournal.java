@@ -1,0 +1,195 @@
+package bankroll.journal.chronicle;
+
+import bankroll.journal.Journal;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalFailure;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.ReadBack;
+import java.io.IOException;
+import org.agrona.DirectBuffer;
+
+/**
+ * The writing end on Chronicle Queue.
+ *
+ * <p>The first failure, on whichever thread, is remembered and answers every later call: a journal that failed once
+ * promises nothing any more.
+ */
+final class ChronicleJournal implements Journal {
+    private final JournalContext context;
+    private final JournalParts parts;
+    private final long run;
+    private final FileForcer forcer = new FileForcer();
+    private ReadBack readBack;
+    private FileTrack track;
+    private volatile long lastAppended;
+    private volatile long lastForced;
+    private volatile Throwable failure;
+    private boolean closed;
+
+    /**
+     * @param parts what the journal works with; its background threads are started here.
+     * @param first the first file of this run.
+     * @param lastSequence the sequence recovered last.
+     */
+    ChronicleJournal(
+            final JournalContext context, final JournalParts parts, final JournalFile first, final long lastSequence)
+            throws IOException {
+        this.context = context;
+        this.parts = parts;
+        this.run = first.run();
+        this.lastAppended = lastSequence;
+        this.lastForced = lastSequence;
+        begin(first);
+        parts.room().start(first);
+        parts.keeper().start();
+    }
+
+    @Override
+    public boolean hasRoom(final int length) {
+        return fits(length) || parts.room().isNextFileSafe();
+    }
+
+    /** In the current file, which must be safe itself if nothing is in it yet. */
+    private boolean fits(final int length) {
+        return !track.isEmpty() && track.end() + length + JournalContext.OVERHEAD_BYTES / 2 <= context.fileBytes();
+    }
+
+    @Override
+    public void append(final DirectBuffer frame, final int offset, final int length, final long sequence) {
+        refuseAfterFailure();
+        try {
+            check(length, sequence);
+            final boolean turn = !track.isEmpty() && !fits(length);
+            final FileTrack full = track;
+            if (turn) {
+                begin(JournalFile.of(context.directory(), run, full.file().number() + 1));
+            }
+            final boolean first = track.isEmpty();
+            final long position = parts.writer().append(frame, offset, length);
+            if (first) {
+                began(turn ? full : null);
+            }
+            readBack(frame, offset, length, position);
+            track.appended(frame, offset, length, position);
+            parts.mark().appended(sequence);
+            lastAppended = sequence;
+        } catch (RuntimeException | Error e) {
+            throw failed("the append of sequence " + sequence + " failed", e);
+        }
+    }
+
+    private void check(final int length, final long sequence) {
+        if (sequence != lastAppended + 1) {
+            throw new IllegalArgumentException("sequence " + sequence + " does not follow " + lastAppended);
+        }
+        if (length > context.maxFrameBytes()) {
+            throw new IllegalArgumentException(
+                    "a frame of " + length + " bytes is longer than " + context.maxFrameBytes());
+        }
+        if (!hasRoom(length)) {
+            throw new IllegalStateException("no room for " + length + " bytes: hasRoom() said so");
+        }
+    }
+
+    /** From the next append on, frames go to this file. */
+    private void begin(final JournalFile file) {
+        parts.writer().roll(file);
+        track = new FileTrack(file);
+    }
+
+    /** The file was created by its first frame. */
+    private void began(final FileTrack full) {
+        if (readBack != null) {
+            readBack.close();
+        }
+        final JournalFile file = track.file();
+        readBack = new ReadBack(file);
+        forcer.add(file);
+        parts.keeper().turned(full == null ? null : full.close(), file);
+        parts.room().want(JournalFile.of(context.directory(), run, file.number() + 1));
+    }
+
+    private void readBack(final DirectBuffer frame, final int offset, final int length, final long position) {
+        if (!readBack.matches(position, frame, offset, length)) {
+            throw new IllegalStateException("what was appended to " + track.file() + " at byte " + position
+                    + " is not in the file (is the disk full?)");
+        }
+    }
+
+    @Override
+    public long force() {
+        refuseAfterFailure();
+        final long appended = lastAppended;
+        if (appended == lastForced) {
+            return appended;
+        }
+        try {
+            forcer.force();
+        } catch (IOException | RuntimeException | Error e) {
+            throw failed("the disk refused to take sequences up to " + appended, e);
+        }
+        parts.keeper().forced(appended);
+        lastForced = appended;
+        return appended;
+    }
+
+    @Override
+    public long lastAppended() {
+        return lastAppended;
+    }
+
+    @Override
+    public long lastForced() {
+        return lastForced;
+    }
+
+    /** A background thread failed: the owner is told, and every later call refuses. */
+    void backgroundFailed(final Throwable cause) {
+        context.failureHandler().accept(failed("the journal's background work failed", cause));
+    }
+
+    private JournalFailure failed(final String what, final Throwable cause) {
+        failure = cause;
+        return new JournalFailure(what + ": nothing more is acknowledged, the process must stop (" + cause + ")", cause);
+    }
+
+    private void refuseAfterFailure() {
+        final Throwable cause = failure;
+        if (cause != null) {
+            throw new JournalFailure("the journal has failed before: " + cause, cause);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (failure == null) {
+                force();
+            }
+        } finally {
+            release();
+        }
+    }
+
+    private void release() {
+        try {
+            if (readBack != null) {
+                readBack.close();
+            }
+            parts.writer().close();
+            forcer.close();
+            parts.room().close();
+            if (failure == null) {
+                parts.keeper().close(track.close());
+            } else {
+                parts.keeper().abandon();
+            }
+        } catch (IOException e) {
+            throw failed("the journal could not be closed", e);
+        }
+    }
+}

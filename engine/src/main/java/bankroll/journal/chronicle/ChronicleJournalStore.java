@@ -1,0 +1,147 @@
+package bankroll.journal.chronicle;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.DirectoryLockedException;
+import bankroll.journal.DiskWatch;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.Journal;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalFailure;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import bankroll.journal.RecoveredJournal;
+import bankroll.journal.files.DirectoryLock;
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalBooks;
+import bankroll.journal.files.JournalDirectory;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Recovery;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** The journal in a directory, written with Chronicle Queue, owned by this process while it is open. */
+public final class ChronicleJournalStore implements JournalStore {
+    private final JournalContext context;
+    private final DirectoryLock lock;
+    private final Recovery recovery;
+    private final RecoveredJournal recovered;
+    private final JournalDirectory source;
+    private final JournalRoom room;
+    private final JournalBooks books;
+    private ChronicleJournal journal;
+
+    private ChronicleJournalStore(final JournalContext context, final DirectoryLock lock) throws IOException {
+        this.context = context;
+        this.lock = lock;
+        this.recovery = Recovery.run(context.directory());
+        this.recovered = recovery.recovered();
+        this.source = new JournalDirectory(context.directory());
+        this.books = new JournalBooks(context.directory(), recovery.manifest());
+        this.room = new JournalRoom(context, this::backgroundFailed);
+    }
+
+    /**
+     * Takes the lock of the directory, creating it when it is missing, and recovers what is in it.
+     *
+     * @throws DirectoryLockedException when another process works on it.
+     * @throws CorruptJournalException when it is damaged; nothing was changed.
+     */
+    public static ChronicleJournalStore open(final JournalContext context) {
+        context.conclude();
+        try {
+            DurableFiles.createDirectories(context.directory());
+            final DirectoryLock lock = DirectoryLock.acquire(context.directory());
+            try {
+                return new ChronicleJournalStore(context, lock);
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't open the journal in " + context.directory(), e);
+        }
+    }
+
+    @Override
+    public RecoveredJournal recovered() {
+        return recovered;
+    }
+
+    @Override
+    public long firstSequence() {
+        return books.firstSequence();
+    }
+
+    @Override
+    public JournalReader reader(final long fromSequence) {
+        return source.reader(fromSequence);
+    }
+
+    @Override
+    public FrameLookup lookup() {
+        return source.lookup();
+    }
+
+    @Override
+    public DiskWatch disk() {
+        return room;
+    }
+
+    @Override
+    public synchronized Journal journal() {
+        if (journal == null) {
+            try {
+                journal = begin();
+            } catch (IOException e) {
+                throw new JournalFailure("can't begin to write the journal in " + context.directory(), e);
+            }
+        }
+        return journal;
+    }
+
+    private ChronicleJournal begin() throws IOException {
+        final long number = recovery.nextNumber();
+        final Path run = JournalFile.directory(context.directory(), number);
+        DurableFiles.createDirectories(run);
+        final ForcedMark mark = ForcedMark.create(context.directory(), recovered.lastSequence());
+        final FileKeeper keeper = new FileKeeper(context, books, mark, this::backgroundFailed);
+        final JournalParts parts = new JournalParts(new ChronicleWriter(run, context), mark, keeper, room);
+        final JournalFile first = JournalFile.of(context.directory(), number, number);
+        return new ChronicleJournal(context, parts, first, recovered.lastSequence());
+    }
+
+    /**
+     * Removes closed files that lie wholly below a sequence; the retention's work, above a kept snapshot never.
+     *
+     * @return how many files were removed.
+     */
+    public int removeBelow(final long sequence) {
+        try {
+            return books.removeBelow(sequence);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't remove journal files below sequence " + sequence, e);
+        }
+    }
+
+    private void backgroundFailed(final Throwable cause) {
+        final ChronicleJournal failed = journal;
+        if (failed == null) {
+            context.failureHandler().accept(cause);
+        } else {
+            failed.backgroundFailed(cause);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            if (journal != null) {
+                journal.close();
+            }
+        } finally {
+            lock.close();
+        }
+    }
+}

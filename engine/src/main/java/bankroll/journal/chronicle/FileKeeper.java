@@ -1,0 +1,85 @@
+package bankroll.journal.chronicle;
+
+import bankroll.journal.JournalContext;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalBooks;
+import bankroll.journal.files.JournalFile;
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/**
+ * Keeps the books behind the writer's back: notes each file in the manifest once it is begun or full, and brings the
+ * forced mark to the disk. A full file is forced here under every policy, so that the manifest is never ahead of it.
+ */
+final class FileKeeper {
+
+    /** A file that is full, and the one begun behind it; the first of a run has none before it. */
+    private record Turn(ClosedFile closed, JournalFile next) {}
+
+    private final JournalBooks books;
+    private final ForcedMark mark;
+    private final BackgroundAgent agent;
+    private final Queue<Turn> turns = new ConcurrentLinkedQueue<>();
+    private volatile long marked;
+    private long markOnDisk;
+
+    FileKeeper(
+            final JournalContext context,
+            final JournalBooks books,
+            final ForcedMark mark,
+            final Consumer<Throwable> onFailure) {
+        this.books = books;
+        this.mark = mark;
+        this.agent = new BackgroundAgent("journal-keeper", context.markIntervalMs(), this::round, onFailure);
+    }
+
+    void start() {
+        agent.start();
+    }
+
+    /** A file has its first frame, and the one before it, unless null, its last. Writer thread. */
+    void turned(final ClosedFile closed, final JournalFile next) {
+        turns.add(new Turn(closed, next));
+        agent.wake();
+    }
+
+    /** Everything up to this sequence is on disk. Syncer thread. */
+    void forced(final long sequence) {
+        mark.forced(sequence);
+        marked = sequence;
+    }
+
+    private void round() throws IOException {
+        for (Turn turn = turns.poll(); turn != null; turn = turns.poll()) {
+            if (turn.closed() == null) {
+                books.opened(turn.next());
+            } else {
+                books.closed(turn.closed(), turn.next());
+            }
+        }
+        final long sequence = marked;
+        if (sequence != markOnDisk) {
+            mark.force();
+            markOnDisk = sequence;
+        }
+    }
+
+    /** Ends the thread and, after a good end, notes what is left and the last file as closed. */
+    void close(final ClosedFile last) throws IOException {
+        agent.close();
+        round();
+        if (last != null) {
+            books.closed(last, null);
+        }
+        mark.close();
+    }
+
+    /** Ends the thread after a failure: nothing more is promised. */
+    void abandon() {
+        agent.close();
+        mark.close();
+    }
+}

@@ -1,0 +1,66 @@
+package bankroll.journal.files;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Holds the manifest against the files, without reading them whole: each closed file is there, has its first and its
+ * last frame where the manifest says, and follows the one before. What lies between is checked when it is read.
+ */
+final class ClosedFileCheck {
+    private ClosedFileCheck() {}
+
+    static void check(final Manifest manifest, final List<JournalFile> present) {
+        final Map<Long, JournalFile> byNumber =
+                present.stream().collect(Collectors.toMap(JournalFile::number, Function.identity(), (a, b) -> {
+                    throw Damage.of(b, 0, "the journal has this file twice: " + a.name() + " and " + b.name());
+                }));
+        long lastSequence = manifest.firstSequence() - 1;
+        int lastCrc = manifest.firstPreviousCrc();
+        for (final ClosedFile file : manifest.closed()) {
+            if (file.firstSequence() != lastSequence + 1 || file.previousCrc() != lastCrc) {
+                throw Damage.of(file.file(), lastSequence + 1, "the manifest has it start at " + file.firstSequence());
+            }
+            if (!file.file().equals(byNumber.remove(file.file().number()))) {
+                throw Damage.of(file.file(), file.firstSequence(), "the file is missing");
+            }
+            checkEnds(file);
+            lastSequence = file.lastSequence();
+            lastCrc = file.lastCrc();
+        }
+        checkUnlisted(manifest, byNumber);
+    }
+
+    private static void checkUnlisted(final Manifest manifest, final Map<Long, JournalFile> rest) {
+        for (final JournalFile file : rest.values()) {
+            if (file.number() > manifest.firstNumber() && file.number() <= manifest.lastNumber()) {
+                throw Damage.of(file, 0, "the manifest does not know this file (a copy?): move it out of the journal");
+            }
+        }
+        if (manifest.open() != null && !manifest.open().equals(rest.get(manifest.open().number()))) {
+            throw Damage.of(manifest.open(), manifest.lastSequence() + 1, "the file was written last and is missing");
+        }
+    }
+
+    private static void checkEnds(final ClosedFile closed) {
+        try (MappedJournalFile file = MappedJournalFile.open(closed.file().path())) {
+            if (file.capacity() < closed.end() || !file.isReady()) {
+                throw Damage.of(closed.file(), closed.firstSequence(), "the file is cut off or emptied");
+            }
+            final int last = (int) closed.lastPosition();
+            final FrameFault fault = Frame.check(file.buffer(), last, (int) closed.end() - last);
+            if (fault != FrameFault.NONE
+                    || Frame.sequence(file.buffer(), last) != closed.lastSequence()
+                    || Frame.crc(file.buffer(), last) != closed.lastCrc()) {
+                throw Damage.of(closed.file(), closed.lastSequence(), "its last frame is not the manifest's");
+            }
+        }
+        if (FrameCursor.firstSequence(closed.file()) != closed.firstSequence()) {
+            throw Damage.of(closed.file(), closed.firstSequence(), "its first frame is not the manifest's");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package bankroll.journal.files;
+
+import bankroll.journal.DirectoryLockedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The right of one process to work on a directory: an operating system lock on its file {@code LOCK}, which holds the
+ * owner's pid for those who come too late. The kernel gives it back when the process dies, however it dies.
+ */
+public final class DirectoryLock implements AutoCloseable {
+    /** Name of the lock's file. */
+    public static final String FILE = "LOCK";
+
+    /** POSIX drops a process's lock when any of its channels on the file is closed: a second one is never opened. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private static final int PID_LENGTH = 20;
+
+    private final Path key;
+    private final FileChannel channel;
+
+    private DirectoryLock(final Path key, final FileChannel channel) {
+        this.key = key;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock of an existing directory.
+     *
+     * @throws DirectoryLockedException when another process, or another part of this one, holds it.
+     */
+    public static DirectoryLock acquire(final Path directory) throws IOException {
+        final Path key = directory.toRealPath();
+        if (!HELD.add(key)) {
+            throw new DirectoryLockedException(directory, ProcessHandle.current().pid());
+        }
+        try {
+            return new DirectoryLock(key, lock(directory));
+        } catch (IOException | RuntimeException e) {
+            HELD.remove(key);
+            throw e;
+        }
+    }
+
+    private static FileChannel lock(final Path directory) throws IOException {
+        final FileChannel channel = FileChannel.open(
+                directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            if (!tryLock(channel)) {
+                throw new DirectoryLockedException(directory, readPid(channel));
+            }
+            writePid(channel);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static boolean tryLock(final FileChannel channel) throws IOException {
+        try {
+            final FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    private static long readPid(final FileChannel channel) throws IOException {
+        final ByteBuffer bytes = ByteBuffer.allocate(PID_LENGTH);
+        channel.read(bytes, 0);
+        final String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).trim();
+        return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
+    }
+
+    private static void writePid(final FileChannel channel) throws IOException {
+        channel.truncate(0);
+        final String pid = ProcessHandle.current().pid() + "\n";
+        channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+    }
+
+    /** Gives the lock back; the file stays. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("can't give back the lock of " + key, e);
+        } finally {
+            HELD.remove(key);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package bankroll.journal.files;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
+import bankroll.journal.FrameLookup;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+
+/** Finds frames by sequence in the mapped files; the files asked for lately stay mapped. */
+final class FileFrameLookup implements FrameLookup {
+    /** Files that stay mapped: 64 GiB of journal at the default size; memory is used for their offsets only. */
+    private static final int MAX_FILES = 256;
+
+    private final Path journal;
+    private final Map<Long, FrameOffsets> files = new LinkedHashMap<>(16, 0.75f, true);
+    private JournalMap map;
+    private DirectBuffer buffer;
+    private int offset;
+    private int length;
+
+    FileFrameLookup(final Path journal) {
+        this.journal = journal;
+        this.map = JournalMap.load(journal);
+    }
+
+    @Override
+    public boolean find(final long sequence) {
+        if (sequence < map.firstSequence()) {
+            return false;
+        }
+        if (findMapped(sequence)) {
+            return true;
+        }
+        map = JournalMap.load(journal);
+        return sequence >= map.firstSequence() && findMapped(sequence);
+    }
+
+    private boolean findMapped(final long sequence) {
+        final JournalMap.Entry entry = holding(sequence);
+        if (entry == null) {
+            return false;
+        }
+        final FrameOffsets offsets = offsets(entry);
+        final int position = offsets == null ? -1 : offsets.positionOf(sequence);
+        if (position < 0) {
+            return entry.closed() != null && fail(entry, 0, sequence, FrameFault.CUT_OFF);
+        }
+        take(entry, offsets, position, sequence);
+        return true;
+    }
+
+    /** As the map says; but the newest live file that was found before is asked first, without opening any other. */
+    private JournalMap.Entry holding(final long sequence) {
+        if (sequence > map.manifest().lastSequence() && map.live().size() == 1) {
+            return new JournalMap.Entry(map.live().get(0), null);
+        }
+        return map.holding(sequence);
+    }
+
+    private FrameOffsets offsets(final JournalMap.Entry entry) {
+        final FrameOffsets known = files.get(entry.file().number());
+        if (known != null) {
+            return known;
+        }
+        final long first =
+                entry.closed() == null ? FrameCursor.firstSequence(entry.file()) : entry.closed().firstSequence();
+        if (first == 0) {
+            return null;
+        }
+        final FrameOffsets opened = new FrameOffsets(entry.file(), first);
+        files.put(entry.file().number(), opened);
+        closeOldest();
+        return opened;
+    }
+
+    private void closeOldest() {
+        if (files.size() > MAX_FILES) {
+            final Iterator<FrameOffsets> oldest = files.values().iterator();
+            oldest.next().close();
+            oldest.remove();
+        }
+    }
+
+    private void take(
+            final JournalMap.Entry entry, final FrameOffsets offsets, final int position, final long sequence) {
+        buffer = offsets.file().buffer();
+        offset = position + MappedJournalFile.RECORD_HEADER_LENGTH;
+        length = offsets.file().header(position) & MappedJournalFile.LENGTH_MASK;
+        final FrameFault fault = Frame.check(buffer, offset, length);
+        if (fault != FrameFault.NONE) {
+            fail(entry, position, sequence, fault);
+        }
+        if (Frame.sequence(buffer, offset) != sequence || Frame.length(buffer, offset) != length) {
+            fail(entry, position, sequence, FrameFault.WRONG_SEQUENCE);
+        }
+    }
+
+    private static boolean fail(
+            final JournalMap.Entry entry, final long position, final long sequence, final FrameFault fault) {
+        throw new CorruptJournalException(
+                entry.file().name(), position, sequence, fault, fault.text() + "; " + Cure.VERIFY);
+    }
+
+    @Override
+    public DirectBuffer buffer() {
+        return buffer;
+    }
+
+    @Override
+    public int offset() {
+        return offset;
+    }
+
+    @Override
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public void close() {
+        files.values().forEach(FrameOffsets::close);
+        files.clear();
+    }
+}

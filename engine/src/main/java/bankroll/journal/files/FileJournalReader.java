@@ -1,0 +1,225 @@
+package bankroll.journal.files;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.FrameFault;
+import bankroll.journal.JournalReader;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.agrona.DirectBuffer;
+
+/**
+ * Reads the journal's files one after the other, and follows a journal that is being written, in this process or in
+ * another one. It needs no lock: a frame is visible once its record header is, and a file is over once the manifest
+ * says so or a later file has a frame.
+ */
+final class FileJournalReader implements JournalReader {
+    /** How often an idle follower looks for a new file; the end mark of a full file is seen at once. */
+    private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Path journal;
+    private final long fromSequence;
+    private JournalMap map;
+    private JournalMap.Entry current;
+    private FrameCursor cursor;
+    private boolean nextIsKnown;
+    private int lookedAt = -1;
+    private long lookedNs;
+
+    FileJournalReader(final Path journal, final long fromSequence) {
+        this.journal = journal;
+        this.fromSequence = fromSequence;
+        this.map = JournalMap.load(journal);
+        if (fromSequence < map.firstSequence()) {
+            throw new IllegalArgumentException("sequence " + fromSequence + " is not in the journal any more: it starts"
+                    + " at " + map.firstSequence());
+        }
+    }
+
+    @Override
+    public boolean next() {
+        if (cursor == null && !start()) {
+            return false;
+        }
+        while (true) {
+            switch (cursor.next()) {
+                case FRAME -> {
+                    return true;
+                }
+                case END -> {
+                    if (!moveOn()) {
+                        return false;
+                    }
+                }
+                case FAULT -> throwUnlessBehindTheEnd();
+            }
+        }
+    }
+
+    private boolean start() {
+        JournalMap.Entry entry = map.holding(fromSequence);
+        if (entry == null) {
+            map = JournalMap.load(journal);
+            entry = map.holding(fromSequence);
+        }
+        if (entry == null) {
+            return false;
+        }
+        final long first =
+                entry.closed() == null ? FrameCursor.firstSequence(entry.file()) : entry.closed().firstSequence();
+        open(entry, FrameCursor.from(entry.file(), first == 0 ? fromSequence : first));
+        skipTo(fromSequence);
+        return true;
+    }
+
+    private void skipTo(final long sequence) {
+        while (cursor.sequence() + 1 < sequence) {
+            switch (cursor.skip()) {
+                case FRAME -> { }
+                case FAULT -> throw damage();
+                case END -> {
+                    if (!moveOn()) {
+                        final long last = cursor.sequence();
+                        close();
+                        throw new IllegalArgumentException(
+                                "sequence " + sequence + " is not in the journal: it ends at " + last);
+                    }
+                }
+            }
+        }
+    }
+
+    private void open(final JournalMap.Entry entry, final FrameCursor opened) {
+        close();
+        current = entry;
+        cursor = opened;
+        nextIsKnown = false;
+        lookedAt = -1;
+        if (entry.closed() != null) {
+            cursor.limit(entry.closed().end());
+        }
+    }
+
+    /** At the end of the current file: true when there is something to try again, here or in the next file. */
+    private boolean moveOn() {
+        if (current.closed() != null) {
+            return leaveClosedFile();
+        }
+        if (!isTimeToLook(cursor.position())) {
+            return false;
+        }
+        reload();
+        if (current.closed() != null) {
+            return true;
+        }
+        final JournalMap.Entry next = map.after(current.file().number());
+        if (next == null || FrameCursor.firstSequence(next.file()) == 0) {
+            nextIsKnown = false;
+            return false;
+        }
+        lookOnceMoreOrEnter(next);
+        return true;
+    }
+
+    /** The next file has a frame, so this one has its last; but that may have come since we looked. */
+    private void lookOnceMoreOrEnter(final JournalMap.Entry next) {
+        if (nextIsKnown) {
+            enter(next);
+        } else {
+            nextIsKnown = true;
+            lookedAt = -1;
+        }
+    }
+
+    private boolean leaveClosedFile() {
+        if (cursor.sequence() != current.closed().lastSequence()) {
+            throw new CorruptJournalException(
+                    current.file().name(),
+                    cursor.position(),
+                    cursor.sequence() + 1,
+                    FrameFault.CUT_OFF,
+                    "the file ends here, but the manifest knows it up to sequence "
+                            + current.closed().lastSequence() + "; " + Cure.VERIFY);
+        }
+        JournalMap.Entry next = map.after(current.file().number());
+        if (next == null && isTimeToLook(cursor.position())) {
+            map = JournalMap.load(journal);
+            next = map.after(current.file().number());
+        }
+        if (next == null) {
+            return false;
+        }
+        enter(next);
+        return true;
+    }
+
+    private void enter(final JournalMap.Entry next) {
+        open(next, FrameCursor.behind(next.file(), cursor.sequence(), cursor.crc()));
+    }
+
+    private boolean isTimeToLook(final int position) {
+        final long nowNs = System.nanoTime();
+        if (!cursor.isEnded() && position == lookedAt && nowNs - lookedNs < LOOK_INTERVAL_NS) {
+            return false;
+        }
+        lookedAt = position;
+        lookedNs = nowNs;
+        return true;
+    }
+
+    private void reload() {
+        map = JournalMap.load(journal);
+        final ClosedFile closed = map.closed(current.file().number());
+        if (closed != null) {
+            current = new JournalMap.Entry(current.file(), closed);
+            cursor.limit(closed.end());
+        }
+    }
+
+    /** A torn tail that a later start has set aside is behind the end of its file, and no damage. */
+    private void throwUnlessBehindTheEnd() {
+        final boolean wasLive = current.closed() == null;
+        if (wasLive) {
+            reload();
+        }
+        if (!wasLive || current.closed() == null || cursor.position() < current.closed().end()) {
+            throw damage();
+        }
+    }
+
+    private CorruptJournalException damage() {
+        return Damage.at(current.file(), cursor);
+    }
+
+    @Override
+    public DirectBuffer buffer() {
+        return cursor.buffer();
+    }
+
+    @Override
+    public int offset() {
+        return cursor.framePosition();
+    }
+
+    @Override
+    public int length() {
+        return cursor.frameLength();
+    }
+
+    @Override
+    public long sequence() {
+        return cursor == null ? fromSequence - 1 : cursor.sequence();
+    }
+
+    @Override
+    public String place() {
+        return cursor == null ? journal.toString() : current.file().name() + " at byte " + cursor.framePosition();
+    }
+
+    @Override
+    public void close() {
+        if (cursor != null) {
+            cursor.close();
+            cursor = null;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package bankroll.journal.files;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.FrameFault;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import org.agrona.BufferUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * The low-water mark: the highest sequence known to be on disk, so that a start can tell a torn tail from damage.
+ *
+ * <p>It is stored into a mapped page after each force, which costs no system call, and is exact after a killed process.
+ * The page itself is forced a few times a second, so that after a power cut the mark is a little old, never too high:
+ * it is only written once the frames are on disk. Two slots in turn, each with its CRC, outlive a torn page.
+ *
+ * <p>Beside it stands, only as information, the last sequence appended: after a power cut it tells how much was lost
+ * that had never been promised.
+ */
+public final class ForcedMark implements AutoCloseable {
+    /** Name of its file in the journal directory. */
+    public static final String FILE = "forced.mark";
+
+    private static final int MAGIC = 0x314D4B42;
+    private static final int LENGTH = 4096;
+    private static final int SLOT_DISTANCE = 512;
+    private static final int COUNTER = 8;
+    private static final int SEQUENCE = 16;
+    private static final int CRC = 24;
+    private static final int SLOT_LENGTH = 28;
+    private static final int APPENDED = 2048;
+    private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+
+    private final FileChannel channel;
+    private final MappedByteBuffer mapping;
+    private final UnsafeBuffer page;
+    private final CRC32C checksum = new CRC32C();
+    private final byte[] slot = new byte[SLOT_LENGTH];
+    private final UnsafeBuffer slotBuffer = new UnsafeBuffer(slot);
+    private long counter;
+
+    /**
+     * What a mark said.
+     *
+     * @param forced the highest sequence known to be on disk.
+     * @param appended the highest sequence known to have been appended; information only.
+     */
+    public record Reading(long forced, long appended) {}
+
+    private ForcedMark(final FileChannel channel) throws IOException {
+        this.channel = channel;
+        this.mapping = channel.map(FileChannel.MapMode.READ_WRITE, 0, LENGTH);
+        this.page = new UnsafeBuffer(mapping);
+    }
+
+    /** Opens the mark for writing, with the blocks it needs, at this sequence, and forces it. */
+    public static ForcedMark create(final Path journal, final long sequence) throws IOException {
+        DurableFiles.replace(journal.resolve(FILE), new byte[LENGTH]);
+        final FileChannel channel =
+                FileChannel.open(journal.resolve(FILE), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        final ForcedMark mark = new ForcedMark(channel);
+        mark.appended(sequence);
+        mark.forced(sequence);
+        mark.force();
+        return mark;
+    }
+
+    /**
+     * Reads a mark; null when there is none.
+     *
+     * @throws CorruptJournalException when neither slot is good.
+     */
+    public static Reading read(final Path journal) throws IOException {
+        final Path file = journal.resolve(FILE);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        final byte[] bytes = Files.readAllBytes(file);
+        final UnsafeBuffer page = new UnsafeBuffer(java.util.Arrays.copyOf(bytes, LENGTH));
+        final long newest = Math.max(counterOf(page, 0), counterOf(page, SLOT_DISTANCE));
+        if (newest == 0) {
+            throw new CorruptJournalException(
+                    FILE, 0, 0, FrameFault.NONE, "no slot is good; " + Cure.RESTORE + ", or delete it when the disk is"
+                            + " sound otherwise: the start then relies on the manifest and says so");
+        }
+        final int slot = counterOf(page, 0) == newest ? 0 : SLOT_DISTANCE;
+        return new Reading(page.getLong(slot + SEQUENCE, ORDER), page.getLong(APPENDED, ORDER));
+    }
+
+    private static long counterOf(final UnsafeBuffer page, final int slot) {
+        final CRC32C checksum = new CRC32C();
+        checksum.update(page.byteArray(), slot, CRC);
+        final boolean good = page.getInt(slot, ORDER) == MAGIC
+                && page.getInt(slot + CRC, ORDER) == (int) checksum.getValue();
+        return good ? page.getLong(slot + COUNTER, ORDER) : 0;
+    }
+
+    /** Everything up to this sequence is on disk; one thread at a time. */
+    public void forced(final long sequence) {
+        counter++;
+        slotBuffer.putInt(0, MAGIC, ORDER);
+        slotBuffer.putLong(COUNTER, counter, ORDER);
+        slotBuffer.putLong(SEQUENCE, sequence, ORDER);
+        checksum.reset();
+        checksum.update(slot, 0, CRC);
+        slotBuffer.putInt(CRC, (int) checksum.getValue(), ORDER);
+        page.putBytes((int) (counter & 1) * SLOT_DISTANCE, slot);
+    }
+
+    /** This sequence was appended; writer thread. */
+    public void appended(final long sequence) {
+        page.putLongOrdered(APPENDED, sequence);
+    }
+
+    /** Brings the mark to the disk; any thread. */
+    public void force() throws IOException {
+        channel.force(false);
+    }
+
+    @Override
+    public void close() {
+        page.wrap(ByteBuffer.allocate(LENGTH));
+        BufferUtil.free(mapping);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("can't close the forced mark", e);
+        }
+    }
+}

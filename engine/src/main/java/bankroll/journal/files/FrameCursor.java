@@ -1,0 +1,239 @@
+package bankroll.journal.files;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
+import java.nio.ByteOrder;
+import org.agrona.DirectBuffer;
+
+/**
+ * Walks the frames of one journal file in order and checks each: record header, layout, CRC, sequence and the link to
+ * the frame before. It judges nothing: what a fault means is for the caller to say. One thread.
+ */
+final class FrameCursor implements AutoCloseable {
+
+    /** Where a step led. */
+    enum Step {
+        /** To a good frame. */
+        FRAME,
+        /** Nothing is written here yet, or the file was ended. */
+        END,
+        /** To something that is not the next frame; see {@link #fault()}. */
+        FAULT
+    }
+
+    private final MappedJournalFile file;
+    private int limit;
+    private int recordPosition;
+    private int candidatePosition;
+    private int framePosition;
+    private int frameLength;
+    private boolean linked;
+    private long sequence;
+    private int crc;
+    private FrameFault fault = FrameFault.NONE;
+
+    private FrameCursor(final MappedJournalFile file, final long sequence) {
+        this.file = file;
+        this.sequence = sequence;
+        this.limit = file.capacity();
+    }
+
+    /** At the start of a file, behind the frame with this sequence and CRC. */
+    static FrameCursor behind(final JournalFile file, final long sequence, final int crc) {
+        final FrameCursor cursor = from(file, sequence + 1);
+        cursor.linked = true;
+        cursor.crc = crc;
+        return cursor;
+    }
+
+    /** At the start of a file whose first frame has this sequence; the CRC of the frame before it is not known. */
+    static FrameCursor from(final JournalFile file, final long firstSequence) {
+        return new FrameCursor(MappedJournalFile.open(file.path()), firstSequence - 1);
+    }
+
+    /** Sequence of a file's first frame, whatever it is worth; 0 when it has none yet. */
+    static long firstSequence(final JournalFile file) {
+        try (FrameCursor cursor = from(file, 1)) {
+            final Step step = cursor.skip();
+            if (step == Step.FRAME || cursor.fault == FrameFault.WRONG_SEQUENCE) {
+                return Frame.sequence(cursor.buffer(), cursor.candidatePosition());
+            }
+            return 0;
+        }
+    }
+
+    /** Reads no further than this byte: where a closed file ends. */
+    void limit(final long end) {
+        limit = (int) Math.min(end, file.capacity());
+    }
+
+    /** Whether the file has its first record; without it there is nothing to step over. */
+    boolean isReady() {
+        return file.isReady();
+    }
+
+    /** Goes to the next frame; after {@link Step#END} it may be called again and goes on when there is more. */
+    Step next() {
+        return step(true);
+    }
+
+    /** As {@link #next()} but trusts the CRC; for hopping to a place in the middle of a file. */
+    Step skip() {
+        return step(false);
+    }
+
+    private Step step(final boolean checked) {
+        if (recordPosition == 0 && !file.isReady()) {
+            return Step.END;
+        }
+        while (hasHeader()) {
+            final int header = file.header(recordPosition);
+            if (header == 0 || (header & MappedJournalFile.NOT_COMPLETE) != 0) {
+                return Step.END;
+            }
+            final int length = header & MappedJournalFile.LENGTH_MASK;
+            if ((header & MappedJournalFile.CHRONICLES_OWN) == 0) {
+                return enter(length, checked);
+            }
+            if (length > limit - recordPosition - MappedJournalFile.RECORD_HEADER_LENGTH) {
+                return fail(FrameFault.CUT_OFF);
+            }
+            recordPosition = recordBehind(recordPosition, length);
+        }
+        return Step.END;
+    }
+
+    private boolean hasHeader() {
+        if (recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH <= limit) {
+            return true;
+        }
+        if (limit < file.capacity() || !file.grown()) {
+            return false;
+        }
+        limit = file.capacity();
+        return recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH <= limit;
+    }
+
+    private Step enter(final int length, final boolean checked) {
+        final int position = recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH;
+        if (length > limit - position) {
+            if (limit < file.capacity() || !file.grown()) {
+                return fail(FrameFault.CUT_OFF);
+            }
+            limit = file.capacity();
+            return Step.END;
+        }
+        candidatePosition = position;
+        final FrameFault found = check(position, length, checked);
+        if (found != FrameFault.NONE) {
+            return fail(found);
+        }
+        accept(position, length);
+        return Step.FRAME;
+    }
+
+    private FrameFault check(final int position, final int length, final boolean checked) {
+        final DirectBuffer buffer = file.buffer();
+        final FrameFault found =
+                checked ? Frame.check(buffer, position, length) : Frame.checkHeader(buffer, position, length);
+        if (found != FrameFault.NONE) {
+            return found;
+        }
+        if (Frame.length(buffer, position) != length) {
+            return FrameFault.WRONG_LENGTH;
+        }
+        if (Frame.sequence(buffer, position) != sequence + 1) {
+            return FrameFault.WRONG_SEQUENCE;
+        }
+        return linked && Frame.previousCrc(buffer, position) != crc
+                ? FrameFault.WRONG_PREVIOUS_CRC
+                : FrameFault.NONE;
+    }
+
+    private void accept(final int position, final int length) {
+        framePosition = position;
+        frameLength = length;
+        sequence++;
+        crc = Frame.crc(file.buffer(), position);
+        linked = true;
+        recordPosition = recordBehind(recordPosition, length);
+    }
+
+    private Step fail(final FrameFault found) {
+        fault = found;
+        return Step.FAULT;
+    }
+
+    private static int recordBehind(final int position, final int length) {
+        return (position + MappedJournalFile.RECORD_HEADER_LENGTH + length + 3) & -4;
+    }
+
+    DirectBuffer buffer() {
+        return file.buffer();
+    }
+
+    /** Where the frame starts that was not accepted, or was accepted last. */
+    int candidatePosition() {
+        return candidatePosition;
+    }
+
+    /** Where the current frame starts in the file. */
+    int framePosition() {
+        return framePosition;
+    }
+
+    int frameLength() {
+        return frameLength;
+    }
+
+    /** Sequence of the current frame, or of the one before the first. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** CRC of the current frame. */
+    int crc() {
+        return crc;
+    }
+
+    long timeMs() {
+        return Frame.timeMs(file.buffer(), framePosition);
+    }
+
+    FrameFault fault() {
+        return fault;
+    }
+
+    /** Where the next record header stands: the end of what was read. */
+    int position() {
+        return recordPosition;
+    }
+
+    /** Whether the file was ended by its writer here. */
+    boolean isEnded() {
+        return recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH <= file.capacity()
+                && file.header(recordPosition) == MappedJournalFile.END_OF_FILE;
+    }
+
+    /** Where the bytes end that are neither frames nor zeros: {@link #position()} when there are none. */
+    int endOfRemains() {
+        final int start = isEnded() ? recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH : recordPosition;
+        final int end = file.endOfBytes(start);
+        return end == start ? recordPosition : end;
+    }
+
+    /** Whether anything in the file looks like the start of a frame; slow, for files that were never finished. */
+    boolean containsFrameMagic() {
+        for (int i = 0; i + Integer.BYTES <= file.capacity(); i += Integer.BYTES) {
+            if (file.buffer().getInt(i, ByteOrder.LITTLE_ENDIAN) == Frame.MAGIC) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,99 @@
+package bankroll.journal.files;
+
+import java.util.Arrays;
+
+/**
+ * Where the frames of one file stand: the position of every 32nd, found by hopping over record headers, the rest by
+ * hopping on from there. It grows with a live file. One thread.
+ */
+final class FrameOffsets implements AutoCloseable {
+    private static final int STRIDE_SHIFT = 5;
+    private static final int STRIDE_MASK = (1 << STRIDE_SHIFT) - 1;
+
+    private final MappedJournalFile file;
+    private final long firstSequence;
+    private int[] positions = new int[64];
+    private int frames;
+    private int end;
+
+    FrameOffsets(final JournalFile file, final long firstSequence) {
+        this.file = MappedJournalFile.open(file.path());
+        this.firstSequence = firstSequence;
+    }
+
+    MappedJournalFile file() {
+        return file;
+    }
+
+    /** Position of the record header of this sequence; -1 when the file does not hold it (yet). */
+    int positionOf(final long sequence) {
+        final long wanted = sequence - firstSequence;
+        if (wanted >= frames) {
+            extend();
+        }
+        if (wanted < 0 || wanted >= frames) {
+            return -1;
+        }
+        int position = positions[(int) wanted >>> STRIDE_SHIFT];
+        for (int i = (int) wanted & STRIDE_MASK; i > 0; i--) {
+            position = frameAt(behind(position));
+        }
+        return position;
+    }
+
+    private void extend() {
+        if (end == 0 && !file.isReady()) {
+            return;
+        }
+        for (int position = frameAt(end); position >= 0; position = frameAt(end)) {
+            if ((frames & STRIDE_MASK) == 0) {
+                remember(position);
+            }
+            frames++;
+            end = behind(position);
+        }
+    }
+
+    private void remember(final int position) {
+        final int index = frames >>> STRIDE_SHIFT;
+        if (index == positions.length) {
+            positions = Arrays.copyOf(positions, positions.length * 2);
+        }
+        positions[index] = position;
+    }
+
+    /** Position of the first frame's record at or behind a position; -1 when there is none. */
+    private int frameAt(final int from) {
+        int position = from;
+        while (isRecord(position)) {
+            if ((file.header(position) & MappedJournalFile.CHRONICLES_OWN) == 0) {
+                return position;
+            }
+            position = behind(position);
+        }
+        return -1;
+    }
+
+    private boolean isRecord(final int position) {
+        if (!fits(position, 0)) {
+            return false;
+        }
+        final int header = file.header(position);
+        return header > 0 && fits(position, header & MappedJournalFile.LENGTH_MASK);
+    }
+
+    private boolean fits(final int position, final int length) {
+        final long end = (long) position + MappedJournalFile.RECORD_HEADER_LENGTH + length;
+        return end <= file.capacity() || file.grown() && end <= file.capacity();
+    }
+
+    private int behind(final int position) {
+        final int length = file.header(position) & MappedJournalFile.LENGTH_MASK;
+        return (position + MappedJournalFile.RECORD_HEADER_LENGTH + length + 3) & -4;
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,69 @@
+package bankroll.journal.files;
+
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One file of the journal: its number, counted from 1 over all starts, and where it lies.
+ *
+ * @param number Chronicle's cycle: days since 1970 in the file's name.
+ * @param run number of the first file of the start that wrote it, its directory's name.
+ * @param path the file.
+ */
+public record JournalFile(long number, long run, Path path) implements Comparable<JournalFile> {
+    /** Chronicle's suffix. */
+    public static final String SUFFIX = ".cq4";
+    /** The highest number: the last day of year 9999. */
+    public static final long MAX_NUMBER = 2_932_896;
+
+    private static final Pattern NAME = Pattern.compile("(\\d{8})/(\\d{8})F\\.cq4");
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuuMMdd");
+
+    /** The file of this number in the journal directory. */
+    public static JournalFile of(final Path journal, final long run, final long number) {
+        if (number < 1 || number > MAX_NUMBER) {
+            throw new IllegalArgumentException("journal file number " + number + " is not in 1.." + MAX_NUMBER);
+        }
+        final String day = DAY.format(LocalDate.ofEpochDay(number));
+        return new JournalFile(number, run, directory(journal, run).resolve(day + "F" + SUFFIX));
+    }
+
+    /** The directory of one start. */
+    public static Path directory(final Path journal, final long run) {
+        return journal.resolve(String.format(Locale.ROOT, "%08d", run));
+    }
+
+    /** Reads the name as {@link #name()} prints it; null when it is none. */
+    public static JournalFile parse(final Path journal, final String name) {
+        final Matcher matcher = NAME.matcher(name);
+        if (!matcher.matches()) {
+            return null;
+        }
+        try {
+            final long number = LocalDate.parse(matcher.group(2), DAY).toEpochDay();
+            return of(journal, Long.parseLong(matcher.group(1)), number);
+        } catch (DateTimeException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** Directory and file name, as the manifest and messages give it. */
+    public String name() {
+        return path.getParent().getFileName() + "/" + path.getFileName();
+    }
+
+    @Override
+    public int compareTo(final JournalFile other) {
+        return Long.compare(number, other.number);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

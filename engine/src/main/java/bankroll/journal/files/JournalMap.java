@@ -1,0 +1,109 @@
+package bankroll.journal.files;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Which file holds which sequence: the manifest's closed files, and the live ones behind them. A snapshot in time; who
+ * follows a journal loads a new one.
+ *
+ * @param manifest what is closed.
+ * @param live files that the manifest does not list as closed, oldest first; mostly one.
+ */
+record JournalMap(Manifest manifest, List<JournalFile> live) {
+
+    /**
+     * A file with what the manifest knows about it.
+     *
+     * @param file the file.
+     * @param closed null for a live file.
+     */
+    record Entry(JournalFile file, ClosedFile closed) {}
+
+    static JournalMap load(final Path journal) {
+        final Manifest read = ManifestCodec.read(journal);
+        final Manifest manifest = read == null ? Manifest.EMPTY : read;
+        final List<JournalFile> live = JournalListing.of(journal).stream()
+                .filter(file -> file.number() > manifest.lastNumber())
+                .toList();
+        return new JournalMap(manifest, live);
+    }
+
+    long firstSequence() {
+        return manifest.firstSequence();
+    }
+
+    /** The file that holds the sequence, or would hold it next; null when the journal has no file for it yet. */
+    Entry holding(final long sequence) {
+        if (sequence <= manifest.lastSequence()) {
+            return entry(closedHolding(sequence));
+        }
+        JournalFile found = null;
+        for (final JournalFile file : live) {
+            final long first = FrameCursor.firstSequence(file);
+            if (found == null || first != 0 && first <= sequence) {
+                found = file;
+            }
+        }
+        return found == null ? null : new Entry(found, null);
+    }
+
+    /** The file behind this number; null when there is none. */
+    Entry after(final long number) {
+        final int index = indexBehind(number);
+        if (index < manifest.closed().size()) {
+            return entry(manifest.closed().get(index));
+        }
+        for (final JournalFile file : live) {
+            if (file.number() > number) {
+                return new Entry(file, null);
+            }
+        }
+        return null;
+    }
+
+    /** What the manifest says about a file; null while it is live. */
+    ClosedFile closed(final long number) {
+        final int index = indexBehind(number) - 1;
+        if (index < 0) {
+            return null;
+        }
+        final ClosedFile file = manifest.closed().get(index);
+        return file.file().number() == number ? file : null;
+    }
+
+    private static Entry entry(final ClosedFile closed) {
+        return new Entry(closed.file(), closed);
+    }
+
+    private ClosedFile closedHolding(final long sequence) {
+        final List<ClosedFile> files = manifest.closed();
+        int low = 0;
+        int high = files.size() - 1;
+        while (low < high) {
+            final int middle = (low + high) >>> 1;
+            if (files.get(middle).lastSequence() < sequence) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return files.get(low);
+    }
+
+    /** Index of the first closed file with a higher number. */
+    private int indexBehind(final long number) {
+        final List<ClosedFile> files = manifest.closed();
+        int low = 0;
+        int high = files.size();
+        while (low < high) {
+            final int middle = (low + high) >>> 1;
+            if (files.get(middle).file().number() <= number) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

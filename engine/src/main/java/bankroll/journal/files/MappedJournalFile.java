@@ -1,0 +1,128 @@
+package bankroll.journal.files;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.agrona.BufferUtil;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A journal file mapped for reading: Chronicle's record headers and what stands behind them. One thread.
+ *
+ * <p>A record is a 4-byte little-endian header at a multiple of 4 and its bytes. The header is 0 where nothing is
+ * written yet; its top bit says "not complete", the next one "Chronicle's own" (index pages), the rest is the length;
+ * the two top bits alone say "end of this file". The file starts with a record of Chronicle's own.
+ */
+final class MappedJournalFile implements AutoCloseable {
+    static final int RECORD_HEADER_LENGTH = 4;
+    static final int NOT_COMPLETE = 0x8000_0000;
+    static final int CHRONICLES_OWN = 0x4000_0000;
+    static final int END_OF_FILE = NOT_COMPLETE | CHRONICLES_OWN;
+    static final int LENGTH_MASK = 0x3FFF_FFFF;
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
+    private final FileChannel channel;
+    private MappedByteBuffer mapping;
+
+    private MappedJournalFile(final FileChannel channel) {
+        this.channel = channel;
+    }
+
+    static MappedJournalFile open(final Path path) {
+        try {
+            final FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+            try {
+                final MappedJournalFile file = new MappedJournalFile(channel);
+                file.map(channel.size());
+                return file;
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read journal file " + path, e);
+        }
+    }
+
+    /** The whole file; good until {@link #grown()} or {@link #close()}. */
+    DirectBuffer buffer() {
+        return buffer;
+    }
+
+    /** Bytes that may be read. */
+    int capacity() {
+        return buffer.capacity();
+    }
+
+    /** The record header at this position, as the writer published it. */
+    int header(final int position) {
+        return buffer.getIntVolatile(position);
+    }
+
+    /** Whether Chronicle finished creating this file: it starts with a complete record of its own. */
+    boolean isReady() {
+        if (capacity() < RECORD_HEADER_LENGTH) {
+            return false;
+        }
+        final int first = header(0);
+        return (first & END_OF_FILE) == CHRONICLES_OWN
+                && (first & LENGTH_MASK) <= capacity() - RECORD_HEADER_LENGTH;
+    }
+
+    /** Maps the file again when it became longer; true when it did. Older views of the buffer are void then. */
+    boolean grown() {
+        try {
+            final long size = channel.size();
+            if (size <= capacity()) {
+                return false;
+            }
+            unmap();
+            map(size);
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the size of a journal file", e);
+        }
+    }
+
+    /** Position of the last byte that is not 0 at or behind a position, plus one; the position when all are 0. */
+    int endOfBytes(final int from) {
+        int end = capacity();
+        while (end - Long.BYTES >= from && buffer.getLong(end - Long.BYTES) == 0) {
+            end -= Long.BYTES;
+        }
+        while (end > from && buffer.getByte(end - 1) == 0) {
+            end--;
+        }
+        return end;
+    }
+
+    private void map(final long size) throws IOException {
+        if (size > Integer.MAX_VALUE) {
+            throw new IOException("journal file of " + size + " bytes is too long to be one");
+        }
+        mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
+        buffer.wrap(mapping, 0, (int) size);
+    }
+
+    private void unmap() {
+        buffer.wrap(0, 0);
+        BufferUtil.free(mapping);
+        mapping = null;
+    }
+
+    @Override
+    public void close() {
+        if (mapping != null) {
+            unmap();
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't close a journal file", e);
+        }
+    }
+}

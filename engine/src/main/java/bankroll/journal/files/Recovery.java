@@ -1,0 +1,228 @@
+package bankroll.journal.files;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.FrameFault;
+import bankroll.journal.RecoveredJournal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a start does with the journal it finds, under the lock: checks, refuses damage, sets a torn tail aside, closes
+ * the files of the process before, and leaves a manifest in which every file is closed and on disk.
+ *
+ * <p>The one judgement in it: bytes that are no frame, behind everything that is known to have been forced, are what a
+ * power cut or a kill leaves and are set aside; anything else that is wrong is damage and refuses the start.
+ */
+public final class Recovery {
+    private static final String RESERVED = "*.precreated";
+
+    private final Path journal;
+    private final SetAside setAside;
+    private final List<String> warnings = new ArrayList<>();
+    private final List<JournalFile> toMove = new ArrayList<>();
+    private final List<JournalFile> toDelete = new ArrayList<>();
+    private Manifest manifest;
+    private ForcedMark.Reading mark;
+    private long nextNumber;
+
+    private Recovery(final Path journal) {
+        this.journal = journal;
+        this.setAside = new SetAside(journal);
+    }
+
+    /** Recovers the journal in an existing directory whose lock the caller holds. */
+    public static Recovery run(final Path journal) throws IOException {
+        final Recovery recovery = new Recovery(journal);
+        recovery.run();
+        return recovery;
+    }
+
+    /** Every file closed. */
+    public Manifest manifest() {
+        return manifest;
+    }
+
+    /** Number of the next file, which no file had before. */
+    public long nextNumber() {
+        return nextNumber;
+    }
+
+    /** What the engine and the operator are told. */
+    public RecoveredJournal recovered() {
+        final long bytes = manifest.closed().stream().mapToLong(ClosedFile::end).sum();
+        return new RecoveredJournal(
+                manifest.firstSequence(),
+                manifest.lastSequence(),
+                manifest.lastCrc(),
+                manifest.lastTimeMs(),
+                mark.forced(),
+                mark.appended(),
+                bytes,
+                warnings);
+    }
+
+    private void run() throws IOException {
+        final List<JournalFile> present = JournalListing.of(journal);
+        manifest = readManifest(present);
+        mark = readMark(present);
+        nextNumber = numberBehind(present);
+        ClosedFileCheck.check(manifest, present);
+        present.stream().filter(file -> file.number() < manifest.firstNumber()).forEach(toDelete::add);
+        closeLiveFiles(present.stream()
+                .filter(file -> file.number() > manifest.lastNumber())
+                .toList());
+        refuseWhatEndsTooEarly();
+        reportLoss();
+        manifest = manifest.withOpen(null);
+        ManifestCodec.write(journal, manifest);
+        clear();
+    }
+
+    private Manifest readManifest(final List<JournalFile> present) {
+        final Manifest read = ManifestCodec.read(journal);
+        if (read != null) {
+            return read;
+        }
+        if (!present.isEmpty()) {
+            throw new CorruptJournalException(
+                    Manifest.FILE, 0, 0, FrameFault.NONE, "it is missing, but the journal has files; " + Cure.RESTORE);
+        }
+        return Manifest.EMPTY;
+    }
+
+    private ForcedMark.Reading readMark(final List<JournalFile> present) throws IOException {
+        final ForcedMark.Reading read = ForcedMark.read(journal);
+        final long closed = manifest.lastSequence();
+        if (read == null) {
+            if (!present.isEmpty()) {
+                warnings.add("the journal's " + ForcedMark.FILE + " is missing: what the last run forced behind sequence "
+                        + closed + " can't be told from a torn tail");
+            }
+            return new ForcedMark.Reading(closed, closed);
+        }
+        return new ForcedMark.Reading(Math.max(read.forced(), closed), Math.max(read.appended(), closed));
+    }
+
+    private long numberBehind(final List<JournalFile> present) {
+        long highest = manifest.lastNumber();
+        for (final JournalFile file : present) {
+            highest = Math.max(highest, file.number());
+        }
+        for (final Path run : JournalListing.runs(journal)) {
+            highest = Math.max(highest, Long.parseLong(run.getFileName().toString()));
+        }
+        return highest + 1;
+    }
+
+    private void closeLiveFiles(final List<JournalFile> live) throws IOException {
+        boolean torn = false;
+        for (final JournalFile file : live) {
+            if (torn) {
+                toMove.add(file);
+                warnings.add("journal file " + file.name() + " stood behind the torn tail and was moved to "
+                        + SetAside.nameOf(file));
+            } else {
+                torn = closeLiveFile(TailScan.of(file, manifest.lastSequence(), manifest.lastCrc()));
+            }
+        }
+    }
+
+    /** Closes one file behind its last good frame; true when it was torn there. */
+    private boolean closeLiveFile(final TailScan scan) throws IOException {
+        refuseDamage(scan);
+        final boolean torn = !scan.isClean();
+        if (scan.closed() == null) {
+            removeOrSetAside(scan, torn);
+            return torn;
+        }
+        if (torn) {
+            warnings.add(tornTail(scan) + " and was copied to " + setAside.tail(scan));
+        }
+        DurableFiles.forceFile(scan.file().path());
+        DurableFiles.forceDirectory(scan.file().path().getParent());
+        DurableFiles.forceDirectory(journal);
+        manifest = manifest.with(scan.closed(), null);
+        return torn;
+    }
+
+    private void removeOrSetAside(final TailScan scan, final boolean torn) {
+        if (torn) {
+            toMove.add(scan.file());
+            warnings.add(tornTail(scan) + "; the file was moved to " + SetAside.nameOf(scan.file()));
+        } else {
+            toDelete.add(scan.file());
+        }
+    }
+
+    private void refuseDamage(final TailScan scan) {
+        final boolean wasForced = scan.expectedSequence() <= mark.forced();
+        if (!scan.ready() && scan.file().equals(manifest.open())) {
+            throw Damage.of(scan.file(), scan.expectedSequence(), "the file is emptied");
+        }
+        if (scan.isClean() || scan.isTorn() && !wasForced) {
+            return;
+        }
+        final String forced = wasForced ? "; sequences up to " + mark.forced() + " had been forced to disk" : "";
+        throw new CorruptJournalException(
+                scan.file().name(),
+                scan.end(),
+                scan.expectedSequence(),
+                scan.fault(),
+                whatIsWrong(scan) + forced + "; " + Cure.VERIFY);
+    }
+
+    private static String whatIsWrong(final TailScan scan) {
+        return switch (scan.fault()) {
+            case NONE -> "nothing was written here, but bytes stand behind (a hole)";
+            case WRONG_SEQUENCE -> scan.fault().text() + ": found sequence " + scan.foundSequence()
+                    + (scan.foundSequence() < scan.expectedSequence() ? " (a copy of another file?)" : "");
+            default -> scan.fault().text();
+        };
+    }
+
+    private String tornTail(final TailScan scan) {
+        return "torn tail: journal file " + scan.file().name() + " is good up to sequence "
+                + (scan.expectedSequence() - 1) + "; what stands from byte " + scan.end() + " to "
+                + scan.endOfRemains() + " is no whole frame, was never known to be on disk (only up to sequence "
+                + mark.forced() + ")";
+    }
+
+    private void refuseWhatEndsTooEarly() {
+        if (manifest.lastSequence() < mark.forced()) {
+            throw new CorruptJournalException(
+                    ForcedMark.FILE,
+                    0,
+                    manifest.lastSequence() + 1,
+                    FrameFault.CUT_OFF,
+                    "the journal ends at sequence " + manifest.lastSequence() + ", but sequences up to " + mark.forced()
+                            + " had been forced to disk; " + Cure.VERIFY);
+        }
+    }
+
+    private void reportLoss() {
+        final long lost = mark.appended() - manifest.lastSequence();
+        if (lost > 0) {
+            warnings.add(lost + " frames that the process before had appended, but never forced, are not in the journal"
+                    + " (sequences " + (manifest.lastSequence() + 1) + " to " + mark.appended()
+                    + "): a power cut took them; the sync policy \"always\" never acknowledges such frames");
+        }
+    }
+
+    /** Once the manifest does without them: files that are no journal, and blocks that were allocated ahead. */
+    private void clear() throws IOException {
+        for (final JournalFile file : toMove) {
+            setAside.file(file);
+        }
+        for (final JournalFile file : toDelete) {
+            Files.delete(file.path());
+        }
+        for (final Path run : JournalListing.runs(journal)) {
+            for (final Path reserve : JournalListing.list(run, RESERVED)) {
+                Files.deleteIfExists(reserve);
+            }
+        }
+    }
+}

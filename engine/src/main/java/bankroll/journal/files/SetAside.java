@@ -1,0 +1,63 @@
+package bankroll.journal.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Keeps for the operator what a start does not take as journal: copies of torn tails, and whole files behind them. */
+final class SetAside {
+    /** Name of the directory in the journal directory. */
+    static final String DIRECTORY = "set-aside";
+
+    private final Path journal;
+
+    SetAside(final Path journal) {
+        this.journal = journal;
+    }
+
+    /** Copies the bytes of a torn tail; the journal file stays as it is. Returns the copy's name. */
+    String tail(final TailScan scan) throws IOException {
+        final String name = flat(scan.file()) + "-from-byte-" + scan.end();
+        final Path copy = directory().resolve(name);
+        try (FileChannel from = FileChannel.open(scan.file().path(), StandardOpenOption.READ);
+                FileChannel to = FileChannel.open(
+                        copy,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            long position = scan.end();
+            while (position < scan.endOfRemains()) {
+                position += from.transferTo(position, scan.endOfRemains() - position, to);
+            }
+            to.force(true);
+        }
+        DurableFiles.forceDirectory(directory());
+        return DIRECTORY + "/" + name;
+    }
+
+    /** The name that {@link #file} gives a file, in the journal directory. */
+    static String nameOf(final JournalFile file) {
+        return DIRECTORY + "/" + flat(file);
+    }
+
+    /** Moves a whole file out of the journal. */
+    void file(final JournalFile file) throws IOException {
+        final Path target = directory().resolve(flat(file));
+        Files.move(file.path(), target, StandardCopyOption.ATOMIC_MOVE);
+        DurableFiles.forceDirectory(directory());
+        DurableFiles.forceDirectory(file.path().getParent());
+    }
+
+    private static String flat(final JournalFile file) {
+        return file.name().replace('/', '-');
+    }
+
+    private Path directory() throws IOException {
+        final Path directory = journal.resolve(DIRECTORY);
+        DurableFiles.createDirectories(directory);
+        return directory;
+    }
+}

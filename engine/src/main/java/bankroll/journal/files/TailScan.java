@@ -1,0 +1,90 @@
+package bankroll.journal.files;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
+
+/**
+ * What stands in a file that the manifest does not list as closed: every frame is read and checked.
+ *
+ * @param file the file.
+ * @param ready whether the file was created to the end.
+ * @param expectedSequence the sequence that had to come behind the last good frame.
+ * @param closed the file as it would be closed behind its last good frame; null when it has no good frame.
+ * @param fault what stopped the scan; {@link FrameFault#NONE} when nothing more was written.
+ * @param foundSequence the sequence that was found in the wrong place; 0 when the fault is another.
+ * @param end byte behind the last good frame.
+ * @param endOfRemains byte behind the last one that is not zero; {@code end} when nothing stands behind the frames.
+ */
+record TailScan(
+        JournalFile file,
+        boolean ready,
+        long expectedSequence,
+        ClosedFile closed,
+        FrameFault fault,
+        long foundSequence,
+        int end,
+        int endOfRemains) {
+
+    /** Reads the file, expecting the frame behind this sequence and CRC first. */
+    static TailScan of(final JournalFile file, final long lastSequence, final int lastCrc) {
+        try (FrameCursor cursor = FrameCursor.behind(file, lastSequence, lastCrc)) {
+            if (!cursor.isReady()) {
+                final boolean hasFrames = cursor.containsFrameMagic();
+                return new TailScan(
+                        file, false, lastSequence + 1, null, FrameFault.NONE, 0, 0, hasFrames ? cursor.endOfRemains() : 0);
+            }
+            final ClosedFile closed = readFrames(file, cursor, lastCrc);
+            final long found = cursor.fault() == FrameFault.WRONG_SEQUENCE
+                    ? Frame.sequence(cursor.buffer(), cursor.candidatePosition())
+                    : 0;
+            return new TailScan(
+                    file,
+                    true,
+                    cursor.sequence() + 1,
+                    closed,
+                    cursor.fault(),
+                    found,
+                    cursor.position(),
+                    cursor.endOfRemains());
+        }
+    }
+
+    private static ClosedFile readFrames(final JournalFile file, final FrameCursor cursor, final int previousCrc) {
+        if (cursor.next() != FrameCursor.Step.FRAME) {
+            return null;
+        }
+        final long firstSequence = cursor.sequence();
+        final long firstTimeMs = cursor.timeMs();
+        int end = cursor.position();
+        while (cursor.next() == FrameCursor.Step.FRAME) {
+            end = cursor.position();
+        }
+        return new ClosedFile(
+                file,
+                firstSequence,
+                cursor.sequence(),
+                previousCrc,
+                cursor.crc(),
+                cursor.framePosition(),
+                end,
+                firstTimeMs,
+                cursor.timeMs());
+    }
+
+    /** Whether the file ends as a killed or stopped process leaves it: nothing behind its frames. */
+    boolean isClean() {
+        return fault == FrameFault.NONE && end == endOfRemains;
+    }
+
+    /**
+     * Whether a power cut could have left this: bytes that are no frame, or a first frame that is too far ahead
+     * because the file before lost its end. Good frames in a wrong place, or of a newer program, are something else.
+     */
+    boolean isTorn() {
+        return switch (fault) {
+            case WRONG_SEQUENCE -> closed == null && foundSequence > expectedSequence;
+            case WRONG_PREVIOUS_CRC, UNKNOWN_VERSION -> false;
+            default -> !isClean();
+        };
+    }
+}
