@@ -1,0 +1,199 @@
+package bankroll.ledger;
+
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.IdentityAnswer;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.LedgerSettings;
+import bankroll.protocol.LimitSlot;
+import bankroll.protocol.LimitsCommand;
+import bankroll.protocol.LookupCommand;
+import bankroll.protocol.Origin;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import bankroll.protocol.SessionCommand;
+import bankroll.protocol.SessionId;
+import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionsEncoder;
+import bankroll.protocol.TransferItem;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Talks to a ledger in the domain's words, at a time of its own, and keeps every entry for replay. */
+final class LedgerScript implements AutoCloseable {
+    static final HashKey KEY = new HashKey(1, 2);
+
+    private final Ledger ledger = new Ledger(2);
+    private final IdHasher hasher = new IdHasher(KEY, "platform");
+    private final List<Entry> entries = new ArrayList<>();
+    private final ExpandableArrayBuffer request = new ExpandableArrayBuffer();
+    private long nowMs;
+    private long nextSession = 1;
+
+    private record Entry(byte[] bytes, int outcomes, long sequence, long timeMs) {}
+
+    LedgerScript(LedgerSettings settings, long startMs) {
+        nowMs = startMs;
+        int item = begin(CommandType.SETTINGS, 1);
+        execute(SettingsCommand.put(request, item, KEY, "test", settings), 1);
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    long nowMs() {
+        return nowMs;
+    }
+
+    void advance(long ms) {
+        nowMs += ms;
+    }
+
+    Outcome open(String player, String currency) {
+        int item = begin(CommandType.PLAYERS, 1);
+        Profile profile = new Profile(player, null, null, null, null);
+        return execute(PlayerItem.put(request, item, hasher, currency, profile), 1).get(0).status();
+    }
+
+    Answered transfer(TransferItem.Transfer transfer) {
+        int item = begin(CommandType.TRANSFERS, 1);
+        return execute(TransferItem.put(request, item, hasher, transfer), 1).get(0);
+    }
+
+    Outcome mint(String code, String player, String game, boolean reusable, long ttlMs) {
+        int item = begin(CommandType.LAUNCH_CODES, 1);
+        var asked = new LaunchCodeItem.LaunchCode(code, player, null, game, ttlMs, reusable);
+        return execute(LaunchCodeItem.put(request, item, hasher, asked), 1).get(0).status();
+    }
+
+    /** The session's id, or null when the code is not good. */
+    String authenticate(String code, String webhookId, String game) {
+        int item = begin(CommandType.AUTHENTICATE, 1);
+        long low = nextSession++;
+        var exchange = new AuthenticateCommand.Exchange(code, webhookId, game, null, 7, low);
+        int end = AuthenticateCommand.put(request, item, hasher, exchange);
+        if (execute(end, 1).get(0).status() != Outcome.OK) {
+            return null;
+        }
+        var identity = (IdentityAnswer) ledger.answer(request, 0, align(end));
+        return SessionId.format(identity.sessionHigh(), identity.sessionLow());
+    }
+
+    Outcome closeSession(String session) {
+        byte[] text = session.getBytes(StandardCharsets.US_ASCII);
+        UnsafeBuffer bytes = new UnsafeBuffer(text);
+        int item = begin(CommandType.CLOSE_SESSION, 1);
+        int end = SessionCommand.put(request, item, SessionId.high(bytes, 0), SessionId.low(bytes, 0));
+        return execute(end, 1).get(0).status();
+    }
+
+    Outcome block(String player, long untilMs, boolean selfExcluded) {
+        int item = begin(CommandType.BLOCK, 1);
+        var block = new BlockCommand.Block("because", untilMs, selfExcluded);
+        return execute(BlockCommand.put(request, item, hasher, player, block), 1).get(0).status();
+    }
+
+    Outcome unblock(String player) {
+        int item = begin(CommandType.UNBLOCK, 1);
+        return execute(PlayerCommand.put(request, item, hasher, player).position(), 1).get(0).status();
+    }
+
+    Outcome limits(String player, Map<LimitSlot, Long> limits) {
+        int item = begin(CommandType.LIMITS, 1);
+        return execute(LimitsCommand.put(request, item, hasher, player, limits), 1).get(0).status();
+    }
+
+    LookupPlan lookup(String transactionId) {
+        int item = begin(CommandType.LOOKUP, 1);
+        LookupCommand.put(request, item, hasher, transactionId);
+        return ledger.lookup(request, 0);
+    }
+
+    List<Answered> book(Asked... items) {
+        TransactionsEncoder encoder = new TransactionsEncoder();
+        encoder.begin(request, 0, "platform".getBytes(StandardCharsets.UTF_8), hasher);
+        for (Asked item : items) {
+            encode(encoder, item);
+        }
+        return execute(encoder.end(), items.length);
+    }
+
+    Answered bookOne(Asked item) {
+        return book(item).get(0);
+    }
+
+    /** The digest of a new ledger that has replayed every entry so far. */
+    String replayedDigest() {
+        try (Ledger replayed = new Ledger(3)) {
+            for (Entry entry : entries) {
+                UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
+                replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs());
+            }
+            return replayed.digest();
+        }
+    }
+
+    @Override
+    public void close() {
+        ledger.close();
+    }
+
+    private void encode(TransactionsEncoder encoder, Asked item) {
+        encoder.beginItem();
+        encoder.type(item.type());
+        if (item.amount() != null) {
+            encoder.amount(Long.parseUnsignedLong(item.amount()));
+        }
+        ExpandableArrayBuffer strings = new ExpandableArrayBuffer();
+        int at = put(encoder, strings, TransactionField.TRANSACTION_ID, item.id(), 0);
+        at = put(encoder, strings, TransactionField.PLAYER_ID, item.player(), at);
+        at = put(encoder, strings, TransactionField.SESSION_ID, item.session(), at);
+        at = put(encoder, strings, TransactionField.CURRENCY, item.currency(), at);
+        at = put(encoder, strings, TransactionField.GAME_ID, item.game(), at);
+        at = put(encoder, strings, TransactionField.ROUND_ID, item.round(), at);
+        put(encoder, strings, TransactionField.REFERENCE_TRANSACTION_ID, item.reference(), at);
+        encoder.endItem(strings, strings);
+    }
+
+    private static int put(
+            TransactionsEncoder encoder, ExpandableArrayBuffer strings, TransactionField field, String text, int at) {
+        int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
+        encoder.text(field, at, length);
+        return at + length;
+    }
+
+    private int begin(CommandType type, int items) {
+        return CommandHeader.put(request, 0, type, items, Origin.operator("test"));
+    }
+
+    private List<Answered> execute(int commandLength, int items) {
+        int outcomes = align(commandLength);
+        int recorded = ledger.execute(request, 0, outcomes, nowMs);
+        if (recorded > 0) {
+            byte[] bytes = new byte[outcomes + recorded];
+            request.getBytes(0, bytes);
+            entries.add(new Entry(bytes, outcomes, ledger.sequence(), nowMs));
+        }
+        List<Answered> answers = new ArrayList<>();
+        for (int i = 0; i < items; i++) {
+            answers.add(Answered.of(request, outcomes + 32 * i));
+        }
+        return answers;
+    }
+
+    private static int align(int length) {
+        return length + 7 & ~7;
+    }
+}

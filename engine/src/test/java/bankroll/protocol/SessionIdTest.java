@@ -1,0 +1,43 @@
+package bankroll.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.testkit.Seeds;
+import java.nio.charset.StandardCharsets;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+
+class SessionIdTest {
+    @Test
+    void shouldReadBackWhatItWrites() {
+        Seeds.forEach(200, random -> {
+            long high = random.nextLong();
+            long low = random.nextLong();
+            UnsafeBuffer text = bytes(SessionId.format(high, low));
+            assertTrue(SessionId.isCanonical(text, 0, text.capacity()));
+            assertEquals(high, SessionId.high(text, 0));
+            assertEquals(low, SessionId.low(text, 0));
+        });
+    }
+
+    @Test
+    void shouldKnowOneSpellingOnly() {
+        String id = SessionId.format(1, 2);
+        assertFalse(isCanonical(id.substring(1)));
+        assertFalse(isCanonical(id + "A"));
+        assertFalse(isCanonical(id.substring(0, 21) + "/"));
+        assertFalse(isCanonical(id.substring(0, 21) + "J"));
+        assertFalse(isCanonical("é" + id.substring(2)));
+    }
+
+    private static boolean isCanonical(String text) {
+        UnsafeBuffer bytes = bytes(text);
+        return SessionId.isCanonical(bytes, 0, bytes.capacity());
+    }
+
+    private static UnsafeBuffer bytes(String text) {
+        return new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
