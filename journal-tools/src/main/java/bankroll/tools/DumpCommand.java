@@ -1,0 +1,102 @@
+package bankroll.tools;
+
+import bankroll.tools.console.CommandFailure;
+import bankroll.journal.JournalSource;
+import bankroll.tools.entry.FieldWriter;
+import bankroll.tools.entry.Filter;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemPrinter;
+import bankroll.tools.entry.JsonWriter;
+import bankroll.tools.entry.LineWriter;
+import bankroll.tools.read.Follower;
+import bankroll.tools.read.FrameHandler;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Terminal;
+import bankroll.tools.console.TextBuffer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Prints entries, one line an item; follows a live journal. */
+@Command(
+        name = "dump",
+        description = "Prints entries as lines, or as JSON lines; can follow a journal that is being written.",
+        footer = {
+            "",
+            "Example:  ./bankroll journal dump data --player p-17 --since 2026-11-21 --type debit,credit",
+            "Example:  ./bankroll journal dump data --follow --json | jq .balance"
+        })
+final class DumpCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Mixin
+    private SpanOptions span;
+
+    @Mixin
+    private FilterOptions filter;
+
+    @Option(names = "--follow", description = "At the end, wait for more, until Ctrl-C.")
+    private boolean isFollowing;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Stop after so many lines.")
+    private long limit = Long.MAX_VALUE;
+
+    @Option(names = "--details", description = "Print the platform's details, too; --json always does.")
+    private boolean withDetails;
+
+    @Override
+    public Integer call() {
+        final JournalSource journal = source.open();
+        final FrameScan scan = FrameScan.of(journal, span.span());
+        try (TextBuffer out = tool.output();
+                Progress progress = progress(scan.size())) {
+            final FieldWriter writer = tool.isJson() ? new JsonWriter(out) : new LineWriter(out);
+            final ItemPrinter printer = new ItemPrinter(writer, false, withDetails || tool.isJson());
+            final Printing printing = new Printing(filter.filter(), printer, limit);
+            if (isFollowing) {
+                new Follower(journal, scan, out::flush).run(printing);
+            } else {
+                scan.run(printing, progress);
+            }
+        }
+        return CommandFailure.GOOD;
+    }
+
+    /** A bar among the lines on one screen would only disturb. */
+    private Progress progress(final long total) {
+        return isFollowing || Terminal.isOutput() ? Progress.none() : tool.progress("dump", "entries", total);
+    }
+
+    /** Prints what the filter lets through, up to a number of lines. */
+    private static final class Printing implements FrameHandler {
+        private final Filter filter;
+        private final ItemPrinter printer;
+        private final Item item = new Item();
+        private long left;
+
+        private Printing(final Filter filter, final ItemPrinter printer, final long limit) {
+            this.filter = filter;
+            this.printer = printer;
+            left = limit;
+        }
+
+        @Override
+        public boolean onFrame(final org.agrona.DirectBuffer buffer, final int offset, final int length) {
+            item.wrap(buffer, offset);
+            while (left > 0 && item.next()) {
+                if (filter.matches(item)) {
+                    printer.print(item);
+                    left--;
+                }
+            }
+            return left > 0;
+        }
+    }
+}

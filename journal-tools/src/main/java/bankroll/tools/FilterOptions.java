@@ -1,0 +1,103 @@
+package bankroll.tools;
+
+import bankroll.tools.console.CommandFailure;
+import bankroll.protocol.Outcome;
+import bankroll.tools.entry.Filter;
+import bankroll.tools.entry.ItemField;
+import bankroll.tools.entry.ItemType;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Options that choose items of entries. */
+final class FilterOptions {
+    @Option(names = "--player", paramLabel = "ID", description = "Only this player.")
+    private String player;
+
+    @Option(
+            names = "--transaction",
+            paramLabel = "ID",
+            description = "Only this transaction or transfer, and what refers to it.")
+    private String transaction;
+
+    @Option(names = "--round", paramLabel = "ID", description = "Only this round.")
+    private String round;
+
+    @Option(names = "--game", paramLabel = "ID", description = "Only this game.")
+    private String game;
+
+    @Option(names = "--session", paramLabel = "ID", description = "Only this session.")
+    private String session;
+
+    @Option(names = "--by", paramLabel = "NAME", description = "Only what this platform or operator token asked for.")
+    private String origin;
+
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            split = ",",
+            description = "Only these: debit, credit, rollback, deposit, withdrawal, adjustment, player, block, ...")
+    private List<String> types = List.of();
+
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            split = ",",
+            description = "Only these outcomes: ok, insufficient_funds, session_invalid, ...")
+    private List<String> statuses = List.of();
+
+    @Option(names = "--anomalies", description = "Only what an auditor should see.")
+    private boolean anomalies;
+
+    Filter filter() {
+        return new Filter()
+                .types(types())
+                .outcomes(outcomes())
+                .anomaliesOnly(anomalies)
+                .origin(origin)
+                .text(ItemField.ROUND_ID, round)
+                .text(ItemField.PLAYER_ID, player)
+                .text(ItemField.TRANSACTION_ID, transaction)
+                .text(ItemField.GAME_ID, game)
+                .text(ItemField.SESSION_ID, session);
+    }
+
+    private Set<ItemType> types() {
+        final Set<ItemType> found = EnumSet.noneOf(ItemType.class);
+        for (final String word : types) {
+            final List<ItemType> matching = Arrays.stream(ItemType.values())
+                    .filter(type -> type.label().equals(word.toLowerCase(Locale.ROOT)))
+                    .toList();
+            found.addAll(requireKnown("type", word, matching, labels(ItemType.values(), ItemType::label)));
+        }
+        return found;
+    }
+
+    private Set<Outcome> outcomes() {
+        final Set<Outcome> found = EnumSet.noneOf(Outcome.class);
+        for (final String word : statuses) {
+            final List<Outcome> matching = Arrays.stream(Outcome.values())
+                    .filter(outcome -> outcome.label().equals(word.toLowerCase(Locale.ROOT)))
+                    .toList();
+            found.addAll(requireKnown("status", word, matching, labels(Outcome.values(), Outcome::label)));
+        }
+        return found;
+    }
+
+    private static <T> Collection<T> requireKnown(
+            final String option, final String word, final List<T> matching, final String known) {
+        if (matching.isEmpty()) {
+            throw CommandFailure.misuse("--" + option + " " + word + " is none of: " + known);
+        }
+        return matching;
+    }
+
+    private static <T> String labels(final T[] values, final java.util.function.Function<T, String> label) {
+        return Arrays.stream(values).map(label).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,116 @@
+package bankroll.tools;
+
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.console.TextBuffer;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+
+/** Main class of {@code ./bankroll journal}: what an operator reaches for at three in the morning. */
+@Command(
+        name = "bankroll journal",
+        description = {
+            "Checks, prints, copies and rebuilds journals.",
+            "",
+            "DIR is a data directory, a journal directory, a copy of one, or a backup. A journal that is being written"
+                    + " is fine, too: nothing here disturbs its writer, and only repair --yes changes a journal."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 all is well; 1 something is wrong, or could not be finished; 2 the call makes no sense.",
+            "",
+            "Example:  ./bankroll journal verify data"
+        },
+        subcommands = {InfoCommand.class, DumpCommand.class},
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        usageHelpAutoWidth = true)
+public final class JournalTool implements Runnable {
+    private final OutputStream out;
+    private final PrintStream err;
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer in JSON, for machines.")
+    private boolean json;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Show no progress.")
+    private boolean quiet;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace when something fails.")
+    private boolean debug;
+
+    private JournalTool(final OutputStream out, final PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Runs the command line and ends the process with its exit code. */
+    public static void main(final String[] args) {
+        // Java's own System.out swallows a full disk and a closed pipe
+        final OutputStream out = new FileOutputStream(FileDescriptor.out);
+        System.exit(run(out, System.err, args));
+    }
+
+    /** Runs the command line with these streams and tells the exit code. */
+    static int run(final OutputStream out, final PrintStream err, final String... args) {
+        final JournalTool tool = new JournalTool(out, err);
+        final CommandLine line = new CommandLine(tool);
+        return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setExecutionExceptionHandler(tool::explain)
+                .setExitCodeExceptionMapper(Explanation::exitCode)
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw CommandFailure.misuse("say which COMMAND; ./bankroll journal --help lists them");
+    }
+
+    /** Whether the answer is for a machine. */
+    boolean isJson() {
+        return json;
+    }
+
+    /** Standard output for many lines; to be closed. */
+    TextBuffer output() {
+        return new TextBuffer(out);
+    }
+
+    /** Prints a result to standard output. */
+    void print(final Summary summary) {
+        try (TextBuffer text = output()) {
+            text.text(json ? summary.toJson() + "\n" : summary.toText());
+        }
+    }
+
+    /** Says something to the person at the terminal, besides the result. */
+    void say(final String sentence) {
+        err.println(sentence);
+    }
+
+    /** Progress on standard error, unless it is not wanted. */
+    Progress progress(final String task, final String unit, final long total) {
+        return quiet ? Progress.none() : Progress.of(task, unit, total, err);
+    }
+
+    private int explain(final Exception failure, final CommandLine command, final ParseResult parsed) {
+        if (!Explanation.isEndOfOutput(failure)) {
+            err.println(command.getCommandSpec().qualifiedName() + ": " + Explanation.of(failure));
+        }
+        if (debug) {
+            failure.printStackTrace(err);
+        }
+        err.flush();
+        return Explanation.exitCode(failure);
+    }
+}

@@ -1,0 +1,23 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalSource;
+import bankroll.tools.read.Location;
+import java.nio.file.Path;
+import picocli.CommandLine.Parameters;
+
+/** The journal that a command looks at. */
+final class SourceOptions {
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR",
+            description = "Data directory, journal directory, a copy of one, or a backup.")
+    private Path directory;
+
+    Location location() {
+        return Location.of(directory);
+    }
+
+    JournalSource open() {
+        return location().open();
+    }
+}

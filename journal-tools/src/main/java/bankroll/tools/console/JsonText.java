@@ -1,0 +1,59 @@
+package bankroll.tools.console;
+
+import java.nio.charset.StandardCharsets;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** JSON strings, and raw JSON put on one line. Stateless. */
+public final class JsonText {
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private JsonText() {}
+
+    /** Writes a quoted, escaped string from UTF-8 bytes. */
+    public static void quoted(final TextBuffer target, final DirectBuffer source, final int offset, final int length) {
+        target.put('"');
+        final int end = offset + length;
+        int plain = offset;
+        for (int at = offset; at < end; at++) {
+            final int c = source.getByte(at) & 0xff;
+            if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
+                target.bytes(source, plain, at - plain);
+                escape(target, c);
+                plain = at + 1;
+            }
+        }
+        target.bytes(source, plain, end - plain).put('"');
+    }
+
+    /** Writes a quoted, escaped string. */
+    public static void quoted(final TextBuffer target, final String text) {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        quoted(target, new UnsafeBuffer(bytes), 0, bytes.length);
+    }
+
+    /** Writes JSON as it came, but on one line: a line break in good JSON can only stand between its tokens. */
+    public static void raw(final TextBuffer target, final DirectBuffer source, final int offset, final int length) {
+        final int end = offset + length;
+        int plain = offset;
+        for (int at = offset; at < end; at++) {
+            final int c = source.getByte(at);
+            if (c == '\n' || c == '\r') {
+                target.bytes(source, plain, at - plain).put(' ');
+                plain = at + 1;
+            }
+        }
+        target.bytes(source, plain, end - plain);
+    }
+
+    private static void escape(final TextBuffer target, final int c) {
+        target.put('\\');
+        switch (c) {
+            case '"', '\\' -> target.put(c);
+            case '\n' -> target.put('n');
+            case '\r' -> target.put('r');
+            case '\t' -> target.put('t');
+            default -> target.ascii("u00").put(HEX[c >> 4]).put(HEX[c & 15]);
+        }
+    }
+}

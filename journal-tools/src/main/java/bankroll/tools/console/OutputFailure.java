@@ -1,0 +1,18 @@
+package bankroll.tools.console;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** What was written could not be: a full disk, or a reader that went away. */
+public final class OutputFailure extends UncheckedIOException {
+    private static final long serialVersionUID = 1L;
+
+    OutputFailure(final IOException cause) {
+        super(cause.getMessage(), cause);
+    }
+
+    /** Whether whoever read our output has closed it, as {@code | head} does: no fault of anybody. */
+    public boolean isReaderGone() {
+        return "Broken pipe".equals(getMessage());
+    }
+}

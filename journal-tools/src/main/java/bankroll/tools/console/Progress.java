@@ -1,0 +1,103 @@
+package bankroll.tools.console;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/**
+ * How far a long job is, on standard error: a bar with rate and time left on a terminal, else a line every five
+ * seconds. {@link #at} is cheap enough for every entry. One thread.
+ */
+public final class Progress implements AutoCloseable {
+    private static final int CALLS_PER_LOOK = 256;
+    private static final long LINE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final String task;
+    private final String unit;
+    private final long total;
+    private final PrintStream lines;
+    private final ProgressBar bar;
+    private final long startedNs = System.nanoTime();
+    private long lineNs = startedNs;
+    private int calls;
+
+    private Progress(
+            final String task, final String unit, final long total, final PrintStream lines, final boolean withBar) {
+        this.task = task;
+        this.unit = unit;
+        this.total = total;
+        this.lines = lines;
+        this.bar = withBar ? bar(lines) : null;
+    }
+
+    /** Shows nothing. */
+    public static Progress none() {
+        return new Progress("", "", 0, null, false);
+    }
+
+    /** Shows how far a task is, in these units, of this total. */
+    public static Progress of(
+            final String task, final String unit, final long total, final PrintStream err) {
+        return new Progress(task, unit, total, err, Terminal.isError());
+    }
+
+    /** As lines to a stream, for tests. */
+    static Progress lines(final String task, final String unit, final long total, final PrintStream lines) {
+        return new Progress(task, unit, total, lines, false);
+    }
+
+    /** So much is done. */
+    public void at(final long done) {
+        if (++calls % CALLS_PER_LOOK == 0) {
+            show(done);
+        }
+    }
+
+    /** So much is done; for steps that take long themselves. */
+    public void show(final long done) {
+        if (bar != null) {
+            bar.stepTo(Math.min(done, total));
+        } else if (lines != null && System.nanoTime() - lineNs >= LINE_INTERVAL_NS) {
+            lineNs = System.nanoTime();
+            printLine(done);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+        }
+    }
+
+    private void printLine(final long done) {
+        final double seconds = (lineNs - startedNs) / 1e9;
+        final double rate = Math.max(done / seconds, 1e-9);
+        lines.printf(
+                Locale.ROOT,
+                "%s: %,d of %,d %s, %,.0f %s/s, %,.0f s left%n",
+                task,
+                done,
+                total,
+                unit,
+                rate,
+                unit,
+                Math.max(0, total - done) / rate);
+    }
+
+    private ProgressBar bar(final PrintStream target) {
+        return new ProgressBarBuilder()
+                .setTaskName(task)
+                .setUnit(" " + unit, 1)
+                .setInitialMax(total)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(250)
+                .setConsumer(new ConsoleProgressBarConsumer(target))
+                .showSpeed()
+                .build();
+    }
+}

@@ -1,0 +1,108 @@
+package bankroll.tools.console;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a command found, as named values in order: printed as aligned text for people, or as one JSON object for
+ * machines. A value is a text, a number, a yes or no, another summary, or a list of rows. Small: for results, never for
+ * entries.
+ */
+public final class Summary {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final Map<String, Object> values = new LinkedHashMap<>();
+
+    /** Adds a text; null is left out. */
+    public Summary put(final String name, final String value) {
+        return add(name, value);
+    }
+
+    /** Adds a number. */
+    public Summary put(final String name, final long value) {
+        return add(name, value);
+    }
+
+    /** Adds a yes or no. */
+    public Summary put(final String name, final boolean value) {
+        return add(name, value);
+    }
+
+    /** Adds a part with values of its own. */
+    public Summary put(final String name, final Summary value) {
+        return add(name, value);
+    }
+
+    /** Adds rows; all have the same columns. */
+    public Summary put(final String name, final List<Summary> rows) {
+        return add(name, List.copyOf(rows));
+    }
+
+    /** Prints it. */
+    public void print(final PrintStream out, final boolean asJson) {
+        out.print(asJson ? toJson() + "\n" : toText());
+        out.flush();
+    }
+
+    /** One JSON object on one line. */
+    public String toJson() {
+        final StringWriter text = new StringWriter();
+        try (JsonGenerator generator = JSON.createGenerator(text)) {
+            write(generator);
+        } catch (final IOException e) {
+            throw new IllegalStateException("writing to memory can't fail", e);
+        }
+        return text.toString();
+    }
+
+    /** Lines for people. */
+    public String toText() {
+        final StringBuilder text = new StringBuilder();
+        SummaryText.append(values, 0, text);
+        return text.toString();
+    }
+
+    Map<String, Object> values() {
+        return values;
+    }
+
+    private Summary add(final String name, final Object value) {
+        if (value != null) {
+            values.put(name, value);
+        }
+        return this;
+    }
+
+    private void write(final JsonGenerator generator) throws IOException {
+        generator.writeStartObject();
+        for (final Map.Entry<String, Object> entry : values.entrySet()) {
+            generator.writeFieldName(entry.getKey());
+            write(generator, entry.getValue());
+        }
+        generator.writeEndObject();
+    }
+
+    private static void write(final JsonGenerator generator, final Object value) throws IOException {
+        if (value instanceof Summary part) {
+            part.write(generator);
+        } else if (value instanceof List<?> rows) {
+            generator.writeStartArray();
+            for (final Object row : rows) {
+                write(generator, row);
+            }
+            generator.writeEndArray();
+        } else if (value instanceof Long number) {
+            generator.writeNumber(number);
+        } else if (value instanceof Boolean flag) {
+            generator.writeBoolean(flag);
+        } else {
+            generator.writeString(value.toString());
+        }
+    }
+}

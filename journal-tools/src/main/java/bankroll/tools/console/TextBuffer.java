@@ -1,0 +1,170 @@
+package bankroll.tools.console;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.agrona.DirectBuffer;
+
+/**
+ * UTF-8 text on its way to a stream: one large buffer, numbers written digit by digit, no objects. One thread. A failed
+ * write is an {@link OutputFailure}.
+ */
+public final class TextBuffer implements Closeable {
+    private static final int CAPACITY = 1 << 18;
+    private static final int MAX_DIGITS = 20;
+
+    private final OutputStream stream;
+    private final byte[] bytes = new byte[CAPACITY];
+    private final byte[] digits = new byte[MAX_DIGITS];
+    private int used;
+    private long flushed;
+
+    /** Writes to this stream, which {@link #close} closes. */
+    public TextBuffer(final OutputStream stream) {
+        this.stream = stream;
+    }
+
+    /** Bytes written so far. */
+    public long position() {
+        return flushed + used;
+    }
+
+    /** Writes one byte. */
+    public TextBuffer put(final int value) {
+        if (used == CAPACITY) {
+            spill();
+        }
+        bytes[used++] = (byte) value;
+        return this;
+    }
+
+    /** Writes ASCII text as it stands. */
+    public TextBuffer ascii(final String text) {
+        final int length = text.length();
+        reserve(length);
+        for (int i = 0; i < length; i++) {
+            bytes[used++] = (byte) text.charAt(i);
+        }
+        return this;
+    }
+
+    /** Writes any text as it stands. */
+    public TextBuffer text(final String text) {
+        return bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes bytes as they stand. */
+    public TextBuffer bytes(final byte[] source) {
+        return bytes(source, 0, source.length);
+    }
+
+    /** Writes a part of bytes as they stand. */
+    public TextBuffer bytes(final byte[] source, final int offset, final int length) {
+        if (length > CAPACITY - used) {
+            spill();
+            if (length > CAPACITY) {
+                write(source, offset, length);
+                return this;
+            }
+        }
+        System.arraycopy(source, offset, bytes, used, length);
+        used += length;
+        return this;
+    }
+
+    /** Writes bytes of a buffer as they stand. */
+    public TextBuffer bytes(final DirectBuffer source, final int offset, final int length) {
+        int at = offset;
+        int left = length;
+        while (left > 0) {
+            if (used == CAPACITY) {
+                spill();
+            }
+            final int part = Math.min(left, CAPACITY - used);
+            source.getBytes(at, bytes, used, part);
+            used += part;
+            at += part;
+            left -= part;
+        }
+        return this;
+    }
+
+    /** Writes a number. */
+    public TextBuffer number(final long value) {
+        if (value < 0) {
+            put('-');
+        }
+        return unsigned(Math.abs(value));
+    }
+
+    /** Writes an amount: the long is read as unsigned. */
+    public TextBuffer unsigned(final long value) {
+        long rest = value;
+        int at = MAX_DIGITS;
+        if (rest < 0) {
+            final long tenth = Long.divideUnsigned(rest, 10);
+            digits[--at] = (byte) ('0' + (int) (rest - tenth * 10));
+            rest = tenth;
+        }
+        do {
+            final long tenth = rest / 10;
+            digits[--at] = (byte) ('0' + (int) (rest - tenth * 10));
+            rest = tenth;
+        } while (rest != 0);
+        return bytes(digits, at, MAX_DIGITS - at);
+    }
+
+    /** Writes the last {@code count} digits of a number, with leading zeros. */
+    public TextBuffer padded(final int value, final int count) {
+        reserve(count);
+        int rest = value;
+        for (int i = count - 1; i >= 0; i--) {
+            bytes[used + i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        used += count;
+        return this;
+    }
+
+    /** Hands everything to the stream and flushes it. */
+    public void flush() {
+        spill();
+        try {
+            stream.flush();
+        } catch (final IOException e) {
+            throw new OutputFailure(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        flush();
+        try {
+            stream.close();
+        } catch (final IOException e) {
+            throw new OutputFailure(e);
+        }
+    }
+
+    private void reserve(final int length) {
+        if (length > CAPACITY - used) {
+            spill();
+        }
+    }
+
+    private void spill() {
+        final int length = used;
+        used = 0;
+        write(bytes, 0, length);
+    }
+
+    private void write(final byte[] source, final int offset, final int length) {
+        flushed += length;
+        try {
+            stream.write(source, offset, length);
+        } catch (final IOException e) {
+            throw new OutputFailure(e);
+        }
+    }
+}

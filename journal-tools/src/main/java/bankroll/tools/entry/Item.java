@@ -1,0 +1,201 @@
+package bankroll.tools.entry;
+
+import bankroll.journal.Frame;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Effect;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.Origin;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransferItem;
+import org.agrona.DirectBuffer;
+
+/**
+ * One item of an entry with its outcome, read where it lies in the frame: {@link #wrap} a frame, then {@link #next}
+ * from item to item. Good as long as the frame's buffer is. One thread; allocates nothing for transactions.
+ */
+public final class Item {
+    private final ItemTexts texts = new ItemTexts();
+    private final OriginName origin = new OriginName();
+    private DirectBuffer buffer;
+    private int frame;
+    private int command;
+    private int at;
+    private int outcome;
+    private int index;
+    private int count;
+    private CommandType commandType;
+    private ItemType type;
+
+    /** Starts before the first item of the frame. */
+    public Item wrap(final DirectBuffer frameBuffer, final int frameOffset) {
+        buffer = frameBuffer;
+        frame = frameOffset;
+        command = frameOffset + Frame.HEADER_LENGTH;
+        requireKnownVersion();
+        commandType = CommandHeader.type(buffer, command);
+        count = CommandHeader.items(buffer, command);
+        origin.read(buffer, command);
+        outcome = frameOffset + Frame.outcomesOffset(Frame.commandLength(buffer, frameOffset));
+        index = -1;
+        return this;
+    }
+
+    /** Goes to the next item; false when there is none. */
+    public boolean next() {
+        if (index + 1 >= count) {
+            return false;
+        }
+        at = index < 0 ? CommandHeader.itemsOffset(buffer, command) : at + length();
+        if (index >= 0) {
+            outcome += OutcomeRecord.BYTES;
+        }
+        index++;
+        type = readType();
+        texts.forget();
+        return true;
+    }
+
+    /** The entry's number. */
+    public long sequence() {
+        return Frame.sequence(buffer, frame);
+    }
+
+    /** When the entry was decided. */
+    public long timeMs() {
+        return Frame.timeMs(buffer, frame);
+    }
+
+    /** Position within the entry, from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** How many items the entry has. */
+    public int count() {
+        return count;
+    }
+
+    /** What the entry's command was. */
+    public CommandType commandType() {
+        return commandType;
+    }
+
+    /** What this item is. */
+    public ItemType type() {
+        return type;
+    }
+
+    /** On whose side the one stands who asked. */
+    public Origin.Kind originKind() {
+        return origin.kind();
+    }
+
+    /** Name of the platform or operator token that asked. */
+    public String originName() {
+        return origin.name();
+    }
+
+    /** The buffer in which the item lies, for the codecs of {@code bankroll.protocol}. */
+    public DirectBuffer buffer() {
+        return buffer;
+    }
+
+    /** Where the item lies in {@link #buffer()}. */
+    public int offset() {
+        return at;
+    }
+
+    /** Where the item's outcome lies in {@link #buffer()}. */
+    public int outcomeOffset() {
+        return outcome;
+    }
+
+    /** The texts of this item. */
+    public ItemTexts texts() {
+        return texts.read(this);
+    }
+
+    /** What was answered. */
+    public Outcome outcome() {
+        return OutcomeRecord.outcome(buffer, outcome);
+    }
+
+    /** What it did to the tables. */
+    public Effect effect() {
+        return OutcomeRecord.effect(buffer, outcome);
+    }
+
+    /** What an auditor should see. */
+    public Anomaly anomaly() {
+        return OutcomeRecord.anomaly(buffer, outcome);
+    }
+
+    /** Whether money moved. */
+    public boolean isMoving() {
+        final Effect effect = effect();
+        return type.isBooking() && (effect == Effect.BOOKED || effect == Effect.REVERSED);
+    }
+
+    /** Whether the player's balance goes down when money moves. */
+    public boolean takes() {
+        return type == ItemType.DEBIT || type.isTransfer() && TransferItem.takes(buffer, at);
+    }
+
+    /** The amount asked for, unsigned; of a rollback what it really returned (decisions §4). */
+    public long amount() {
+        if (type == ItemType.ROLLBACK) {
+            return moved();
+        }
+        return type.isTransfer() ? TransferItem.amount(buffer, at) : TransactionItem.amount(buffer, at);
+    }
+
+    /** The amount that moved, unsigned; 0 when none did. */
+    public long moved() {
+        return isMoving() ? OutcomeRecord.amount(buffer, outcome) : 0;
+    }
+
+    /** Whether the outcome holds a balance. */
+    public boolean hasBalance() {
+        return OutcomeRecord.hasBalance(buffer, outcome);
+    }
+
+    /** The balance after the item, unsigned. */
+    public long balance() {
+        return OutcomeRecord.balance(buffer, outcome);
+    }
+
+    /** The balance before the item, unsigned: the one after it less what moved. */
+    public long balanceBefore() {
+        return takes() ? balance() + moved() : balance() - moved();
+    }
+
+    private ItemType readType() {
+        return switch (commandType) {
+            case TRANSACTIONS -> ItemType.of(TransactionItem.type(buffer, at));
+            case TRANSFERS -> ItemType.of(TransferItem.type(buffer, at));
+            default -> ItemType.of(commandType);
+        };
+    }
+
+    private int length() {
+        return switch (commandType) {
+            case TRANSACTIONS -> TransactionItem.length(buffer, at);
+            case TRANSFERS -> TransferItem.length(buffer, at);
+            case PLAYERS -> PlayerItem.length(buffer, at);
+            case LAUNCH_CODES -> LaunchCodeItem.length(buffer, at);
+            default -> throw new IllegalStateException("a " + commandType + " command has one item, not " + count);
+        };
+    }
+
+    private void requireKnownVersion() {
+        final int version = CommandHeader.version(buffer, command);
+        if (version > CommandHeader.VERSION) {
+            throw new NewerVersionException(sequence(), version);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package bankroll.tools.entry;
+
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Fields;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import bankroll.protocol.SessionCommand;
+import bankroll.protocol.SessionId;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransferItem;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
+
+/**
+ * Where the texts of one item stand: as ranges of the frame, or of a scratch buffer where a text has to be made first.
+ * Filled when first asked for. One thread.
+ */
+public final class ItemTexts {
+    private static final TransactionField[] TRANSACTION_FIELDS = TransactionField.values();
+    private static final ItemField[] TRANSACTION_TEXTS = {
+        ItemField.CURRENCY,
+        ItemField.GAME_ID,
+        ItemField.ROUND_ID,
+        ItemField.TRANSACTION_ID,
+        ItemField.PLAYER_ID,
+        ItemField.SESSION_ID,
+        ItemField.ROOM_ID,
+        ItemField.REFERENCE_TRANSACTION_ID,
+        ItemField.CREATED_AT,
+        ItemField.DETAILS
+    };
+
+    private final DirectBuffer[] sources = new DirectBuffer[ItemField.COUNT];
+    private final int[] offsets = new int[ItemField.COUNT];
+    private final int[] lengths = new int[ItemField.COUNT];
+    private final ExpandableArrayBuffer scratch = new ExpandableArrayBuffer(1024);
+    private final Fields fields = new Fields();
+    private int scratchUsed;
+    private boolean isRead;
+
+    /** Whether the item has this text. */
+    public boolean has(final ItemField field) {
+        return lengths[field.ordinal()] >= 0;
+    }
+
+    /** The buffer in which the text stands. */
+    public DirectBuffer source(final ItemField field) {
+        return sources[field.ordinal()];
+    }
+
+    /** Where the text starts in its {@link #source}. */
+    public int offset(final ItemField field) {
+        return offsets[field.ordinal()];
+    }
+
+    /** Bytes of the text; -1 when the item does not have it. */
+    public int length(final ItemField field) {
+        return lengths[field.ordinal()];
+    }
+
+    /** The text, or null. Allocates. */
+    public String get(final ItemField field) {
+        return has(field)
+                ? source(field).getStringWithoutLengthUtf8(offset(field), length(field))
+                : null;
+    }
+
+    /** Whether the text is exactly these bytes. */
+    public boolean is(final ItemField field, final byte[] bytes) {
+        final int length = lengths[field.ordinal()];
+        if (length != bytes.length) {
+            return false;
+        }
+        final DirectBuffer source = sources[field.ordinal()];
+        final int offset = offsets[field.ordinal()];
+        for (int i = length - 1; i >= 0; i--) {
+            if (source.getByte(offset + i) != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void forget() {
+        isRead = false;
+    }
+
+    ItemTexts read(final Item item) {
+        if (!isRead) {
+            Arrays.fill(lengths, -1);
+            scratchUsed = 0;
+            isRead = true;
+            readTexts(item, item.buffer(), item.offset());
+        }
+        return this;
+    }
+
+    private void readTexts(final Item item, final DirectBuffer buffer, final int at) {
+        switch (item.commandType()) {
+            case TRANSACTIONS -> transaction(buffer, at);
+            case TRANSFERS -> transfer(buffer, at);
+            case PLAYERS -> player(buffer, at);
+            case LAUNCH_CODES -> launchCode(buffer, at);
+            case AUTHENTICATE -> authenticate(item, buffer, at);
+            case CLOSE_SESSION -> session(SessionCommand.sessionHigh(buffer, at), SessionCommand.sessionLow(buffer, at));
+            case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS -> ofPlayer(item, buffer, at);
+            default -> {}
+        }
+    }
+
+    private void transaction(final DirectBuffer buffer, final int at) {
+        int start = TransactionItem.offset(buffer, at, TransactionField.CURRENCY);
+        for (int i = 0; i < TRANSACTION_FIELDS.length; i++) {
+            final int length = TransactionItem.length(buffer, at, TRANSACTION_FIELDS[i]);
+            if (length > 0) {
+                set(TRANSACTION_TEXTS[i], buffer, start, length);
+                start += length;
+            }
+        }
+        if (TransactionItem.isOurSession(buffer, at)) {
+            session(TransactionItem.sessionHigh(buffer, at), TransactionItem.sessionLow(buffer, at));
+        }
+    }
+
+    private void transfer(final DirectBuffer buffer, final int at) {
+        final int currency = TransferItem.currencyOffset(at);
+        final int currencyLength = TransferItem.currencyLength(buffer, at);
+        set(ItemField.CURRENCY, buffer, currency, currencyLength);
+        fields.read(buffer, currency + currencyLength);
+        next(ItemField.TRANSFER_ID, buffer);
+        next(ItemField.PLAYER_ID, buffer);
+        next(ItemField.REASON, buffer);
+    }
+
+    private void player(final DirectBuffer buffer, final int at) {
+        set(ItemField.CURRENCY, buffer, PlayerItem.currencyOffset(at), PlayerItem.currencyLength(buffer, at));
+        final Profile profile = Profile.get(fields.read(buffer, PlayerItem.profileOffset(buffer, at)));
+        make(ItemField.PLAYER_ID, profile.playerId());
+        make(ItemField.DISPLAY_NAME, profile.displayName());
+        make(ItemField.AVATAR_URL, profile.avatarUrl());
+        make(ItemField.LANGUAGE, profile.language());
+        make(ItemField.COUNTRY, profile.country());
+    }
+
+    private void launchCode(final DirectBuffer buffer, final int at) {
+        final LaunchCodeItem.LaunchCode code = LaunchCodeItem.get(buffer, at);
+        make(ItemField.PLAYER_ID, code.playerId());
+        make(ItemField.CURRENCY, code.currency());
+        make(ItemField.GAME_ID, code.gameId());
+    }
+
+    private void authenticate(final Item item, final DirectBuffer buffer, final int at) {
+        make(ItemField.GAME_ID, AuthenticateCommand.gameId(buffer, at));
+        make(ItemField.CLIENT_IP, AuthenticateCommand.clientIp(buffer, at));
+        if (OutcomeRecord.effect(buffer, item.outcomeOffset()) == Effect.CHANGED) {
+            session(AuthenticateCommand.sessionHigh(buffer, at), AuthenticateCommand.sessionLow(buffer, at));
+        }
+    }
+
+    private void ofPlayer(final Item item, final DirectBuffer buffer, final int at) {
+        make(ItemField.PLAYER_ID, PlayerCommand.playerId(buffer, at));
+        if (item.type() == ItemType.BLOCK) {
+            make(ItemField.REASON, BlockCommand.get(buffer, at).reason());
+        }
+    }
+
+    private void session(final long high, final long low) {
+        if (high != 0 || low != 0) {
+            scratch.checkLimit(scratchUsed + SessionId.LENGTH);
+            SessionId.put(high, low, scratch, scratchUsed);
+            set(ItemField.SESSION_ID, scratch, scratchUsed, SessionId.LENGTH);
+            scratchUsed += SessionId.LENGTH;
+        }
+    }
+
+    private void next(final ItemField field, final DirectBuffer buffer) {
+        final int length = fields.skipText();
+        set(field, buffer, fields.position() - Math.max(length, 0), length);
+    }
+
+    private void make(final ItemField field, final String text) {
+        if (text != null) {
+            final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            scratch.putBytes(scratchUsed, bytes);
+            set(field, scratch, scratchUsed, bytes.length);
+            scratchUsed += bytes.length;
+        }
+    }
+
+    private void set(final ItemField field, final DirectBuffer source, final int offset, final int length) {
+        sources[field.ordinal()] = source;
+        offsets[field.ordinal()] = offset;
+        lengths[field.ordinal()] = length;
+    }
+}

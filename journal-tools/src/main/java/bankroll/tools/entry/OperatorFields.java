@@ -1,0 +1,73 @@
+package bankroll.tools.entry;
+
+import bankroll.protocol.Amounts;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.LedgerSettings;
+import bankroll.protocol.LimitsCommand;
+import bankroll.protocol.ProfileCommand;
+import bankroll.protocol.SettingsCommand;
+import java.util.StringJoiner;
+
+/** What the operator's own commands say besides ids and texts. Secrets (the hash key, launch codes) are never shown. */
+final class OperatorFields {
+    private final FieldWriter out;
+
+    OperatorFields(final FieldWriter out) {
+        this.out = out;
+    }
+
+    void print(final Item item) {
+        switch (item.type()) {
+            case START -> start(item);
+            case LAUNCH_CODE -> launchCode(item);
+            case PROFILE -> profile(ProfileCommand.get(item.buffer(), item.offset()));
+            case BLOCK -> block(BlockCommand.get(item.buffer(), item.offset()));
+            case LIMITS -> limits(item);
+            default -> {}
+        }
+    }
+
+    private void start(final Item item) {
+        final LedgerSettings settings = SettingsCommand.settings(item.buffer(), item.offset());
+        out.text("software_version", SettingsCommand.softwareVersion(item.buffer(), item.offset()));
+        out.text("time_zone", settings.timeZone().getId());
+        out.number("session_idle_ms", settings.sessionIdleMs());
+        out.number("session_max_age_ms", settings.sessionMaxAgeMs());
+        out.number("limit_raise_delay_ms", settings.limitRaiseDelayMs());
+        out.word("rollback_after_payout", settings.refuseRollbackAfterPayout() ? "refuse" : "reverse");
+    }
+
+    private void launchCode(final Item item) {
+        out.number("ttl_ms", LaunchCodeItem.ttlMs(item.buffer(), item.offset()));
+        out.flag("reusable", LaunchCodeItem.isReusable(item.buffer(), item.offset()));
+    }
+
+    private void profile(final ProfileCommand.Changes changes) {
+        change("display_name", changes.displayName());
+        change("avatar_url", changes.avatarUrl());
+        change("language", changes.language());
+        change("country", changes.country());
+    }
+
+    private void change(final String name, final ProfileCommand.Change change) {
+        if (change.isSet()) {
+            out.text(name, change.text() == null ? "" : change.text());
+        }
+    }
+
+    private void block(final BlockCommand.Block block) {
+        if (block.untilMs() != BlockCommand.FOR_EVER) {
+            out.time("until", block.untilMs());
+        }
+        out.flag("self_excluded", block.selfExcluded());
+    }
+
+    private void limits(final Item item) {
+        final StringJoiner limits = new StringJoiner(" ");
+        LimitsCommand.get(item.buffer(), item.offset())
+                .forEach((slot, amount) ->
+                        limits.add(slot.kind() + "/" + slot.window() + "=" + Amounts.format(amount)));
+        out.text("limits", limits.toString());
+    }
+}

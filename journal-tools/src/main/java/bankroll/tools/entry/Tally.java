@@ -1,0 +1,124 @@
+package bankroll.tools.entry;
+
+import bankroll.journal.Frame;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.SettingsCommand;
+import bankroll.tools.read.FrameHandler;
+import bankroll.tools.console.Summary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/** Counts what goes by: entries, bytes, items by type and outcome, anomalies, starts. One thread. */
+public final class Tally implements FrameHandler {
+    private static final int OUTCOMES = 32;
+
+    private final Item item = new Item();
+    private final long[][] counts = new long[ItemType.values().length][OUTCOMES];
+    private final long[] anomalies = new long[Anomaly.values().length];
+    private long frames;
+    private long bytes;
+    private long firstSequence;
+    private long firstTimeMs;
+    private long lastSequence;
+    private long lastTimeMs;
+    private long largestFrame;
+    private long bookings;
+    private long starts;
+    private String version;
+
+    @Override
+    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+        lastSequence = Frame.sequence(buffer, offset);
+        lastTimeMs = Frame.timeMs(buffer, offset);
+        if (frames == 0) {
+            firstSequence = lastSequence;
+            firstTimeMs = lastTimeMs;
+        }
+        frames++;
+        bytes += length;
+        largestFrame = Math.max(largestFrame, length);
+        item.wrap(buffer, offset);
+        while (item.next()) {
+            count();
+        }
+        return true;
+    }
+
+    /** Entries seen. */
+    public long frames() {
+        return frames;
+    }
+
+    /** Sequence of the last entry seen; 0 when none was. */
+    public long lastSequence() {
+        return lastSequence;
+    }
+
+    /** Debits, credits, rollbacks and transfers seen. */
+    public long bookings() {
+        return bookings;
+    }
+
+    /** Adds where the journal starts and ends. */
+    public void putSpan(final Summary summary) {
+        summary.put("format_version", Frame.VERSION)
+                .put("software_version", version)
+                .put("entries", frames);
+        if (frames > 0) {
+            summary.put("first_sequence", firstSequence)
+                    .put("first_time", Instant.ofEpochMilli(firstTimeMs).toString())
+                    .put("last_sequence", lastSequence)
+                    .put("last_time", Instant.ofEpochMilli(lastTimeMs).toString());
+        }
+        summary.put("entry_bytes", bytes).put("largest_entry", largestFrame);
+        summary.put("starts", starts).put("bookings", bookings);
+    }
+
+    /** Adds how many items of each type and outcome there are, and how many anomalies. */
+    public void putCounts(final Summary summary) {
+        final List<Summary> rows = new ArrayList<>();
+        for (final ItemType type : ItemType.values()) {
+            for (final Outcome outcome : Outcome.values()) {
+                final long count = counts[type.ordinal()][outcome.code()];
+                if (count > 0) {
+                    rows.add(new Summary()
+                            .put("type", type.label())
+                            .put("status", outcome.label())
+                            .put("count", count));
+                }
+            }
+        }
+        summary.put("items", rows);
+        putAnomalies(summary);
+    }
+
+    private void putAnomalies(final Summary summary) {
+        final Summary found = new Summary();
+        long total = 0;
+        for (final Anomaly anomaly : Anomaly.values()) {
+            final long count = anomalies[anomaly.ordinal()];
+            if (anomaly != Anomaly.NONE && count > 0) {
+                found.put(anomaly.label(), count);
+                total += count;
+            }
+        }
+        if (total > 0) {
+            summary.put("anomalies", found);
+        }
+    }
+
+    private void count() {
+        counts[item.type().ordinal()][item.outcome().code()]++;
+        anomalies[item.anomaly().ordinal()]++;
+        if (item.type().isBooking()) {
+            bookings++;
+        }
+        if (item.type() == ItemType.START) {
+            starts++;
+            version = SettingsCommand.softwareVersion(item.buffer(), item.offset());
+        }
+    }
+}

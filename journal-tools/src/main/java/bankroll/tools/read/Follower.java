@@ -1,0 +1,52 @@
+package bankroll.tools.read;
+
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Walks to the end of a journal and waits there for more, until the span ends or the handler has enough. One thread. */
+public final class Follower {
+    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final JournalSource source;
+    private final FrameScan scan;
+    private final Runnable atTail;
+
+    /**
+     * Prepares.
+     *
+     * @param source the journal
+     * @param scan the part of it
+     * @param atTail called whenever everything there is was handed over: time to show it
+     */
+    public Follower(final JournalSource source, final FrameScan scan, final Runnable atTail) {
+        this.source = source;
+        this.scan = scan;
+        this.atTail = atTail;
+    }
+
+    /** Hands over frame after frame; ends with the span, the handler or an interrupt. */
+    public void run(final FrameHandler handler) {
+        if (scan.isBeyondTail()) {
+            return;
+        }
+        try (JournalReader reader = source.reader(scan.first())) {
+            boolean isAtTail = false;
+            while (!Thread.currentThread().isInterrupted()) {
+                if (reader.next()) {
+                    isAtTail = false;
+                    if (!scan.hand(reader, handler)) {
+                        return;
+                    }
+                } else {
+                    if (!isAtTail) {
+                        atTail.run();
+                    }
+                    isAtTail = true;
+                    LockSupport.parkNanos(NAP_NS);
+                }
+            }
+        }
+    }
+}

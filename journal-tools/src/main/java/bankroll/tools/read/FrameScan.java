@@ -1,0 +1,77 @@
+package bankroll.tools.read;
+
+import bankroll.journal.Frame;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import bankroll.tools.console.Progress;
+
+/** Walks a part of a journal, frame by frame, each one checked. One thread. */
+public final class FrameScan {
+    private final JournalSource source;
+    private final Span span;
+    private final long first;
+    private final long last;
+
+    private FrameScan(final JournalSource source, final Span span, final long first, final long last) {
+        this.source = source;
+        this.span = span;
+        this.first = first;
+        this.last = last;
+    }
+
+    /** Prepares a walk through this part of a journal, as far as it is written now. */
+    public static FrameScan of(final JournalSource source, final Span span) {
+        try (Bounds bounds = new Bounds(source)) {
+            final long start = span.hasStartTime() ? bounds.firstAt(span.sinceMs()) : source.firstSequence();
+            return new FrameScan(
+                    source, span, Math.max(start, span.fromSequence()), Math.min(bounds.last(), span.toSequence()));
+        }
+    }
+
+    /** The first entry that will be handed over, if there is any. */
+    public long first() {
+        return first;
+    }
+
+    /** The last entry that may be handed over; below {@link #first()} when there is none. */
+    public long last() {
+        return last;
+    }
+
+    /** How many entries there are at most. */
+    public long size() {
+        return Math.max(0, last - first + 1);
+    }
+
+    /**
+     * Hands all frames to the handler, up to the journal's end at the time of this call, or to the damage in it.
+     *
+     * @throws bankroll.journal.CorruptJournalException where the journal is damaged
+     */
+    public void run(final FrameHandler handler, final Progress progress) {
+        if (isBeyondTail()) {
+            return;
+        }
+        try (JournalReader reader = source.reader(first)) {
+            while (reader.next() && hand(reader, handler)) {
+                progress.at(reader.sequence() - first + 1);
+            }
+        }
+    }
+
+    /** Whether the part starts where there is nothing yet. */
+    boolean isBeyondTail() {
+        return first > span.toSequence() || first > last + 1;
+    }
+
+    /** Hands one frame over when it is within the part; false: no more. */
+    boolean hand(final JournalReader reader, final FrameHandler handler) {
+        final long timeMs = Frame.timeMs(reader.buffer(), reader.offset());
+        if (reader.sequence() > span.toSequence() || timeMs > span.untilMs()) {
+            return false;
+        }
+        final boolean isTooEarly = timeMs < span.sinceMs();
+        return (isTooEarly || handler.onFrame(reader.buffer(), reader.offset(), reader.length()))
+                && reader.sequence() < span.toSequence();
+    }
+}

@@ -1,0 +1,64 @@
+package bankroll.tools.read;
+
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.JournalDirectory;
+import bankroll.journal.files.Manifest;
+import bankroll.tools.console.Summary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files of a journal, for people: how many, how large, which is open. */
+public final class JournalFiles {
+    private final Location location;
+
+    /** Of the journal at this place. */
+    public JournalFiles(final Location location) {
+        this.location = location;
+    }
+
+    /** Adds what there is to say. */
+    public void put(final Summary summary) {
+        if (location.isBackup()) {
+            return;
+        }
+        final Manifest manifest = new JournalDirectory(location.directory()).manifest();
+        final List<Summary> rows = new ArrayList<>();
+        for (final ClosedFile file : manifest.closed()) {
+            rows.add(new Summary()
+                    .put("file", file.file().name())
+                    .put("sequences", file.firstSequence() + "-" + file.lastSequence())
+                    .put("bytes", file.end())
+                    .put("state", "closed"));
+        }
+        if (manifest.open() != null) {
+            final Path path = manifest.open().path();
+            rows.add(new Summary()
+                    .put("file", manifest.open().name())
+                    .put("sequences", manifest.lastSequence() + 1 + "-")
+                    .put("bytes", size(path))
+                    .put("state", "open"));
+        }
+        summary.put("disk_bytes", diskBytes()).put("files", rows);
+    }
+
+    private long diskBytes() {
+        try (Stream<Path> files = Files.walk(location.directory())) {
+            return files.filter(Files::isRegularFile).mapToLong(JournalFiles::size).sum();
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't list " + location.directory(), e);
+        }
+    }
+
+    private static long size(final Path file) {
+        try {
+            return Files.size(file);
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't read the size of " + file, e);
+        }
+    }
+}

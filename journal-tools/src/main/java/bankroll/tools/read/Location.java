@@ -1,0 +1,76 @@
+package bankroll.tools.read;
+
+import bankroll.journal.JournalSource;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalDirectory;
+import bankroll.journal.files.Manifest;
+import bankroll.tools.console.CommandFailure;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A directory named on the command line, and what it turned out to be.
+ *
+ * @param directory the journal directory itself, or the backup's
+ * @param isBackup whether it is a backup, which nothing but {@code restore} can turn into a journal again
+ */
+public record Location(Path directory, boolean isBackup) {
+    /** Name of the journal directory in a data directory. */
+    public static final String JOURNAL = "journal";
+
+    private static final String RUNS = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
+
+    /** Finds out what the directory is: a data directory, a journal or a backup. */
+    public static Location of(final Path named) {
+        if (!Files.exists(named)) {
+            throw CommandFailure.misuse("there is no directory " + named);
+        }
+        if (!Files.isDirectory(named)) {
+            throw CommandFailure.misuse(named + " is a file: name the data directory, the journal in it, or a backup");
+        }
+        if (!Files.isReadable(named)) {
+            throw CommandFailure.misuse(named + " may not be read by this user");
+        }
+        final Path inside = named.resolve(JOURNAL);
+        if (isJournal(inside)) {
+            return new Location(inside, false);
+        }
+        if (isJournal(named)) {
+            return new Location(named, false);
+        }
+        throw CommandFailure.misuse(named + " holds no journal and is no backup: neither \"" + Manifest.FILE
+                + "\" nor journal files are in it or in \"" + JOURNAL + "\" below it");
+    }
+
+    /** Opens it for reading; takes no lock, changes nothing. */
+    public JournalSource open() {
+        return new JournalDirectory(directory);
+    }
+
+    /** The journal directory; a backup is refused. */
+    public Path journal() {
+        if (isBackup) {
+            throw CommandFailure.misuse(directory + " is a backup, which is never changed: restore it first");
+        }
+        return directory;
+    }
+
+    private static boolean isJournal(final Path directory) {
+        return Files.exists(directory.resolve(Manifest.FILE))
+                || Files.exists(directory.resolve(ForcedMark.FILE))
+                || hasRuns(directory);
+    }
+
+    private static boolean hasRuns(final Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (DirectoryStream<Path> runs = Files.newDirectoryStream(directory, RUNS)) {
+            return runs.iterator().hasNext();
+        } catch (final IOException e) {
+            throw CommandFailure.misuse(directory + " can't be listed: " + e.getMessage());
+        }
+    }
+}

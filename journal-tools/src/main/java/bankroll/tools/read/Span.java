@@ -1,0 +1,19 @@
+package bankroll.tools.read;
+
+/**
+ * A part of a journal; all bounds are inclusive.
+ *
+ * @param fromSequence first entry
+ * @param toSequence last entry
+ * @param sinceMs earliest time, milliseconds since the epoch
+ * @param untilMs latest time, milliseconds since the epoch
+ */
+public record Span(long fromSequence, long toSequence, long sinceMs, long untilMs) {
+    /** The whole journal. */
+    public static final Span ALL = new Span(1, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE);
+
+    /** Whether it asks for times at all. */
+    public boolean hasStartTime() {
+        return sinceMs != Long.MIN_VALUE;
+    }
+}
