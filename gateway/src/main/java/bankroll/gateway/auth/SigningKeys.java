@@ -1,0 +1,98 @@
+package bankroll.gateway.auth;
+
+import bankroll.gateway.config.Platform;
+import bankroll.gateway.config.Secret;
+import bankroll.gateway.config.SignatureScheme;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * The live keys of all platforms: several platforms, several keys each while they rotate. {@link #replace} puts a new set
+ * in force without a restart; every event loop takes it up with its next request. Any thread.
+ */
+public final class SigningKeys {
+    private static final String SYMMETRIC = "whsec_";
+    private static final String PUBLIC = "whpk_";
+
+    private final long toleranceSeconds;
+    private volatile List<Platform> platforms;
+
+    /**
+     * @param platforms who may call; their secrets are checked by the configuration
+     * @param toleranceSeconds how far a signature's time may be off, either way
+     */
+    public SigningKeys(List<Platform> platforms, long toleranceSeconds) {
+        this.toleranceSeconds = toleranceSeconds;
+        replace(platforms);
+    }
+
+    /** Puts a new set of platforms and keys in force; refuses the whole set if a key in it can't be used. */
+    public void replace(List<Platform> replacement) {
+        List<Platform> copy = List.copyOf(replacement);
+        live(copy);
+        platforms = copy;
+    }
+
+    /** The set in force, compared by identity to see that it changed. */
+    List<Platform> platforms() {
+        return platforms;
+    }
+
+    /** Fresh cryptographic state for one event loop. */
+    List<LiveKey> live(List<Platform> set) {
+        List<LiveKey> keys = new ArrayList<>();
+        for (Platform platform : set) {
+            switch (platform.scheme()) {
+                case STANDARD -> addKeys(keys, platform, new Caller(platform.name(), true));
+                case BODY -> addKeys(keys, platform, new Caller(platform.name(), false));
+                case OFF -> {
+                    // has no keys: see unsigned
+                }
+            }
+        }
+        return keys;
+    }
+
+    /** Whoever a request without a valid signature comes from: the first platform whose scheme is off, or null. */
+    static Caller unsigned(List<Platform> set) {
+        return set.stream()
+                .filter(platform -> platform.scheme() == SignatureScheme.OFF)
+                .findFirst()
+                .map(platform -> new Caller(platform.name(), false))
+                .orElse(null);
+    }
+
+    private void addKeys(List<LiveKey> keys, Platform platform, Caller caller) {
+        for (Secret secret : platform.secrets()) {
+            keys.add(new LiveKey(caller, scheme(caller, secret.reveal())));
+        }
+    }
+
+    private SigningScheme scheme(Caller caller, String secret) {
+        if (secret.startsWith(PUBLIC) && caller.hasWebhookId()) {
+            return new StandardEd25519(decoded(caller, secret.substring(PUBLIC.length())), toleranceSeconds);
+        }
+        if (!secret.startsWith(SYMMETRIC)) {
+            throw new IllegalArgumentException("platform " + caller.name() + ": a secret must start with whsec_"
+                    + (caller.hasWebhookId() ? " or whpk_" : ""));
+        }
+        byte[] key = decoded(caller, secret.substring(SYMMETRIC.length()));
+        return caller.hasWebhookId() ? new StandardHmac(key, toleranceSeconds) : new BodyHmac(key);
+    }
+
+    private static byte[] decoded(Caller caller, String base64) {
+        try {
+            byte[] key = Base64.getDecoder().decode(base64);
+            if (key.length > 0) {
+                return key;
+            }
+        } catch (IllegalArgumentException notBase64) {
+            // the exception would quote the secret
+        }
+        throw new IllegalArgumentException("platform " + caller.name() + ": a secret is not base64 after its prefix");
+    }
+
+    /** One key of one platform. */
+    record LiveKey(Caller caller, SigningScheme scheme) {}
+}

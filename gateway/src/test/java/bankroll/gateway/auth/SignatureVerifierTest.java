@@ -1,0 +1,292 @@
+package bankroll.gateway.auth;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.config.Platform;
+import bankroll.gateway.config.Secret;
+import bankroll.gateway.config.SignatureScheme;
+import com.standardwebhooks.Webhook;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SignatureVerifierTest {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    private static final String ID = "msg_p5jXN8AQM9LWM0D4loKWxJek";
+    private static final long TIMESTAMP = 1614265330;
+    private static final byte[] BODY = utf8("{\"test\": 2432232314}");
+    private static final String SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Platform platform(String name, SignatureScheme scheme, String... secrets) {
+        return new Platform(name, scheme, Arrays.stream(secrets).map(Secret::new).toList(), Optional.empty());
+    }
+
+    private static String secret(int length) {
+        byte[] key = new byte[length];
+        Arrays.fill(key, (byte) length);
+        return "whsec_" + Base64.getEncoder().encodeToString(key);
+    }
+
+    private static SignatureVerifier verifier(Platform... platforms) {
+        return new SignatureVerifier(new SigningKeys(List.of(platforms), 300));
+    }
+
+    private static SignedRequest request(String id, String timestamp, String signature, byte[] body) {
+        return new SignedRequest(id, timestamp, signature, "/v1/x", body, body == null ? 0 : body.length);
+    }
+
+    private static boolean isValid(String id, String timestamp, String signature, byte[] body) {
+        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        return verifier.verify(request(id, timestamp, signature, body), TIMESTAMP * 1000) != null;
+    }
+
+    private static boolean isValid(String signature) {
+        return isValid(ID, Long.toString(TIMESTAMP), signature, BODY);
+    }
+
+    @Test
+    void shouldAcceptThePublicVectors() {
+        assertTrue(isValid(SIGNATURE));
+        SignatureVerifier other =
+                verifier(platform("beta", SignatureScheme.STANDARD, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"));
+        SignedRequest second = request(
+                "msg_27UH4WbU6Z5A5EzD8u03UvzRbpk",
+                "1649367553",
+                "v1,tZ1I4/hDygAJgO5TYxiSd6Sd0kDW6hPenDe+bTa3Kkw=",
+                utf8("{\"email\":\"test@example.com\",\"username\":\"test_user\"}"));
+        assertEquals("beta", other.verify(second, 1649367553_000L).name());
+    }
+
+    @Test
+    void shouldAcceptTheVectorsOfTheDecisions() {
+        String time = Long.toString(TIMESTAMP);
+        assertTrue(isValid(ID, time, "v1,v48jdbgvh29KJz2Qc+ghw8G6vG3nAKnujWBg8oM/62A=", null));
+        assertTrue(isValid(ID, time, "v1,v48jdbgvh29KJz2Qc+ghw8G6vG3nAKnujWBg8oM/62A=", new byte[0]));
+        assertTrue(isValid(ID, time, "v1,vg7lzrZ2KWe/hDEG4i8Jt35HwEjciKwUEKAxmBmuU2M=", utf8("{\"n\":\"Zoë\"}")));
+        byte[] notUtf8 = "{\"n\":\"\u00ff\"}".getBytes(StandardCharsets.ISO_8859_1);
+        assertTrue(isValid(ID, time, "v1,mwmDORhb8vDfaIhZyAiVmUhvZpNd1+3+7kKea0/NGvo=", notUtf8));
+    }
+
+    @Test
+    void shouldAcceptWhatThePublicLibrarySigns() throws Exception {
+        String signature = new Webhook(SECRET).sign(ID, TIMESTAMP, "{\"any\":\"body\"}");
+        assertTrue(isValid(ID, Long.toString(TIMESTAMP), signature, utf8("{\"any\":\"body\"}")));
+    }
+
+    @Test
+    void shouldCountOnlyTheBodysLengthOfALargerArray() {
+        byte[] larger = Arrays.copyOf(BODY, 100);
+        SignedRequest request =
+                new SignedRequest(ID, Long.toString(TIMESTAMP), SIGNATURE, "/", larger, BODY.length);
+        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        assertEquals("alpha", verifier.verify(request, TIMESTAMP * 1000).name());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-300,true", "300,true", "-301,false", "301,false", "0,true"})
+    void shouldTolerate300SecondsEitherWay(long secondsOff, boolean valid) {
+        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        SignedRequest request = request(ID, Long.toString(TIMESTAMP), SIGNATURE, BODY);
+        assertEquals(valid, verifier.verify(request, (TIMESTAMP + secondsOff) * 1000) != null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "+1614265330", "-1614265330", "1614265330.0", " 1614265330", "0x60", "1614265330000", "١٦"})
+    void shouldRefuseATimestampThatIsNotOneToTwelveDigits(String timestamp) {
+        assertFalse(isValid(ID, timestamp, SIGNATURE, BODY));
+    }
+
+    @Test
+    void shouldRefuseAMissingOrEmptyHeader() {
+        String time = Long.toString(TIMESTAMP);
+        assertFalse(isValid(null, time, SIGNATURE, BODY));
+        assertFalse(isValid("", time, SIGNATURE, BODY));
+        assertFalse(isValid(ID, null, SIGNATURE, BODY));
+        assertFalse(isValid(ID, time, null, BODY));
+        assertFalse(isValid(ID, time, "", BODY));
+    }
+
+    @Test
+    void shouldRefuseAnythingThatWasChanged() {
+        String time = Long.toString(TIMESTAMP);
+        assertFalse(isValid(ID + "x", time, SIGNATURE, BODY));
+        assertFalse(isValid(ID, Long.toString(TIMESTAMP + 1), SIGNATURE, BODY));
+        assertFalse(isValid(ID, "0" + time, SIGNATURE, BODY));
+        assertFalse(isValid(ID, time, SIGNATURE, utf8("{\"test\": 2432232315}")));
+        assertFalse(isValid(ID, time, SIGNATURE, null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OA=",
+                "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+                "v2,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+                "v1a,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+                "V1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+                "v1,",
+                "v1",
+                ",",
+                "v1,g0hM",
+                "v1,****",
+                "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1O**"
+            })
+    void shouldRefuseWhatIsNoSignatureOfAKnownVersion(String signature) {
+        assertFalse(isValid(signature));
+    }
+
+    @Test
+    void shouldSkipUnknownVersionsAndUndecodableEntries() {
+        assertTrue(isValid("v9,abc v1,not~base64 v1a,AAAA nonsense  " + SIGNATURE + " v1,g0hM"));
+        assertTrue(isValid(SIGNATURE.replace("=", "")), "without padding");
+    }
+
+    @Test
+    void shouldRefuseMoreThan20EntriesOr8KiB() {
+        String other = "v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= ";
+        assertTrue(isValid(other.repeat(19) + SIGNATURE));
+        assertFalse(isValid(other.repeat(20) + SIGNATURE));
+        assertTrue(isValid("x".repeat(8191 - SIGNATURE.length()) + " " + SIGNATURE));
+        assertFalse(isValid("x".repeat(8192 - SIGNATURE.length()) + " " + SIGNATURE));
+    }
+
+    @Test
+    void shouldRefuseAnIdOfMoreThan256Characters() throws Exception {
+        for (int length : List.of(256, 257)) {
+            String id = "i".repeat(length);
+            String signature = new Webhook(SECRET).sign(id, TIMESTAMP, "{}");
+            assertEquals(length == 256, isValid(id, Long.toString(TIMESTAMP), signature, utf8("{}")));
+        }
+    }
+
+    @Test
+    void shouldSignHeaderBytesAsTheyWereSent() throws Exception {
+        byte[] rawId = utf8("msg_Zoë");
+        String asNettyGivesIt = new String(rawId, StandardCharsets.ISO_8859_1);
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring(6)), "HmacSHA256"));
+        mac.update(rawId);
+        mac.update(utf8("." + TIMESTAMP + ".{}"));
+        String signature = "v1," + Base64.getEncoder().encodeToString(mac.doFinal());
+        assertTrue(isValid(asNettyGivesIt, Long.toString(TIMESTAMP), signature, utf8("{}")));
+    }
+
+    @Test
+    void shouldTellThePlatformByItsKeyAndAcceptEveryLiveKey() throws Exception {
+        String second = secret(31).replace("=", "");
+        String third = secret(24);
+        SignatureVerifier verifier = verifier(
+                platform("alpha", SignatureScheme.STANDARD, SECRET, second),
+                platform("beta", SignatureScheme.STANDARD, third));
+        for (int round = 0; round < 2; round++) {
+            assertEquals("alpha", callerOf(verifier, SECRET).name());
+            assertEquals("alpha", callerOf(verifier, second).name());
+            assertEquals("beta", callerOf(verifier, third).name());
+            assertNull(callerOf(verifier, secret(25)));
+        }
+    }
+
+    private static Caller callerOf(SignatureVerifier verifier, String secret) throws Exception {
+        String signature = new Webhook(secret).sign(ID, TIMESTAMP, "{}");
+        SignedRequest request = request(ID, Long.toString(TIMESTAMP), signature, utf8("{}"));
+        return verifier.verify(request, TIMESTAMP * 1000);
+    }
+
+    @Test
+    void shouldTakeUpReplacedKeysAndRefuseASetWithAnUnusableOne() throws Exception {
+        String next = secret(24);
+        SigningKeys keys = new SigningKeys(List.of(platform("alpha", SignatureScheme.STANDARD, SECRET)), 300);
+        SignatureVerifier verifier = new SignatureVerifier(keys);
+        assertEquals("alpha", callerOf(verifier, SECRET).name());
+
+        keys.replace(List.of(platform("alpha", SignatureScheme.STANDARD, SECRET, next)));
+        assertEquals("alpha", callerOf(verifier, SECRET).name());
+        assertEquals("alpha", callerOf(verifier, next).name());
+        keys.replace(List.of(platform("alpha", SignatureScheme.STANDARD, next)));
+        assertNull(callerOf(verifier, SECRET));
+
+        Platform unusable = platform("alpha", SignatureScheme.STANDARD, "whsec_%%%");
+        String message = assertThrows(IllegalArgumentException.class, () -> keys.replace(List.of(unusable)))
+                .getMessage();
+        assertFalse(message.contains("%%%"), message);
+        assertEquals("alpha", callerOf(verifier, next).name());
+    }
+
+    @Test
+    void shouldVerifyEd25519WithAPublicKey() throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        byte[] encoded = pair.getPublic().getEncoded();
+        String key = "whpk_" + Base64.getEncoder().encodeToString(Arrays.copyOfRange(encoded, 12, 44));
+        SignatureVerifier verifier = verifier(platform("curve", SignatureScheme.STANDARD, key));
+        Signature signer = Signature.getInstance("Ed25519");
+        signer.initSign(pair.getPrivate());
+        signer.update(utf8(ID + "." + TIMESTAMP + "."));
+        signer.update(BODY);
+        String signature = "v1a," + Base64.getEncoder().encodeToString(signer.sign());
+        String time = Long.toString(TIMESTAMP);
+
+        String list = SIGNATURE + " v1a,AAAA " + signature;
+        assertEquals("curve", verifier.verify(request(ID, time, list, BODY), TIMESTAMP * 1000).name());
+        assertNull(verifier.verify(request(ID, time, signature, utf8("{}")), TIMESTAMP * 1000));
+        assertNull(verifier.verify(request(ID, time, SIGNATURE, BODY), TIMESTAMP * 1000));
+        assertNull(verifier.verify(request(ID, time, "v1," + signature.substring(4), BODY), TIMESTAMP * 1000));
+        String wrong = "v1a," + Base64.getEncoder().encodeToString(new byte[64]);
+        assertEquals("curve", verifier.verify(request(ID, time, wrong + " " + signature, BODY), TIMESTAMP * 1000)
+                .name());
+        assertNull(verifier.verify(request(ID, time, signature, BODY), (TIMESTAMP + 301) * 1000));
+    }
+
+    @Test
+    void shouldVerifyTheBodyAloneUnderTheSchemeBody() throws Exception {
+        SignatureVerifier verifier = verifier(platform("bodied", SignatureScheme.BODY, SECRET));
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring(6)), "HmacSHA256"));
+        byte[] ofBody = mac.doFinal(BODY);
+        String base64 = Base64.getEncoder().encodeToString(ofBody);
+        String hex = HexFormat.of().formatHex(ofBody);
+        for (String header : List.of(
+                base64, hex, "v1," + base64, "sha256=" + hex, "v1," + hex, "sha256=" + base64, hex.toUpperCase())) {
+            Caller caller = verifier.verify(request(null, null, header, BODY), 0);
+            assertEquals("bodied", caller.name(), header);
+            assertFalse(caller.hasWebhookId());
+            assertNull(verifier.verify(request(null, null, header, utf8("{}")), 0), header);
+        }
+        for (String header : List.of("", "v2," + base64, "sha256=", hex.substring(1), "zz" + hex.substring(2))) {
+            assertNull(verifier.verify(request(null, null, header, BODY), 0), header);
+        }
+        assertNull(verifier.verify(request(null, null, null, BODY), 0));
+        String ofPath = HexFormat.of().formatHex(mac.doFinal(utf8("/v1/x")));
+        assertEquals("bodied", verifier.verify(request(null, null, ofPath, null), 0).name());
+        assertNull(verifier.verify(request(null, null, hex, null), 0));
+    }
+
+    @Test
+    void shouldFallBackToThePlatformWithoutSignatures() throws Exception {
+        SignatureVerifier verifier = verifier(
+                platform("open", SignatureScheme.OFF), platform("alpha", SignatureScheme.STANDARD, SECRET));
+        for (int round = 0; round < 2; round++) {
+            assertEquals("open", verifier.verify(request(null, null, null, BODY), 0).name());
+            assertEquals("alpha", callerOf(verifier, SECRET).name());
+        }
+    }
+}
