@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
+import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.protocol.LedgerSettings;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -23,7 +24,7 @@ public final class EngineContext {
     private String softwareVersion = "dev";
     private LongSupplier clock = System::currentTimeMillis;
     private FailStop failStop = FailStop.HALT;
-    private Function<JournalContext, JournalStore> journalOpener;
+    private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
 
     /** Where the journal lives; created when missing. No default. */
     public Path dataDirectory() {
@@ -125,7 +126,7 @@ public final class EngineContext {
         }
         requireRange("ring capacity", ringCapacity, 16, 1 << 20);
         requireRange("bytes in flight", inFlightBytes, 16L << 20, 64L << 30);
-        journal.directory(dataDirectory.resolve(JOURNAL)).conclude();
+        journal.directory(dataDirectory.resolve(JOURNAL)).failureHandler(failStop::stop).conclude();
         return this;
     }
 
