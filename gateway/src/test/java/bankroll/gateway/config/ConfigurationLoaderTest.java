@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -287,5 +288,25 @@ class ConfigurationLoaderTest {
         Layers layers = Layers.none().environment("BANKROLL_OPERATOR_LISTEN", "127.0.0.1:8080");
 
         assertTrue(layers.problems().get(0).contains("needs a port of its own"));
+    }
+
+    @Test
+    void shouldShowEverySettingWithItsDefaultInTheExampleFile() {
+        Path example = Path.of(System.getProperty("bankroll.root", ".."), "config", "bankroll.example.conf");
+        Configuration configuration = ConfigurationLoader.load(new ConfigurationSources(
+                List.of(), Map.of(), Optional.of(example), ConfigurationSources.AddedParties.NONE));
+
+        List<String> differences = configuration.values().stream()
+                .filter(value -> value.origin().kind() != ValueOrigin.Kind.FILE)
+                .map(EffectiveValue::key)
+                .toList();
+        assertEquals(List.of(), differences, "not in the example file");
+        assertEquals(shown(Layers.none().load()), shown(configuration));
+    }
+
+    private static List<String> shown(Configuration configuration) {
+        return configuration.values().stream()
+                .map(value -> value.key() + " = " + value.shown())
+                .toList();
     }
 }
