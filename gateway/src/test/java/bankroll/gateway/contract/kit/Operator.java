@@ -103,14 +103,23 @@ public final class Operator {
     }
 
     /** PUT the whole set of limits. */
-    public Answer limits(String playerId, List<Map<String, String>> limits) {
+    public Answer limits(String playerId, List<Limit> limits) {
         return send("PUT", path(playerId, "/limits"), Map.of("limits", limits));
     }
 
     /** One limit. */
-    public static Map<String, String> limit(String kind, String window, String amount) {
-        return Map.of("kind", kind, "window", window, "amount", amount);
+    public static Limit limit(String kind, String window, String amount) {
+        return new Limit(kind, window, amount);
     }
+
+    /**
+     * One limit of a set.
+     *
+     * @param kind stake, wager or loss
+     * @param window transaction, day, week or month
+     * @param amount the amount
+     */
+    public record Limit(String kind, String window, String amount) {}
 
     /** The open sessions of a player. */
     public JsonNode sessions(String playerId) {

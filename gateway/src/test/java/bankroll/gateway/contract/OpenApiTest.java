@@ -1,0 +1,110 @@
+package bankroll.gateway.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Endpoint;
+import bankroll.gateway.contract.kit.OpenApi;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** The judge of every answer, judged itself: {@code docs/openapi.yaml} lets right answers pass and wrong ones not. */
+class OpenApiTest {
+    private static final String JSON = "application/json";
+    private static final String PROBLEM = "application/problem+json";
+    private final OpenApi api = OpenApi.instance();
+
+    private static Answer answer(int status, String mediaType, String body) {
+        return new Answer(status, Map.of("content-type", List.of(mediaType)), body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldLetRightAnswersPass() {
+        assertNull(api.judge("POST", "/players/balance", answer(200, JSON, "{\"balance\":\"5\",\"currency\":\"EUR\"}")));
+        assertNull(api.judge("POST", "/nothing", answer(404, PROBLEM, problem(404, "not_found"))));
+        assertNull(api.judge("GET", "/transactions/t%2F1?x=1", answer(404, PROBLEM, problem(404, "transaction_not_found"))));
+    }
+
+    private static String problem(int status, String code) {
+        return "{\"type\":\"urn:bankroll:problem:" + code + "\",\"title\":\"t\",\"status\":" + status + ",\"code\":\"" + code + "\"}";
+    }
+
+    @ParameterizedTest
+    @CsvSource(value = {
+        "200|{\"balance\":5,\"currency\":\"EUR\"}", "200|{\"balance\":\"05\",\"currency\":\"EUR\"}", "200|{\"balance\":\"-1\",\"currency\":\"EUR\"}",
+        "200|{\"balance\":\"5\"}", "200|{\"balance\":\"5\",\"currency\":null}", "200|{\"balance\":\"5\",\"currency\":\"EUR\",\"extra\":1}",
+        "200|{}", "200|[]", "201|{\"balance\":\"5\",\"currency\":\"EUR\"}", "418|{}"
+    }, delimiter = '|')
+    void shouldFindWrongAnswers(int status, String body) {
+        assertNotNull(api.judge("POST", "/players/balance", answer(status, JSON, body)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(value = {
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"ok\"}]}",
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"OK\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"ok\",\"processed_at\":\"2026-03-01T09:30:00Z\"}]}",
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"ok\",\"processed_at\":\"2026-03-01T09:30:00.000+00:00\"}]}",
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"insufficient_funds\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"retry\",\"balance\":\"1\"}]}",
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"retry\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
+        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"duplicate_mismatch\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
+        "200|{\"results\":[]}"
+    }, delimiter = '|')
+    void shouldFindWrongResults(int status, String body) {
+        assertNotNull(api.judge("POST", "/transactions", answer(status, JSON, body)));
+    }
+
+    @Test
+    void shouldFindWrongProblems() {
+        String right = problem(404, "player_not_found");
+        assertNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right)));
+        assertNotNull(api.judge("POST", "/players/balance", answer(404, JSON, right)));
+        assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right.replace("404", "400"))));
+        assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, problem(404, "transaction_not_found"))));
+        assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right.replace("\"t\"", "null"))));
+        assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right.replace("{", "{\"instance\":\"x\","))));
+        assertNotNull(api.judge("POST", "/transactions", answer(503, PROBLEM, problem(503, "unavailable"))), "Retry-After is missing");
+    }
+
+    @Test
+    void shouldThrowOnAWrongAnswerSoThatEveryTestChecks() {
+        Answer wrong = answer(200, JSON, "{\"balance\":\"5\"}");
+        assertThrows(AssertionError.class, () -> Endpoint.checked(Call.of("POST", "/players/balance"), wrong));
+    }
+
+    @Test
+    void shouldDescribeExamplesThatItsOwnSchemasAllow() {
+        List<String> pointers = new ArrayList<>();
+        collectContents(api.document(), "", pointers);
+        int examples = 0;
+        for (String pointer : pointers) {
+            for (Map.Entry<String, JsonNode> example : api.document().at(pointer + "/examples").properties()) {
+                var errors = api.schema(pointer + "/schema").validate(example.getValue().path("value"));
+                assertEquals(List.of(), errors, () -> pointer + " " + example.getKey());
+                examples++;
+            }
+        }
+        assertTrue(examples > 15, "examples: " + examples);
+    }
+
+    private static void collectContents(JsonNode node, String pointer, List<String> found) {
+        if (node.has("schema") && node.has("examples")) {
+            found.add(pointer);
+        }
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
+            collectContents(member.getValue(), pointer + "/" + member.getKey().replace("~", "~0").replace("/", "~1"), found);
+        }
+    }
+}

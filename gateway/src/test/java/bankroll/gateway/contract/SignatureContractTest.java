@@ -1,0 +1,232 @@
+package bankroll.gateway.contract;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Fresh;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.Signer;
+import bankroll.gateway.contract.kit.Wallet;
+import com.standardwebhooks.Webhook;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Contract §5, decisions §1: who may call. A valid call here is a lookup of an id that nobody ever sent. */
+class SignatureContractTest extends ContractTest {
+    private static final byte[] NO_BODY = new byte[0];
+    private final Call lookup = Call.get("/transactions/" + Fresh.id("never"));
+
+    @Test
+    void shouldTakeSignedRequest() {
+        wallet.send(lookup).shouldBeProblem(404, "transaction_not_found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"webhook-id", "webhook-timestamp", "webhook-signature"})
+    void shouldRefuseRequestWithoutOneOfTheHeaders(String header) {
+        shouldRefuse(wallet.signed(lookup).without(header));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"webhook-id", "webhook-timestamp", "webhook-signature"})
+    void shouldRefuseRequestWithOneHeaderEmpty(String header) {
+        shouldRefuse(wallet.signed(lookup).replacing(header, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /players/authenticate",
+        "POST, /players/balance",
+        "POST, /transactions",
+        "GET,  /transactions/t-1",
+    })
+    void shouldAskEveryOperationForItsSignature(String method, String path) {
+        Call call = Call.of(method, path);
+        shouldRefuse(method.equals("POST") ? call.json("{}") : call);
+    }
+
+    @Test
+    void shouldSayWithEvery401HowToAuthenticate() {
+        Answer answer = wallet.endpoint().send(lookup).shouldBeProblem(401, "invalid_signature");
+        assertTrue(answer.header("www-authenticate").isPresent());
+    }
+
+    @Test
+    void shouldRefuseSignatureOfAnotherKey() {
+        Signer stranger = Signer.of("whsec_c3RyYW5nZXItc3RyYW5nZXItc3RyYW5nZXI=");
+        shouldRefuse(lookup.headers(stranger.headers("msg-1", Wallet.now(), NO_BODY)));
+    }
+
+    @Test
+    void shouldRefuseSignatureOfAnotherBody() {
+        Call signed = wallet.signed(Call.post("/players/balance", "{\"player_id\":\"p-1\"}"));
+        shouldRefuse(signed.body("{\"player_id\":\"p-2\"}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void shouldRefuseSignatureOfAnotherId() {
+        shouldRefuse(wallet.signed(lookup).replacing("webhook-id", Fresh.id("msg")));
+    }
+
+    @Test
+    void shouldRefuseSignatureOfAnotherTime() {
+        long now = Long.parseLong(Wallet.now());
+        shouldRefuse(wallet.signed(lookup).replacing("webhook-timestamp", Long.toString(now + 10)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-290, 290, 300})
+    void shouldTakeTimeWithinTolerance(long offsetSeconds) {
+        send(Fresh.id("msg"), Long.parseLong(Wallet.now()) + offsetSeconds + "").shouldBe(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-301, -86_400, 330, 86_400})
+    void shouldRefuseStaleTime(long offsetSeconds) {
+        send(Fresh.id("msg"), Long.parseLong(Wallet.now()) + offsetSeconds + "").shouldBeProblem(401, "invalid_signature");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"now", "+%s", "-%s", "%s.0", "0x65", "0000%s", "%s000", "%s,%s", "1e9"})
+    void shouldRefuseTimeThatIsNotOneToTwelveDigits(String pattern) {
+        send(Fresh.id("msg"), pattern.replace("%s", Wallet.now())).shouldBeProblem(401, "invalid_signature");
+    }
+
+    @Test
+    void shouldVerifyTheRawHeaderTextAndNeverARePrint() {
+        send(Fresh.id("msg"), "00" + Wallet.now()).shouldBe(404);
+    }
+
+    @Test
+    void shouldTakeIdOf256Characters() {
+        send("i".repeat(256), Wallet.now()).shouldBe(404);
+    }
+
+    @Test
+    void shouldRefuseIdOf257Characters() {
+        send("i".repeat(257), Wallet.now()).shouldBeProblem(401, "invalid_signature");
+    }
+
+    @Test
+    void shouldTakeIdWithDotsAndSpacesInside() {
+        send("msg 1.2.3 x", Wallet.now()).shouldBe(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%s v1,AAAA", "v1,AAAA %s", "v2,AAAA %s", "v1a,AAAA %s", "nonsense %s", "v1,!!! %s", "v1, %s", ",,, %s"})
+    void shouldSkipEntriesThatDoNotMatch(String list) {
+        Map<String, String> headers = wallet.signer().headers("msg-1", Wallet.now(), NO_BODY);
+        String signature = headers.get("webhook-signature");
+        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", headers.get("webhook-timestamp"), list.replace("%s", signature))))
+                .shouldBe(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v2,%s", "V1,%s", "%s", "v1a,%s", "v1 ,%s", "v1=%s"})
+    void shouldRefuseGoodBytesUnderAnotherVersion(String entry) {
+        String now = Wallet.now();
+        String base64 = wallet.signer().signature("msg-1", now, NO_BODY).substring("v1,".length());
+        shouldRefuse(lookup.headers(Signer.headers("msg-1", now, entry.replace("%s", base64))));
+    }
+
+    @Test
+    void shouldTakeTheLastOfTwentyEntries() {
+        String now = Wallet.now();
+        String list = "v1,AAAA ".repeat(19) + wallet.signer().signature("msg-1", now, NO_BODY);
+        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", now, list))).shouldBe(404);
+    }
+
+    @Test
+    void shouldRefuseTwentyOneEntries() {
+        String now = Wallet.now();
+        String list = wallet.signer().signature("msg-1", now, NO_BODY) + " v1,AAAA".repeat(20);
+        shouldRefuse(lookup.headers(Signer.headers("msg-1", now, list)));
+    }
+
+    @Test
+    void shouldRefuseListOverEightKibibytes() {
+        String now = Wallet.now();
+        String list = wallet.signer().signature("msg-1", now, NO_BODY) + " v2," + "A".repeat(8192);
+        shouldRefuse(lookup.headers(Signer.headers("msg-1", now, list)));
+    }
+
+    @Test
+    void shouldTakeListOfAlmostEightKibibytes() {
+        String now = Wallet.now();
+        String list = wallet.signer().signature("msg-1", now, NO_BODY);
+        list = list + " v2," + "A".repeat(8192 - list.length() - 4);
+        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", now, list))).shouldBe(404);
+    }
+
+    @Test
+    void shouldVerifyBeforeAnyJsonIsParsed() {
+        shouldRefuse(Call.post("/transactions", "{not json"));
+        wallet.send(Call.post("/transactions", "{not json")).shouldBeMalformed();
+    }
+
+    @Test
+    void shouldTakeIdenticalReplay() {
+        Call signed = wallet.signed(lookup);
+        wallet.endpoint().send(signed).shouldBe(404);
+        wallet.endpoint().send(signed).shouldBe(404);
+    }
+
+    @Test
+    void shouldNeverEchoTheSignature() {
+        String signature = "v1," + "c2VjcmV0".repeat(5) + "c2U=";
+        Answer answer = wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", Wallet.now(), signature)));
+        assertFalse(answer.text().contains("c2VjcmV0"), answer::text);
+    }
+
+    @Test
+    @NeedsOwnService
+    void shouldTakeEveryLiveKeyOfAPlatform() {
+        service.wallet(ServiceSettings.ALPHA_NEXT).send(lookup).shouldBe(404);
+    }
+
+    @Test
+    @NeedsOwnService
+    void shouldTakeSecretWithoutPadding() {
+        service.wallet(ServiceSettings.BETA).send(lookup).shouldBe(404);
+    }
+
+    @Test
+    @NeedsOwnService
+    void shouldTakeEd25519Signature() {
+        String now = Wallet.now();
+        String signature = ServiceSettings.CURVE.signature("msg-1", now, NO_BODY);
+        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", now, signature))).shouldBe(404);
+        shouldRefuse(lookup.headers(Signer.headers("msg-2", now, signature)));
+    }
+
+    @Test
+    @NeedsOwnService
+    void shouldTakeWhatThePublicLibrarySigns() throws Exception {
+        String body = "{\"player_id\":\"Zoë\"}";
+        long now = Long.parseLong(Wallet.now());
+        String signature = new Webhook(ServiceSettings.ALPHA).sign("msg-lib", now, body);
+        Call call = Call.post("/players/balance", body).headers(Signer.headers("msg-lib", Long.toString(now), signature));
+        wallet.endpoint().send(call).shouldBeProblem(404, "player_not_found");
+    }
+
+    @Test
+    void shouldNotOpenTheOperatorsListenerWithAPlatformsSignature() {
+        Call call = wallet.signed(Call.get("/operator/v1/trial-balance"));
+        operator.endpoint().send(call).shouldBeProblem(401, "unauthorized");
+    }
+
+    private Answer send(String id, String timestamp) {
+        return wallet.endpoint().send(lookup.headers(wallet.signer().headers(id, timestamp, NO_BODY)));
+    }
+
+    private Answer shouldRefuse(Call call) {
+        return wallet.endpoint().send(call).shouldBeProblem(401, "invalid_signature");
+    }
+}
