@@ -1,0 +1,102 @@
+package bankroll;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import bankroll.ledger.table.Players;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The arrows of ARCHITECTURE.md, kept. */
+class ArchitectureTest {
+    private static JavaClasses engine;
+
+    @BeforeAll
+    static void read() {
+        engine = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("bankroll.protocol", "bankroll.ledger", "bankroll.journal", "bankroll.engine");
+    }
+
+    @Test
+    void shouldLetArrowsPointDownOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.protocol..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
+                .check(engine);
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.ledger..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("bankroll.journal..", "bankroll.engine..")
+                .check(engine);
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.journal..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("bankroll.ledger..", "bankroll.engine..")
+                .check(engine);
+    }
+
+    @Test
+    void shouldHaveNoCircles() {
+        slices().matching("bankroll.(**)").should().beFreeOfCycles().check(engine);
+    }
+
+    @Test
+    void shouldKeepTheLedgerPure() {
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.ledger..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.io..", "java.nio.file..", "java.util.concurrent..", "java.net..", "org.slf4j..")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .check(engine);
+    }
+
+    @Test
+    void shouldLetRulesSeeTheViewAndNeverTables() {
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.ledger.rule..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("bankroll.ledger.table.Tables")
+                .check(engine);
+    }
+
+    @Test
+    void shouldChangeTablesInAppliersOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.ledger..")
+                .and()
+                .haveSimpleNameNotContaining("Applier")
+                .should()
+                .callMethod(Players.class, "add", int.class, long.class)
+                .orShould()
+                .callMethod(Players.class, "subtract", int.class, long.class)
+                .check(engine);
+    }
+
+    @Test
+    void shouldKnowNeitherNettyNorJackson() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.netty..", "com.fasterxml..")
+                .check(engine);
+    }
+}
