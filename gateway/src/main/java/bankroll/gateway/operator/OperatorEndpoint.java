@@ -1,0 +1,102 @@
+package bankroll.gateway.operator;
+
+import bankroll.engine.Request;
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.http.Endpoint;
+import bankroll.gateway.http.HttpExchange;
+import bankroll.gateway.reply.Problem;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import java.util.Locale;
+
+/**
+ * One call of the operator API, from the whole request to its answer: token, role, media type, decode, ledger, encode.
+ * One instance per event loop.
+ */
+final class OperatorEndpoint implements Endpoint {
+    private static final int BODY_SIZE_HINT = 1024;
+
+    private final OperatorLoop loop;
+    private final OperatorRole needed;
+    private final boolean readsBody;
+    private final CallDecoder decoder;
+    private final CallEncoder encoder;
+
+    OperatorEndpoint(
+            OperatorLoop loop, OperatorRole needed, boolean readsBody, CallDecoder decoder, CallEncoder encoder) {
+        this.loop = loop;
+        this.needed = needed;
+        this.readsBody = readsBody;
+        this.decoder = decoder;
+        this.encoder = encoder;
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) {
+        OperatorToken token = loop.tokens().find(exchange.header(HttpHeaderNames.AUTHORIZATION));
+        if (token == null) {
+            exchange.problem(Problem.UNAUTHORIZED, null);
+        } else if (token.role().compareTo(needed) > 0) {
+            exchange.problem(
+                    Problem.FORBIDDEN,
+                    "the role " + word(needed) + " is needed; this token's is " + word(token.role()));
+        } else if (readsBody && !JsonMediaType.isAccepted(exchange.headers())) {
+            exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, null);
+        } else {
+            ask(exchange, token);
+        }
+    }
+
+    private void ask(HttpExchange exchange, OperatorToken token) {
+        OperatorCall call = new OperatorCall(
+                token, new Request(loop), exchange.pathParameter(), exchange.body(), exchange.bodyLength());
+        try {
+            decoder.decode(call);
+        } catch (RefusedException refused) {
+            exchange.problem(refused.problem(), refused.getMessage());
+            return;
+        }
+        call.request().owner(new PendingCall(this, exchange, call));
+        if (!loop.submit(call.request())) {
+            exchange.problem(Problem.UNAVAILABLE, null);
+        }
+    }
+
+    /** The ledger has decided; on the event loop again. */
+    void answer(HttpExchange exchange, OperatorCall call) {
+        Request request = call.request();
+        Outcome first = OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0));
+        Problem problem = encoder.problem(first);
+        if (problem != null) {
+            exchange.problem(problem, null);
+        } else if (encoder == CallEncoder.NO_CONTENT) {
+            exchange.noContent();
+        } else {
+            encode(exchange, call);
+        }
+    }
+
+    private void encode(HttpExchange exchange, OperatorCall call) {
+        ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
+        boolean isWritten = false;
+        try {
+            encoder.encode(call, new JsonWriter(body));
+            isWritten = true;
+        } finally {
+            if (!isWritten) {
+                body.release();
+            }
+        }
+        exchange.ok(body);
+    }
+
+    private static String word(OperatorRole role) {
+        return role.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A call that waits for the ledger; what the request carries as its owner. */
+    record PendingCall(OperatorEndpoint endpoint, HttpExchange exchange, OperatorCall call) {}
+}
