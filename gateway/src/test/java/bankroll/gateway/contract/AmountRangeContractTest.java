@@ -31,7 +31,11 @@ class AmountRangeContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"9223372036854775807, 9223372036854775808", "9223372036854775808, 9223372036854775809", "1, 9999999999999999999"})
+    @CsvSource({
+        "9223372036854775807, 9223372036854775808",
+        "9223372036854775808, 9223372036854775809",
+        "1, 9999999999999999999"
+    })
     void shouldRefuseDebitBeyondFundsAcrossTheWholeRange(String balance, String amount) {
         book(player(balance).debit(amount)).shouldBe("insufficient_funds", balance);
     }

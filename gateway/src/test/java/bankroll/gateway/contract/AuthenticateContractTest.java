@@ -23,8 +23,19 @@ class AuthenticateContractTest extends ContractTest {
     @Test
     void shouldExchangeLaunchCodeForThePlayersIdentity() {
         String id = Fresh.id("p");
-        operator.create(Map.of("player_id", id, "currency", "EUR", "display_name", "Zoë", "avatar_url", "https://cdn.example/a.png",
-                "language", "de-AT", "country", "AT"));
+        operator.create(Map.of(
+                "player_id",
+                id,
+                "currency",
+                "EUR",
+                "display_name",
+                "Zoë",
+                "avatar_url",
+                "https://cdn.example/a.png",
+                "language",
+                "de-AT",
+                "country",
+                "AT"));
         operator.deposit(new TestPlayer(id, "EUR", ""), "1234");
         Answer answer = wallet.authenticate(operator.launchCode(id), "roulette").shouldBeOk();
         assertEquals(id, answer.member("player_id"));
@@ -38,7 +49,8 @@ class AuthenticateContractTest extends ContractTest {
 
     @Test
     void shouldOmitWhatThePlayersRecordDoesNotHold() {
-        Answer answer = wallet.authenticate(operator.launchCode(player("0").id()), "roulette").shouldBeOk();
+        Answer answer = wallet.authenticate(operator.launchCode(player("0").id()), "roulette")
+                .shouldBeOk();
         for (String member : new String[] {"display_name", "avatar_url", "language", "country"}) {
             assertFalse(answer.json().has(member), member);
         }
@@ -72,16 +84,24 @@ class AuthenticateContractTest extends ContractTest {
     private Answer expired() {
         String code = mint(Map.of("player_id", player("0").id(), "reusable", true, "ttl_seconds", 1));
         return bankroll.gateway.contract.kit.Eventually.within(
-                java.time.Duration.ofSeconds(5), "the code expires", () -> wallet.authenticate(code, "roulette"), answer -> answer.status() == 401);
+                java.time.Duration.ofSeconds(5),
+                "the code expires",
+                () -> wallet.authenticate(code, "roulette"),
+                answer -> answer.status() == 401);
     }
 
     @Test
     void shouldGiveTheSameSessionToTheSameMessage() {
         String code = operator.launchCode(player("0").id());
         String message = Fresh.id("msg");
-        String first = wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
-        assertEquals(first, wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
-        assertEquals(first, wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
+        String first =
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
+        assertEquals(
+                first,
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
+        assertEquals(
+                first,
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
         wallet.authenticateAs(message, code, "slots").shouldBeProblem(401, "invalid_launch_code");
         wallet.authenticateAs(Fresh.id("msg"), code, "roulette").shouldBeProblem(401, "invalid_launch_code");
     }
@@ -90,16 +110,24 @@ class AuthenticateContractTest extends ContractTest {
     void shouldGiveTheSameSessionOfAReusableCodeToTheSameMessage() {
         String code = mint(Map.of("player_id", player("0").id(), "reusable", true));
         String message = Fresh.id("msg");
-        String first = wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
-        assertEquals(first, wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
-        assertNotEquals(first, wallet.authenticateAs(Fresh.id("msg"), code, "roulette").shouldBeOk().member("session_id"));
+        String first =
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
+        assertEquals(
+                first,
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
+        assertNotEquals(
+                first,
+                wallet.authenticateAs(Fresh.id("msg"), code, "roulette")
+                        .shouldBeOk()
+                        .member("session_id"));
     }
 
     @Test
     void shouldNotGiveAClosedSessionToTheSameMessage() {
         String code = operator.launchCode(player("0").id());
         String message = Fresh.id("msg");
-        String session = wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
+        String session =
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
         operator.send("DELETE", "/sessions/" + session).shouldBe(204);
         wallet.authenticateAs(message, code, "roulette").shouldBeProblem(401, "invalid_launch_code");
     }
@@ -137,7 +165,10 @@ class AuthenticateContractTest extends ContractTest {
     void shouldShareCodesAndSessionsAmongPlatforms() {
         TestPlayer player = player("100");
         String code = operator.launchCode(player.id());
-        String session = service.wallet(ServiceSettings.BETA).authenticate(code, "roulette").shouldBeOk().member("session_id");
+        String session = service.wallet(ServiceSettings.BETA)
+                .authenticate(code, "roulette")
+                .shouldBeOk()
+                .member("session_id");
         wallet.authenticate(code, "roulette").shouldBeProblem(401, "invalid_launch_code");
         book(player.in(session).debit("1")).shouldBe("ok");
     }
@@ -149,13 +180,22 @@ class AuthenticateContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"launch_code\":\"x\"}", "{\"game_id\":\"g\"}", "{\"launch_code\":null,\"game_id\":\"g\"}", "{\"launch_code\":\"x\",\"game_id\":null}",
-        "{\"launch_code\":1,\"game_id\":\"g\"}", "{\"launch_code\":\"x\",\"game_id\":1}", "{\"launch_code\":\"x\",\"game_id\":\"\"}",
-        "{\"launch_code\":[\"x\"],\"game_id\":\"g\"}", "{\"launch_code\":\"x\",\"game_id\":\"g\",\"client_ip\":1}",
-        "{\"launch_code\":\"x\",\"game_id\":\"g\",\"client_ip\":{}}", "{\"launch_code\":\"a\\nb\",\"game_id\":\"g\"}",
-        "{\"launch_code\":\"x\",\"game_id\":\"a\\u0000\"}", "{\"launch_code\":\"x\",\"game_id\":\"g\",\"client_ip\":\"\\u007f\"}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"launch_code\":\"x\"}",
+                "{\"game_id\":\"g\"}",
+                "{\"launch_code\":null,\"game_id\":\"g\"}",
+                "{\"launch_code\":\"x\",\"game_id\":null}",
+                "{\"launch_code\":1,\"game_id\":\"g\"}",
+                "{\"launch_code\":\"x\",\"game_id\":1}",
+                "{\"launch_code\":\"x\",\"game_id\":\"\"}",
+                "{\"launch_code\":[\"x\"],\"game_id\":\"g\"}",
+                "{\"launch_code\":\"x\",\"game_id\":\"g\",\"client_ip\":1}",
+                "{\"launch_code\":\"x\",\"game_id\":\"g\",\"client_ip\":{}}",
+                "{\"launch_code\":\"a\\nb\",\"game_id\":\"g\"}",
+                "{\"launch_code\":\"x\",\"game_id\":\"a\\u0000\"}",
+                "{\"launch_code\":\"x\",\"game_id\":\"g\",\"client_ip\":\"\\u007f\"}"
+            })
     void shouldRefuseMalformedRequest(String body) {
         wallet.send(Call.post(PATH, body)).shouldBeMalformed();
     }
@@ -180,7 +220,8 @@ class AuthenticateContractTest extends ContractTest {
     @ValueSource(strings = {"", "203.0.113.9", "2001:db8::1", "anything"})
     void shouldStoreTheClientIpOnly(String ip) {
         TestPlayer player = player("0");
-        String session = withClientIp(operator.launchCode(player.id()), ip).shouldBeOk().member("session_id");
+        String session =
+                withClientIp(operator.launchCode(player.id()), ip).shouldBeOk().member("session_id");
         for (var open : operator.sessions(player.id())) {
             if (open.path("session_id").asString().equals(session)) {
                 assertEquals(ip, open.path("client_ip").asString(""));
@@ -190,7 +231,8 @@ class AuthenticateContractTest extends ContractTest {
 
     @Test
     void shouldTakeNullForNoClientIp() {
-        String body = "{\"launch_code\":\"" + operator.launchCode(player("0").id()) + "\",\"game_id\":\"g\",\"client_ip\":null}";
+        String body = "{\"launch_code\":\"" + operator.launchCode(player("0").id())
+                + "\",\"game_id\":\"g\",\"client_ip\":null}";
         wallet.send(Call.post(PATH, body)).shouldBeOk();
     }
 

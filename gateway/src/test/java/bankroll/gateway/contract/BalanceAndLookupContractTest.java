@@ -34,15 +34,25 @@ class BalanceAndLookupContractTest extends ContractTest {
     @ValueSource(strings = {"\"\"", "null", "\"unknown\"", "\"%s\""})
     void shouldAnswerTheSameWhateverTheSession(String session) {
         TestPlayer player = player("5");
-        String body = "{\"player_id\":\"" + player.id() + "\",\"session_id\":" + session.replace("%s", player.session()) + "}";
-        assertEquals("5", wallet.send(Call.post("/players/balance", body)).shouldBeOk().member("balance"));
+        String body = "{\"player_id\":\"" + player.id() + "\",\"session_id\":" + session.replace("%s", player.session())
+                + "}";
+        assertEquals(
+                "5",
+                wallet.send(Call.post("/players/balance", body)).shouldBeOk().member("balance"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{}", "{\"player_id\":null}", "{\"player_id\":\"\"}", "{\"player_id\":5}", "{\"player_id\":[\"p\"]}", "{\"player_id\":\"p\",\"session_id\":5}",
-        "{\"player_id\":\"p\",\"session_id\":{}}", "{\"player_id\":\"p\",\"session_id\":\"a\\nb\"}"
-    })
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"player_id\":null}",
+                "{\"player_id\":\"\"}",
+                "{\"player_id\":5}",
+                "{\"player_id\":[\"p\"]}",
+                "{\"player_id\":\"p\",\"session_id\":5}",
+                "{\"player_id\":\"p\",\"session_id\":{}}",
+                "{\"player_id\":\"p\",\"session_id\":\"a\\nb\"}"
+            })
     void shouldRefuseMalformedRequest(String body) {
         wallet.send(Call.post("/players/balance", body)).shouldBeMalformed();
     }
@@ -53,8 +63,10 @@ class BalanceAndLookupContractTest extends ContractTest {
         wallet.balance(one.repeat(64)).shouldBeProblem(404, "player_not_found");
         wallet.balance(one.repeat(65)).shouldBeMalformed();
         String body = "{\"player_id\":\"nobody\",\"session_id\":\"";
-        wallet.send(Call.post("/players/balance", body + one.repeat(256) + "\"}")).shouldBeProblem(404, "player_not_found");
-        wallet.send(Call.post("/players/balance", body + one.repeat(257) + "\"}")).shouldBeMalformed();
+        wallet.send(Call.post("/players/balance", body + one.repeat(256) + "\"}"))
+                .shouldBeProblem(404, "player_not_found");
+        wallet.send(Call.post("/players/balance", body + one.repeat(257) + "\"}"))
+                .shouldBeMalformed();
     }
 
     @Test
@@ -166,12 +178,26 @@ class BalanceAndLookupContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a%20b, 'a b'", "a+b, a+b", "a%2Bb, a+b", "a%2Fb, a/b", "a%252Fb, a%2Fb", "%C3%A9, é", "%f0%9f%98%80, 😀", "a%3Fb, a?b", "a;b=c, a;b=c"})
+    @CsvSource({
+        "a%20b, 'a b'",
+        "a+b, a+b",
+        "a%2Bb, a+b",
+        "a%2Fb, a/b",
+        "a%252Fb, a%2Fb",
+        "%C3%A9, é",
+        "%f0%9f%98%80, 😀",
+        "a%3Fb, a?b",
+        "a;b=c, a;b=c"
+    })
     void shouldDecodePercentEscapesOnce(String segment, String suffix) {
         TestPlayer player = player("100");
         Item debit = player.debit("1").id(player.id() + suffix);
         book(debit).shouldBe("ok");
-        assertEquals(debit.id(), wallet.sendRaw(Call.get("/transactions/" + player.id() + segment)).shouldBeOk().member("transaction_id"));
+        assertEquals(
+                debit.id(),
+                wallet.sendRaw(Call.get("/transactions/" + player.id() + segment))
+                        .shouldBeOk()
+                        .member("transaction_id"));
     }
 
     @Test
@@ -187,7 +213,8 @@ class BalanceAndLookupContractTest extends ContractTest {
         wallet.send(Call.get("/transactions/")).shouldBeProblem(404, "not_found");
     }
 
-    private static void shouldRecord(Answer record, String type, String status, String amount, String balance, boolean rolledBack) {
+    private static void shouldRecord(
+            Answer record, String type, String status, String amount, String balance, boolean rolledBack) {
         record.shouldBeOk();
         assertEquals(type, record.member("type"));
         assertEquals(status, record.member("status"));

@@ -77,11 +77,21 @@ class BatchContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{}", "{\"transactions\":null}", "{\"transactions\":[]}", "{\"transactions\":{}}", "{\"transactions\":\"[]\"}",
-        "{\"transactions\":[null]}", "{\"transactions\":[[]]}", "{\"transactions\":[1]}", "{\"transactions\":[\"t\"]}",
-        "{\"transactions\":[{}]}", "{\"Transactions\":[]}", "[]"
-    })
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"transactions\":null}",
+                "{\"transactions\":[]}",
+                "{\"transactions\":{}}",
+                "{\"transactions\":\"[]\"}",
+                "{\"transactions\":[null]}",
+                "{\"transactions\":[[]]}",
+                "{\"transactions\":[1]}",
+                "{\"transactions\":[\"t\"]}",
+                "{\"transactions\":[{}]}",
+                "{\"Transactions\":[]}",
+                "[]"
+            })
     void shouldRefuseWhatIsNoListOfItems(String body) {
         wallet.send(Call.post("/transactions", body)).shouldBeMalformed();
     }

@@ -20,7 +20,10 @@ class BlocksContractTest extends ContractTest {
     private final TestPlayer player = player("100");
 
     private static String inDays(int days) {
-        return Instant.now().plus(days, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
+        return Instant.now()
+                .plus(days, ChronoUnit.DAYS)
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
     }
 
     private Answer block(Map<String, ?> block) {
@@ -29,7 +32,8 @@ class BlocksContractTest extends ContractTest {
 
     @Test
     void shouldShowTheBlockWithItsReason() {
-        JsonNode blocked = block(Map.of("reason", "asked by phone")).shouldBeOk().json().path("blocked");
+        JsonNode blocked =
+                block(Map.of("reason", "asked by phone")).shouldBeOk().json().path("blocked");
         assertEquals("asked by phone", blocked.path("reason").asString());
         assertEquals("false", blocked.path("self_excluded").asString());
         assertFalse(blocked.has("until"));
@@ -49,14 +53,20 @@ class BlocksContractTest extends ContractTest {
         String until = Instant.now().plusMillis(1500).toString();
         block(Map.of("reason", "r", "until", until)).shouldBeOk();
         book(player.debit("1")).shouldBe("player_blocked", "100");
-        Eventually.within(Duration.ofSeconds(8), "the block ends", () -> book(player.debit("1")).status().equals("ok"));
+        Eventually.within(
+                Duration.ofSeconds(8),
+                "the block ends",
+                () -> book(player.debit("1")).status().equals("ok"));
         assertFalse(operator.player(player.id()).json().has("blocked"));
     }
 
     @Test
     void shouldShowTheEndOfABlock() {
         String until = inDays(3);
-        JsonNode blocked = block(Map.of("reason", "r", "until", until, "self_excluded", true)).shouldBeOk().json().path("blocked");
+        JsonNode blocked = block(Map.of("reason", "r", "until", until, "self_excluded", true))
+                .shouldBeOk()
+                .json()
+                .path("blocked");
         assertEquals(Instant.parse(until), Instant.parse(blocked.path("until").asString()));
         assertEquals("true", blocked.path("self_excluded").asString());
     }
@@ -65,7 +75,13 @@ class BlocksContractTest extends ContractTest {
     void shouldReplaceAndLiftAnOrdinaryBlockFreely() {
         block(Map.of("reason", "first")).shouldBeOk();
         block(Map.of("reason", "second", "until", inDays(1))).shouldBeOk();
-        assertEquals("second", operator.player(player.id()).json().path("blocked").path("reason").asString());
+        assertEquals(
+                "second",
+                operator.player(player.id())
+                        .json()
+                        .path("blocked")
+                        .path("reason")
+                        .asString());
         block(Map.of("reason", "third", "self_excluded", true)).shouldBeOk();
     }
 
@@ -79,16 +95,24 @@ class BlocksContractTest extends ContractTest {
     @Test
     void shouldNotShortenOrWeakenASelfExclusion() {
         block(Map.of("reason", "r", "until", inDays(3), "self_excluded", true)).shouldBeOk();
-        block(Map.of("reason", "shorter", "until", inDays(2), "self_excluded", true)).shouldBeProblem(409, "conflict");
+        block(Map.of("reason", "shorter", "until", inDays(2), "self_excluded", true))
+                .shouldBeProblem(409, "conflict");
         block(Map.of("reason", "weaker", "until", inDays(9))).shouldBeProblem(409, "conflict");
         block(Map.of("reason", "weaker")).shouldBeProblem(409, "conflict");
-        assertEquals("r", operator.player(player.id()).json().path("blocked").path("reason").asString());
+        assertEquals(
+                "r",
+                operator.player(player.id())
+                        .json()
+                        .path("blocked")
+                        .path("reason")
+                        .asString());
     }
 
     @Test
     void shouldLengthenASelfExclusion() {
         block(Map.of("reason", "r", "until", inDays(3), "self_excluded", true)).shouldBeOk();
-        block(Map.of("reason", "longer", "until", inDays(4), "self_excluded", true)).shouldBeOk();
+        block(Map.of("reason", "longer", "until", inDays(4), "self_excluded", true))
+                .shouldBeOk();
         block(Map.of("reason", "for ever", "self_excluded", true)).shouldBeOk();
         assertFalse(operator.player(player.id()).json().path("blocked").has("until"));
     }
@@ -97,14 +121,19 @@ class BlocksContractTest extends ContractTest {
     void shouldKeepASelfExclusionWithoutAnEndForEver() {
         block(Map.of("reason", "r", "self_excluded", true)).shouldBeOk();
         operator.unblock(player.id()).shouldBeProblem(409, "conflict");
-        block(Map.of("reason", "r", "until", inDays(36_500), "self_excluded", true)).shouldBeProblem(409, "conflict");
+        block(Map.of("reason", "r", "until", inDays(36_500), "self_excluded", true))
+                .shouldBeProblem(409, "conflict");
     }
 
     @Test
     void shouldLiftASelfExclusionAfterItsEnd() {
-        block(Map.of("reason", "r", "until", Instant.now().plusMillis(1500).toString(), "self_excluded", true)).shouldBeOk();
+        block(Map.of("reason", "r", "until", Instant.now().plusMillis(1500).toString(), "self_excluded", true))
+                .shouldBeOk();
         operator.unblock(player.id()).shouldBeProblem(409, "conflict");
-        Eventually.within(Duration.ofSeconds(8), "the end", () -> operator.unblock(player.id()).status() == 200);
+        Eventually.within(
+                Duration.ofSeconds(8),
+                "the end",
+                () -> operator.unblock(player.id()).status() == 200);
         book(player.debit("1")).shouldBe("ok");
     }
 
@@ -114,11 +143,20 @@ class BlocksContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{}", "{\"reason\":null}", "{\"reason\":5}", "{\"reason\":\"r\",\"until\":\"\"}", "{\"reason\":\"r\",\"until\":5}",
-        "{\"reason\":\"r\",\"until\":\"tomorrow\"}", "{\"reason\":\"r\",\"until\":\"2020-01-01T00:00:00Z\"}",
-        "{\"reason\":\"r\",\"self_excluded\":\"true\"}", "{\"reason\":\"r\",\"self_excluded\":1}", "[]", ""
-    })
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"reason\":null}",
+                "{\"reason\":5}",
+                "{\"reason\":\"r\",\"until\":\"\"}",
+                "{\"reason\":\"r\",\"until\":5}",
+                "{\"reason\":\"r\",\"until\":\"tomorrow\"}",
+                "{\"reason\":\"r\",\"until\":\"2020-01-01T00:00:00Z\"}",
+                "{\"reason\":\"r\",\"self_excluded\":\"true\"}",
+                "{\"reason\":\"r\",\"self_excluded\":1}",
+                "[]",
+                ""
+            })
     void shouldRefuseMalformedBlocks(String body) {
         operator.send("PUT", "/players/" + player.id() + "/block", body).shouldBeMalformed();
         assertFalse(operator.player(player.id()).json().has("blocked"));
@@ -126,15 +164,23 @@ class BlocksContractTest extends ContractTest {
 
     @Test
     void shouldTakeNullForAnAbsentMember() {
-        operator.send("PUT", "/players/" + player.id() + "/block", "{\"reason\":\"r\",\"until\":null,\"self_excluded\":null}")
+        operator.send(
+                        "PUT",
+                        "/players/" + player.id() + "/block",
+                        "{\"reason\":\"r\",\"until\":null,\"self_excluded\":null}")
                 .shouldBeOk();
     }
 
     @Test
     void shouldTakeAnEndInAnotherOffset() {
         String body = "{\"reason\":\"r\",\"until\":\"2100-01-01T01:00:00+01:00\"}";
-        JsonNode blocked = operator.send("PUT", "/players/" + player.id() + "/block", body).shouldBeOk().json().path("blocked");
-        assertEquals(Instant.parse("2100-01-01T00:00:00Z"), Instant.parse(blocked.path("until").asString()));
+        JsonNode blocked = operator.send("PUT", "/players/" + player.id() + "/block", body)
+                .shouldBeOk()
+                .json()
+                .path("blocked");
+        assertEquals(
+                Instant.parse("2100-01-01T00:00:00Z"),
+                Instant.parse(blocked.path("until").asString()));
     }
 
     @Test

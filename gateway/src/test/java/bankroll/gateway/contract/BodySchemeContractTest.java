@@ -26,14 +26,16 @@ class BodySchemeContractTest extends ContractTest {
     @ValueSource(strings = {"", "v1,", "sha256="})
     void shouldTakeBase64BehindAnyOfThePrefixes(String prefix) {
         byte[] hmac = signer.hmac("{}".getBytes(StandardCharsets.UTF_8));
-        send(Call.post("/players/balance", "{}"), prefix + Base64.getEncoder().encodeToString(hmac)).shouldBeMalformed();
+        send(Call.post("/players/balance", "{}"), prefix + Base64.getEncoder().encodeToString(hmac))
+                .shouldBeMalformed();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "v1,", "sha256="})
     void shouldTakeHexBehindAnyOfThePrefixes(String prefix) {
         byte[] hmac = signer.hmac("{}".getBytes(StandardCharsets.UTF_8));
-        send(Call.post("/players/balance", "{}"), prefix + HexFormat.of().formatHex(hmac)).shouldBeMalformed();
+        send(Call.post("/players/balance", "{}"), prefix + HexFormat.of().formatHex(hmac))
+                .shouldBeMalformed();
     }
 
     @Test
@@ -52,7 +54,9 @@ class BodySchemeContractTest extends ContractTest {
     @Test
     void shouldNeverTakeAnExchangeForACopy() {
         String playerId = player("0").id();
-        String code = operator.mint(Map.of("player_id", playerId, "reusable", true)).path("launch_code").asString();
+        String code = operator.mint(Map.of("player_id", playerId, "reusable", true))
+                .path("launch_code")
+                .asString();
         String body = Json.write(Map.of("launch_code", code, "game_id", "roulette"));
         Call call = Call.post("/players/authenticate", body).header("webhook-id", "msg-1");
         String first = send(call, base64(body)).shouldBeOk().member("session_id");

@@ -78,14 +78,24 @@ class BooksContractTest extends ContractTest {
 
     @Test
     void shouldCountOnlyUpwardsInItsSequence() {
-        long before = operator.get("/trial-balance").shouldBeOk().json().path("sequence").asLong();
+        long before = operator.get("/trial-balance")
+                .shouldBeOk()
+                .json()
+                .path("sequence")
+                .asLong();
         operator.deposit(player, "1");
-        assertTrue(operator.get("/trial-balance").shouldBeOk().json().path("sequence").asLong() > before);
+        assertTrue(operator.get("/trial-balance")
+                        .shouldBeOk()
+                        .json()
+                        .path("sequence")
+                        .asLong()
+                > before);
     }
 
     @AfterAll
     static void shouldSumToZeroInEveryCurrency() {
-        Operator operator = bankroll.gateway.contract.kit.ServiceUnderTest.shared().operator();
+        Operator operator =
+                bankroll.gateway.contract.kit.ServiceUnderTest.shared().operator();
         for (JsonNode line : operator.get("/trial-balance").shouldBeOk().json().path("currencies")) {
             assertEquals("0", line.path("sum").asString(), line::toString);
         }

@@ -65,7 +65,8 @@ class ConcurrencyContractTest extends ContractTest {
     void shouldExchangeALaunchCodeOnce() throws Exception {
         String code = operator.launchCode(player("0").id());
         List<Answer> answers = atOnce(i -> () -> wallet.authenticate(code, "roulette"));
-        assertEquals(1, answers.stream().filter(answer -> answer.status() == 200).count());
+        assertEquals(
+                1, answers.stream().filter(answer -> answer.status() == 200).count());
     }
 
     private static long count(List<Result> results, String status) {

@@ -58,7 +58,8 @@ class DebitContractTest extends ContractTest {
     @Test
     void shouldRefuseDebitOfAnUnknownPlayer() {
         TestPlayer player = player("100");
-        book(new TestPlayer(Fresh.id("nobody"), "EUR", player.session()).debit("1")).shouldBe("session_invalid", null);
+        book(new TestPlayer(Fresh.id("nobody"), "EUR", player.session()).debit("1"))
+                .shouldBe("session_invalid", null);
     }
 
     @Test
@@ -85,7 +86,8 @@ class DebitContractTest extends ContractTest {
     @Test
     void shouldCheckTheBlockBeforeTheLimitsAndTheFunds() {
         TestPlayer player = player("0");
-        operator.limits(player.id(), List.of(Operator.limit("stake", "transaction", "1"))).shouldBe(200);
+        operator.limits(player.id(), List.of(Operator.limit("stake", "transaction", "1")))
+                .shouldBe(200);
         operator.block(player.id(), Map.of("reason", "asked")).shouldBe(200);
         book(player.debit("5")).shouldBe("player_blocked", "0");
     }
@@ -93,7 +95,8 @@ class DebitContractTest extends ContractTest {
     @Test
     void shouldCheckTheLimitsBeforeTheFunds() {
         TestPlayer player = player("0");
-        operator.limits(player.id(), List.of(Operator.limit("stake", "transaction", "1"))).shouldBe(200);
+        operator.limits(player.id(), List.of(Operator.limit("stake", "transaction", "1")))
+                .shouldBe(200);
         book(player.debit("5")).shouldBe("limit_exceeded", "0");
         book(player.debit("1")).shouldBe("insufficient_funds", "0");
     }

@@ -55,7 +55,11 @@ class EndUnderLoadContractTest {
         }
         try (ServiceUnderTest again = ServiceUnderTest.of(ServiceProcess.start(settings, directory.resolve(signal)))) {
             callers.forEach(caller -> caller.verify(again.wallet()));
-            again.operator().get("/trial-balance").shouldBeOk().json().path("currencies")
+            again.operator()
+                    .get("/trial-balance")
+                    .shouldBeOk()
+                    .json()
+                    .path("currencies")
                     .forEach(line -> assertEquals("0", line.path("sum").asString()));
         }
     }

@@ -24,10 +24,20 @@ class HttpContractTest extends ContractTest {
     private static final String BALANCE = "/players/balance";
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "/", "/nothing", "/players", "/players/", "/players/authenticate/", "/players/balance/", "/transactions/t-1/",
-        "/transactions/t-1/more", "/transactionsx", "/Transactions", "//transactions"
-    })
+    @ValueSource(
+            strings = {
+                "/",
+                "/nothing",
+                "/players",
+                "/players/",
+                "/players/authenticate/",
+                "/players/balance/",
+                "/transactions/t-1/",
+                "/transactions/t-1/more",
+                "/transactionsx",
+                "/Transactions",
+                "//transactions"
+            })
     void shouldNotFindUnknownPathSignedOrNot(String path) {
         wallet.endpoint().sendRaw(Call.get(path)).shouldBeProblem(404, "not_found");
         wallet.sendRaw(Call.get(path)).shouldBeProblem(404, "not_found");
@@ -71,7 +81,8 @@ class HttpContractTest extends ContractTest {
         TestPlayer player = player("100");
         Item debit = player.debit("1");
         book(debit);
-        Answer head = wallet.sendRaw(Call.of("HEAD", "/transactions/" + debit.id())).shouldBe(200);
+        Answer head =
+                wallet.sendRaw(Call.of("HEAD", "/transactions/" + debit.id())).shouldBe(200);
         assertEquals("application/json", head.mediaType());
         assertArrayEquals(new byte[0], head.body());
         wallet.sendRaw(Call.of("HEAD", "/transactions/" + Fresh.id("never"))).shouldBe(404);
@@ -80,18 +91,26 @@ class HttpContractTest extends ContractTest {
     @Test
     void shouldIgnoreQueryParameters() {
         TestPlayer player = player("100");
-        wallet.send(Call.post(BALANCE + "?player_id=x&a=%zz".replace("%zz", "1"), "{\"player_id\":\"" + player.id() + "\"}"))
+        wallet.send(Call.post(
+                        BALANCE + "?player_id=x&a=%zz".replace("%zz", "1"), "{\"player_id\":\"" + player.id() + "\"}"))
                 .shouldBeOk();
         Item debit = player.debit("1");
         book(debit);
-        wallet.send(Call.get("/transactions/" + debit.id() + "?transaction_id=other")).shouldBeOk();
+        wallet.send(Call.get("/transactions/" + debit.id() + "?transaction_id=other"))
+                .shouldBeOk();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "application/json; charset=\"utf-8\"",
-        "APPLICATION/JSON", "application/vnd.wallet+json", "application/problem+json; charset=Utf-8"
-    })
+    @ValueSource(
+            strings = {
+                "application/json",
+                "application/json; charset=utf-8",
+                "application/json;charset=UTF-8",
+                "application/json; charset=\"utf-8\"",
+                "APPLICATION/JSON",
+                "application/vnd.wallet+json",
+                "application/problem+json; charset=Utf-8"
+            })
     void shouldTakeJsonMediaTypes(String contentType) {
         wallet.send(balanceOfNobody().replacing("content-type", contentType)).shouldBeProblem(404, "player_not_found");
     }
@@ -102,10 +121,13 @@ class HttpContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "text/plain", "text/json", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
-        "application/json; charset=iso-8859-1", "application/json; charset=utf-16", "application/jsonp", "json", "application/json+xml"
-    })
+    @ValueSource(
+            strings = {
+                "text/plain", "text/json", "application/xml", "application/x-www-form-urlencoded",
+                        "multipart/form-data; boundary=x",
+                "application/json; charset=iso-8859-1", "application/json; charset=utf-16", "application/jsonp", "json",
+                        "application/json+xml"
+            })
     void shouldRefuseOtherMediaTypes(String contentType) {
         wallet.send(balanceOfNobody().replacing("content-type", contentType)).shouldBeProblem(415, "malformed_request");
     }
@@ -118,8 +140,12 @@ class HttpContractTest extends ContractTest {
 
     @Test
     void shouldAskForTheSignatureBeforeTheMediaType() {
-        wallet.endpoint().send(balanceOfNobody().replacing("content-type", "text/plain")).shouldBeProblem(401, "invalid_signature");
-        wallet.endpoint().send(balanceOfNobody().header("content-encoding", "gzip")).shouldBeProblem(401, "invalid_signature");
+        wallet.endpoint()
+                .send(balanceOfNobody().replacing("content-type", "text/plain"))
+                .shouldBeProblem(401, "invalid_signature");
+        wallet.endpoint()
+                .send(balanceOfNobody().header("content-encoding", "gzip"))
+                .shouldBeProblem(401, "invalid_signature");
     }
 
     @Test
@@ -192,10 +218,13 @@ class HttpContractTest extends ContractTest {
         Wallet slow = service.wallet(ServiceSettings.SLOW);
         slow.send(Call.post(BALANCE, "{}")).shouldBeMalformed();
         slow.send(Call.post(BALANCE, "{}")).shouldBeMalformed();
-        Answer limited = slow.send(Call.post("/transactions", "{not json")).shouldBeProblem(429, "rate_limited").shouldSayWhenToRetry();
+        Answer limited = slow.send(Call.post("/transactions", "{not json"))
+                .shouldBeProblem(429, "rate_limited")
+                .shouldSayWhenToRetry();
         int seconds = Integer.parseInt(limited.header("retry-after").orElseThrow());
         assertTrue(seconds >= 1 && seconds <= 10, () -> "seconds to the next token: " + seconds);
-        slow.send(Call.post(BALANCE, "{}").replacing("content-type", "text/plain")).shouldBeProblem(429, "rate_limited");
+        slow.send(Call.post(BALANCE, "{}").replacing("content-type", "text/plain"))
+                .shouldBeProblem(429, "rate_limited");
         slow.endpoint().send(Call.post(BALANCE, "{}")).shouldBeProblem(401, "invalid_signature");
         slow.send(Call.get("/nothing")).shouldBeProblem(404, "not_found");
         wallet.send(balanceOfNobody()).shouldBeProblem(404, "player_not_found");

@@ -87,7 +87,10 @@ class IdempotencyContractTest extends ContractTest {
     @Test
     void shouldNotCompareSessionRoomTimeAndDetails() {
         TestPlayer player = player("100");
-        Item debit = player.debit("10").with("room_id", "a").with("created_at", "2026-03-01T09:30:00Z").withRaw("details", "{}");
+        Item debit = player.debit("10")
+                .with("room_id", "a")
+                .with("created_at", "2026-03-01T09:30:00Z")
+                .withRaw("details", "{}");
         book(debit).shouldBe("ok", "90");
         book(debit.with("session_id", "unknown")).shouldBe("ok", "90");
         book(debit.with("room_id", "b")).shouldBe("ok", "90");
@@ -165,7 +168,8 @@ class IdempotencyContractTest extends ContractTest {
     @Test
     void shouldRefuseAgainWhatALimitRefusedBefore() {
         TestPlayer player = player("100");
-        operator.limits(player.id(), List.of(Operator.limit("wager", "day", "15"))).shouldBe(200);
+        operator.limits(player.id(), List.of(Operator.limit("wager", "day", "15")))
+                .shouldBe(200);
         Item first = player.debit("10");
         Item second = player.debit("10");
         book(first).shouldBe("ok", "90");

@@ -13,19 +13,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IllegalHttpContractTest extends ContractTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "nonsense\r\n\r\n",
-        "GET\r\n\r\n",
-        "GET /v1/transactions/t-1 HTTP/9.9\r\nHost: x\r\n\r\n",
-        "GET /v1/transactions/t-1 HTTQ/1.1\r\nHost: x\r\n\r\n",
-        "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-        "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: two\r\n\r\n",
-        "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x",
-        "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-        "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-        "GET /v1/transactions/t-1 HTTP/1.1\r\nHost: x\r\nBad\u0000Name: y\r\n\r\n",
-        "GET /v1/transactions/t-1 HTTP/1.1\r\nHost: x\r\nNo colon here\r\n\r\n",
-    })
+    @ValueSource(
+            strings = {
+                "nonsense\r\n\r\n",
+                "GET\r\n\r\n",
+                "GET /v1/transactions/t-1 HTTP/9.9\r\nHost: x\r\n\r\n",
+                "GET /v1/transactions/t-1 HTTQ/1.1\r\nHost: x\r\n\r\n",
+                "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+                "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: two\r\n\r\n",
+                "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x",
+                "POST /v1/transactions HTTP/1.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "POST /v1/transactions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                "GET /v1/transactions/t-1 HTTP/1.1\r\nHost: x\r\nBad\u0000Name: y\r\n\r\n",
+                "GET /v1/transactions/t-1 HTTP/1.1\r\nHost: x\r\nNo colon here\r\n\r\n",
+            })
     void shouldAnswerIllegalHttpWithAProblemDocument(String request) {
         try (var raw = wallet.endpoint().raw()) {
             raw.send(request);

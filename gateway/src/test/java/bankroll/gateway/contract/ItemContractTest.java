@@ -1,14 +1,12 @@
 package bankroll.gateway.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,11 +52,19 @@ class ItemContractTest extends ContractTest {
     }
 
     private static Stream<Arguments> optional() {
-        return TYPES.stream().flatMap(type -> Stream.of(
-                        "session_id", "round_id", "room_id", "reference_transaction_id", "currency", "amount", "created_at",
-                        "details")
-                .filter(member -> required().noneMatch(each -> List.of(each.get()).equals(List.of(type, member))))
-                .map(member -> Arguments.of(type, member)));
+        return TYPES.stream()
+                .flatMap(type -> Stream.of(
+                                "session_id",
+                                "round_id",
+                                "room_id",
+                                "reference_transaction_id",
+                                "currency",
+                                "amount",
+                                "created_at",
+                                "details")
+                        .filter(member ->
+                                required().noneMatch(each -> List.of(each.get()).equals(List.of(type, member))))
+                        .map(member -> Arguments.of(type, member)));
     }
 
     @ParameterizedTest
@@ -75,9 +81,19 @@ class ItemContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"debit,round_id", "debit,room_id", "debit,reference_transaction_id", "credit,session_id", "credit,round_id",
-        "credit,room_id", "credit,reference_transaction_id", "rollback,session_id", "rollback,round_id", "rollback,room_id",
-        "rollback,currency"})
+    @CsvSource({
+        "debit,round_id",
+        "debit,room_id",
+        "debit,reference_transaction_id",
+        "credit,session_id",
+        "credit,round_id",
+        "credit,room_id",
+        "credit,reference_transaction_id",
+        "rollback,session_id",
+        "rollback,round_id",
+        "rollback,room_id",
+        "rollback,currency"
+    })
     void shouldTakeAnEmptyOptionalIdForAbsent(String type, String member) {
         Item item = good(type).without(member);
         book(item).shouldBe("ok");
@@ -85,13 +101,25 @@ class ItemContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"transaction_id,128", "player_id,64", "session_id,256", "game_id,256", "round_id,256", "room_id,256",
-        "reference_transaction_id,128", "currency,16"})
+    @CsvSource({
+        "transaction_id,128",
+        "player_id,64",
+        "session_id,256",
+        "game_id,256",
+        "round_id,256",
+        "room_id,256",
+        "reference_transaction_id,128",
+        "currency,16"
+    })
     void shouldBoundStringsToTheirCodePoints(String member, int length) {
         for (String one : List.of("x", "é", "😀")) {
             for (String type : TYPES) {
-                assertEquals(200, wallet.transactions(good(type).with(member, unique(member, one, length))).status());
-                wallet.transactions(good(type).with(member, one.repeat(length + 1))).shouldBeMalformed();
+                assertEquals(
+                        200,
+                        wallet.transactions(good(type).with(member, unique(member, one, length)))
+                                .status());
+                wallet.transactions(good(type).with(member, one.repeat(length + 1)))
+                        .shouldBeMalformed();
             }
         }
     }
@@ -102,8 +130,20 @@ class ItemContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"transaction_id", "player_id", "session_id", "game_id", "round_id", "room_id",
-        "reference_transaction_id", "currency", "type", "amount", "created_at"})
+    @ValueSource(
+            strings = {
+                "transaction_id",
+                "player_id",
+                "session_id",
+                "game_id",
+                "round_id",
+                "room_id",
+                "reference_transaction_id",
+                "currency",
+                "type",
+                "amount",
+                "created_at"
+            })
     void shouldRefuseControlCharactersInEveryString(String member) {
         for (String type : TYPES) {
             wallet.transactions(good(type).with(member, "1\u0000")).shouldBeMalformed();
@@ -115,12 +155,34 @@ class ItemContractTest extends ContractTest {
     @ParameterizedTest
     @ValueSource(strings = {"Debit", "DEBIT", "debit ", " debit", "bet", "win", "refund", "rollback2", "d", "кредит"})
     void shouldRefuseUnknownTypes(String type) {
-        wallet.transactions(player.debit("1").with("type", type).reference("t-0")).shouldBeMalformed();
+        wallet.transactions(player.debit("1").with("type", type).reference("t-0"))
+                .shouldBeMalformed();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-", "+5", " 5", "5 ", "5.0", "5.", "1e3", "0x5", "five", "٥", "５", "1_000", "1,000", "--5", "5-",
-        "10000000000000000000", "00000000000000000005", "-00000000000000000000", "NaN"})
+    @ValueSource(
+            strings = {
+                "",
+                "-",
+                "+5",
+                " 5",
+                "5 ",
+                "5.0",
+                "5.",
+                "1e3",
+                "0x5",
+                "five",
+                "٥",
+                "５",
+                "1_000",
+                "1,000",
+                "--5",
+                "5-",
+                "10000000000000000000",
+                "00000000000000000005",
+                "-00000000000000000000",
+                "NaN"
+            })
     void shouldRefuseAmountsAgainstThePattern(String amount) {
         for (String type : TYPES) {
             wallet.transactions(good(type).amount(amount)).shouldBeMalformed();
@@ -149,65 +211,5 @@ class ItemContractTest extends ContractTest {
     void shouldRefuseAReferenceToTheItemsOwnId(String type) {
         Item item = good(type);
         wallet.transactions(item.reference(item.id())).shouldBeMalformed();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"2026-03-01T09:30:00Z", "2026-03-01t09:30:00z", "2026-03-01T09:30:00.1Z", "0000-01-01T00:00:00Z",
-        "2026-03-01T09:30:00.123456789012345678901234567890Z", "2026-03-01T09:30:00+23:59", "2026-03-01T09:30:00-23:59",
-        "2026-03-01T09:30:00-00:00", "2016-12-31T23:59:60Z", "1990-12-31T15:59:60-08:00", "2024-02-29T00:00:00Z",
-        "9999-12-31T23:59:59Z"})
-    void shouldTakeRfc3339DateTimes(String createdAt) {
-        for (String type : TYPES) {
-            Item item = good(type).with("created_at", createdAt);
-            book(item).shouldBe("ok");
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "now", "2026-03-01", "2026-03-01T09:30:00", "2026-03-01T09:30Z", "2026-03-01 09:30:00Z",
-        "2026-3-1T09:30:00Z", "2026-13-01T09:30:00Z", "2026-00-01T09:30:00Z", "2026-02-30T09:30:00Z", "2025-02-29T00:00:00Z",
-        "2026-04-31T00:00:00Z", "2026-03-00T00:00:00Z", "2026-03-01T24:00:00Z", "2026-03-01T09:60:00Z", "2026-03-01T09:30:61Z",
-        "2026-03-01T09:30:00.Z", "2026-03-01T09:30:00,5Z", "2026-03-01T09:30:00+24:00", "2026-03-01T09:30:00+01:60",
-        "2026-03-01T09:30:00+0100", "2026-03-01T09:30:00+01", "2026-03-01T09:30:00UTC", "2026-03-01T09:30:00ZZ",
-        "12026-03-01T09:30:00Z", "-2026-03-01T09:30:00Z", "1772357400", " 2026-03-01T09:30:00Z", "２026-03-01T09:30:00Z"})
-    void shouldRefuseOtherDateTimes(String createdAt) {
-        for (String type : TYPES) {
-            wallet.transactions(good(type).with("created_at", createdAt)).shouldBeMalformed();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"{}", "{ \"b\" : [ 1.00, 2e+05, \"\\u00fc\", \"ü\" , null ], \"a\":{\"x\":true}}",
-        "{\"n\":123456789012345678901234567890.12345678901234567890,\"\":\"\"}", "{\"transaction_id\":\"x\",\"\\ud83d\\ude00\":\"\\n\"}"})
-    void shouldKeepDetailsByteForByte(String details) {
-        for (String type : TYPES) {
-            Item item = good(type).withRaw("details", details);
-            book(item).shouldBe("ok");
-            String answer = operator.lookUp(item.id()).shouldBeOk().text();
-            assertTrue(answer.contains("\"details\":" + details), answer);
-        }
-    }
-
-    @Test
-    void shouldTakeDetailsOf64KibibytesAsSentAndNoMore() {
-        String open = "{\"a\":\"";
-        String fill = "ü".repeat((65_536 - open.length() - 2) / 2);
-        Item item = player.debit("1").withRaw("details", open + fill + "\"}");
-        book(item).shouldBe("ok");
-        assertTrue(operator.lookUp(item.id()).shouldBeOk().text().contains(fill));
-        wallet.transactions(player.debit("1").withRaw("details", open + fill + "x\"}")).shouldBeMalformed();
-        wallet.transactions(player.debit("1").withRaw("details", "{" + " ".repeat(65_535) + "}")).shouldBeMalformed();
-        book(player.debit("1").withRaw("details", "{" + " ".repeat(65_534) + "}")).shouldBe("ok");
-    }
-
-    @Test
-    void shouldRefuseDuplicateMembersInDetails() {
-        wallet.transactions(player.debit("1").withRaw("details", "{\"a\":1,\"a\":1}")).shouldBeMalformed();
-        wallet.transactions(player.debit("1").withRaw("details", "{\"a\":[{\"b\":1,\"\\u0062\":2}]}")).shouldBeMalformed();
-    }
-
-    @Test
-    void shouldTakeControlCharactersAndEmptyNamesInsideDetails() {
-        book(player.debit("1").withRaw("details", "{\"\":\"\\u0000\\n\\u007f\"}")).shouldBe("ok");
     }
 }

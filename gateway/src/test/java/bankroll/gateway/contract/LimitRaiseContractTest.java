@@ -23,17 +23,26 @@ class LimitRaiseContractTest {
 
     @Test
     void shouldRaiseAndRemoveWhenTheDelayIsOver() {
-        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("ledger.limit-raise-delay-seconds", 1))) {
+        try (ServiceUnderTest service =
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.limit-raise-delay-seconds", 1))) {
             TestPlayer raised = service.player("100");
             TestPlayer removed = service.player("100");
             service.operator().limits(raised.id(), List.of(limit("wager", "day", "5")));
             service.operator().limits(removed.id(), List.of(limit("wager", "day", "5")));
-            service.operator().limits(raised.id(), List.of(limit("wager", "day", "50"))).shouldBeOk();
+            service.operator()
+                    .limits(raised.id(), List.of(limit("wager", "day", "50")))
+                    .shouldBeOk();
             service.operator().limits(removed.id(), List.of()).shouldBeOk();
             service.wallet().book(raised.debit("6")).shouldBe("limit_exceeded");
             service.wallet().book(removed.debit("6")).shouldBe("limit_exceeded");
-            Eventually.within(LIMIT, "the raise works", () -> service.wallet().book(raised.debit("6")).status().equals("ok"));
-            Eventually.within(LIMIT, "the removal works", () -> service.wallet().book(removed.debit("6")).status().equals("ok"));
+            Eventually.within(
+                    LIMIT,
+                    "the raise works",
+                    () -> service.wallet().book(raised.debit("6")).status().equals("ok"));
+            Eventually.within(
+                    LIMIT,
+                    "the removal works",
+                    () -> service.wallet().book(removed.debit("6")).status().equals("ok"));
             JsonNode limit = limits(service, raised).get(0);
             assertEquals("50", limit.path("amount").asString());
             assertEquals("6", limit.path("used").asString());
@@ -44,14 +53,25 @@ class LimitRaiseContractTest {
 
     @Test
     void shouldRaiseAtOnceWithADelayOfZero() {
-        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("ledger.limit-raise-delay-seconds", 0))) {
+        try (ServiceUnderTest service =
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.limit-raise-delay-seconds", 0))) {
             TestPlayer player = service.player("100");
             service.operator().limits(player.id(), List.of(limit("wager", "day", "5")));
-            JsonNode answer = service.operator().limits(player.id(), List.of(limit("wager", "day", "7"))).shouldBeOk().json();
+            JsonNode answer = service.operator()
+                    .limits(player.id(), List.of(limit("wager", "day", "7")))
+                    .shouldBeOk()
+                    .json();
             assertEquals("7", answer.path("limits").get(0).path("amount").asString());
             assertFalse(answer.path("limits").get(0).has("pending"));
             service.wallet().book(player.debit("7")).shouldBe("ok");
-            assertEquals(0, service.operator().limits(player.id(), List.of()).shouldBeOk().json().path("limits").size());
+            assertEquals(
+                    0,
+                    service.operator()
+                            .limits(player.id(), List.of())
+                            .shouldBeOk()
+                            .json()
+                            .path("limits")
+                            .size());
             service.wallet().book(player.debit("50")).shouldBe("ok");
         }
     }

@@ -98,7 +98,9 @@ class LimitsContractTest extends ContractTest {
         book(player.credit("5"));
         set(player, limit("wager", "month", "100"), limit("loss", "month", "100"));
         for (JsonNode each : limits(player)) {
-            assertEquals(each.path("kind").asString().equals("wager") ? "30" : "25", each.path("used").asString());
+            assertEquals(
+                    each.path("kind").asString().equals("wager") ? "30" : "25",
+                    each.path("used").asString());
         }
     }
 
@@ -215,22 +217,28 @@ class LimitsContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{}", "{\"limits\":null}", "{\"limits\":{}}", "{\"limits\":[null]}", "{\"limits\":[{}]}",
-        "{\"limits\":[{\"kind\":\"stake\",\"window\":\"day\",\"amount\":\"1\"}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"transaction\",\"amount\":\"1\"}]}",
-        "{\"limits\":[{\"kind\":\"loss\",\"window\":\"transaction\",\"amount\":\"1\"}]}",
-        "{\"limits\":[{\"kind\":\"deposit\",\"window\":\"day\",\"amount\":\"1\"}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"year\",\"amount\":\"1\"}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"-1\"}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":1}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"\"}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"10000000000000000000\"}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":null}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"amount\":\"1\"}]}", "{\"limits\":[{\"window\":\"day\",\"amount\":\"1\"}]}",
-        "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"1\"},"
-                + "{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"2\"}]}"
-    })
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"limits\":null}",
+                "{\"limits\":{}}",
+                "{\"limits\":[null]}",
+                "{\"limits\":[{}]}",
+                "{\"limits\":[{\"kind\":\"stake\",\"window\":\"day\",\"amount\":\"1\"}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"transaction\",\"amount\":\"1\"}]}",
+                "{\"limits\":[{\"kind\":\"loss\",\"window\":\"transaction\",\"amount\":\"1\"}]}",
+                "{\"limits\":[{\"kind\":\"deposit\",\"window\":\"day\",\"amount\":\"1\"}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"year\",\"amount\":\"1\"}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"-1\"}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":1}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"\"}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"10000000000000000000\"}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":null}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"amount\":\"1\"}]}",
+                "{\"limits\":[{\"window\":\"day\",\"amount\":\"1\"}]}",
+                "{\"limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"1\"},"
+                        + "{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"2\"}]}"
+            })
     void shouldRefuseMalformedSets(String body) {
         TestPlayer player = player("0");
         operator.send("PUT", "/players/" + player.id() + "/limits", body).shouldBeMalformed();
@@ -245,7 +253,8 @@ class LimitsContractTest extends ContractTest {
     @Test
     void shouldTakeTheSameKindInSeveralWindows() {
         TestPlayer player = player("100");
-        JsonNode set = set(player, limit("wager", "day", "10"), limit("wager", "week", "20"), limit("wager", "month", "30"));
+        JsonNode set =
+                set(player, limit("wager", "day", "10"), limit("wager", "week", "20"), limit("wager", "month", "30"));
         assertEquals(3, set.size());
     }
 
@@ -265,8 +274,10 @@ class LimitsContractTest extends ContractTest {
     }
 
     private static void shouldBeTomorrow(JsonNode limit) {
-        Instant effective = Instant.parse(limit.path("pending").path("effective_at").asString());
-        Duration off = Duration.between(Instant.now().plus(Duration.ofHours(24)), effective).abs();
+        Instant effective =
+                Instant.parse(limit.path("pending").path("effective_at").asString());
+        Duration off = Duration.between(Instant.now().plus(Duration.ofHours(24)), effective)
+                .abs();
         assertTrue(off.compareTo(Duration.ofMinutes(1)) < 0, limit::toString);
     }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** The judge of every answer, judged itself: {@code docs/openapi.yaml} lets right answers pass and wrong ones not. */
@@ -31,39 +32,57 @@ class OpenApiTest {
 
     @Test
     void shouldLetRightAnswersPass() {
-        assertNull(api.judge("POST", "/players/balance", answer(200, JSON, "{\"balance\":\"5\",\"currency\":\"EUR\"}")));
+        assertNull(
+                api.judge("POST", "/players/balance", answer(200, JSON, "{\"balance\":\"5\",\"currency\":\"EUR\"}")));
         assertNull(api.judge("POST", "/nothing", answer(404, PROBLEM, problem(404, "not_found"))));
-        assertNull(api.judge("GET", "/transactions/t%2F1?x=1", answer(404, PROBLEM, problem(404, "transaction_not_found"))));
+        assertNull(api.judge(
+                "GET", "/transactions/t%2F1?x=1", answer(404, PROBLEM, problem(404, "transaction_not_found"))));
     }
 
     private static String problem(int status, String code) {
-        return "{\"type\":\"urn:bankroll:problem:" + code + "\",\"title\":\"t\",\"status\":" + status + ",\"code\":\"" + code + "\"}";
+        return "{\"type\":\"urn:bankroll:problem:" + code + "\",\"title\":\"t\",\"status\":" + status + ",\"code\":\""
+                + code + "\"}";
     }
 
     @ParameterizedTest
-    @CsvSource(value = {
-        "200|{\"balance\":5,\"currency\":\"EUR\"}", "200|{\"balance\":\"05\",\"currency\":\"EUR\"}", "200|{\"balance\":\"-1\",\"currency\":\"EUR\"}",
-        "200|{\"balance\":\"5\"}", "200|{\"balance\":\"5\",\"currency\":null}", "200|{\"balance\":\"5\",\"currency\":\"EUR\",\"extra\":1}",
-        "200|{}", "200|[]", "201|{\"balance\":\"5\",\"currency\":\"EUR\"}", "418|{}"
-    }, delimiter = '|')
+    @CsvSource(
+            value = {
+                "200|{\"balance\":5,\"currency\":\"EUR\"}",
+                "200|{\"balance\":\"05\",\"currency\":\"EUR\"}",
+                "200|{\"balance\":\"-1\",\"currency\":\"EUR\"}",
+                "200|{\"balance\":\"5\"}",
+                "200|{\"balance\":\"5\",\"currency\":null}",
+                "200|{\"balance\":\"5\",\"currency\":\"EUR\",\"extra\":1}",
+                "200|{}",
+                "200|[]",
+                "201|{\"balance\":\"5\",\"currency\":\"EUR\"}",
+                "418|{}"
+            },
+            delimiter = '|')
     void shouldFindWrongAnswers(int status, String body) {
         assertNotNull(api.judge("POST", "/players/balance", answer(status, JSON, body)));
     }
 
     @ParameterizedTest
-    @CsvSource(value = {
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"ok\"}]}",
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"OK\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"ok\",\"processed_at\":\"2026-03-01T09:30:00Z\"}]}",
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"ok\",\"processed_at\":\"2026-03-01T09:30:00.000+00:00\"}]}",
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"insufficient_funds\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"retry\",\"balance\":\"1\"}]}",
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"retry\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
-        "200|{\"results\":[{\"transaction_id\":\"t\",\"status\":\"duplicate_mismatch\",\"processed_at\":\"2026-03-01T09:30:00.000Z\"}]}",
-        "200|{\"results\":[]}"
-    }, delimiter = '|')
-    void shouldFindWrongResults(int status, String body) {
-        assertNotNull(api.judge("POST", "/transactions", answer(status, JSON, body)));
+    @ValueSource(
+            strings = {
+                "'status':'ok'",
+                "'status':'OK','processed_at':'2026-03-01T09:30:00.000Z'",
+                "'status':'ok','processed_at':'2026-03-01T09:30:00Z'",
+                "'status':'ok','processed_at':'2026-03-01T09:30:00.000+00:00'",
+                "'status':'insufficient_funds','processed_at':'2026-03-01T09:30:00.000Z'",
+                "'status':'retry','balance':'1'",
+                "'status':'retry','processed_at':'2026-03-01T09:30:00.000Z'",
+                "'status':'duplicate_mismatch','processed_at':'2026-03-01T09:30:00.000Z'"
+            })
+    void shouldFindWrongResults(String members) {
+        String result = ("{'transaction_id':'t'," + members + "}").replace('\'', '"');
+        assertNotNull(api.judge("POST", "/transactions", answer(200, JSON, "{\"results\":[" + result + "]}")));
+    }
+
+    @Test
+    void shouldFindNoResultsWrong() {
+        assertNotNull(api.judge("POST", "/transactions", answer(200, JSON, "{\"results\":[]}")));
     }
 
     @Test
@@ -72,10 +91,14 @@ class OpenApiTest {
         assertNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right)));
         assertNotNull(api.judge("POST", "/players/balance", answer(404, JSON, right)));
         assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right.replace("404", "400"))));
-        assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, problem(404, "transaction_not_found"))));
+        assertNotNull(
+                api.judge("POST", "/players/balance", answer(404, PROBLEM, problem(404, "transaction_not_found"))));
         assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right.replace("\"t\"", "null"))));
-        assertNotNull(api.judge("POST", "/players/balance", answer(404, PROBLEM, right.replace("{", "{\"instance\":\"x\","))));
-        assertNotNull(api.judge("POST", "/transactions", answer(503, PROBLEM, problem(503, "unavailable"))), "Retry-After is missing");
+        assertNotNull(api.judge(
+                "POST", "/players/balance", answer(404, PROBLEM, right.replace("{", "{\"instance\":\"x\","))));
+        assertNotNull(
+                api.judge("POST", "/transactions", answer(503, PROBLEM, problem(503, "unavailable"))),
+                "Retry-After is missing");
     }
 
     @Test
@@ -90,8 +113,10 @@ class OpenApiTest {
         collectContents(api.document(), "", pointers);
         int examples = 0;
         for (String pointer : pointers) {
-            for (Map.Entry<String, JsonNode> example : api.document().at(pointer + "/examples").properties()) {
-                var errors = api.schema(pointer + "/schema").validate(example.getValue().path("value"));
+            for (Map.Entry<String, JsonNode> example :
+                    api.document().at(pointer + "/examples").properties()) {
+                var errors = api.schema(pointer + "/schema")
+                        .validate(example.getValue().path("value"));
                 assertEquals(List.of(), errors, () -> pointer + " " + example.getKey());
                 examples++;
             }
@@ -104,7 +129,10 @@ class OpenApiTest {
             found.add(pointer);
         }
         for (Map.Entry<String, JsonNode> member : node.properties()) {
-            collectContents(member.getValue(), pointer + "/" + member.getKey().replace("~", "~0").replace("/", "~1"), found);
+            collectContents(
+                    member.getValue(),
+                    pointer + "/" + member.getKey().replace("~", "~0").replace("/", "~1"),
+                    found);
         }
     }
 }

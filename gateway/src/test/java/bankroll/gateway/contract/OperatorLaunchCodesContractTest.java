@@ -38,16 +38,21 @@ class OperatorLaunchCodesContractTest extends ContractTest {
         assertEquals("ok", result.path("status").asString());
         assertEquals(player.id(), result.path("player_id").asString());
         Instant expires = Instant.parse(result.path("expires_at").asString());
-        Duration off = Duration.between(Instant.now().plusSeconds(seconds), expires).abs();
+        Duration off =
+                Duration.between(Instant.now().plusSeconds(seconds), expires).abs();
         assertTrue(off.toSeconds() < 5, result::toString);
     }
 
     @Test
     void shouldMintCodesOfAtLeast128RandomBits() {
         Set<String> codes = new HashSet<>();
-        JsonNode results = operator
-                .send("POST", "/launch-codes", Map.of("launch_codes", Collections.nCopies(500, Map.of("player_id", player.id()))))
-                .shouldBeOk().json().path("results");
+        JsonNode results = operator.send(
+                        "POST",
+                        "/launch-codes",
+                        Map.of("launch_codes", Collections.nCopies(500, Map.of("player_id", player.id()))))
+                .shouldBeOk()
+                .json()
+                .path("results");
         for (JsonNode result : results) {
             String code = result.path("launch_code").asString();
             assertTrue(code.length() >= 22 && code.length() <= 4096, code);
@@ -60,9 +65,18 @@ class OperatorLaunchCodesContractTest extends ContractTest {
     void shouldSayWhichPlayersHaveNoneAndWhichAreBlocked() {
         TestPlayer blocked = player("0");
         operator.block(blocked.id(), Map.of("reason", "r")).shouldBeOk();
-        JsonNode results = operator.send("POST", "/launch-codes", Map.of("launch_codes", List.of(
-                        Map.of("player_id", Fresh.id("nobody")), Map.of("player_id", blocked.id()), Map.of("player_id", player.id()))))
-                .shouldBeOk().json().path("results");
+        JsonNode results = operator.send(
+                        "POST",
+                        "/launch-codes",
+                        Map.of(
+                                "launch_codes",
+                                List.of(
+                                        Map.of("player_id", Fresh.id("nobody")),
+                                        Map.of("player_id", blocked.id()),
+                                        Map.of("player_id", player.id()))))
+                .shouldBeOk()
+                .json()
+                .path("results");
         List<String> statuses = List.of("player_not_found", "player_blocked", "ok");
         for (int i = 0; i < 3; i++) {
             assertEquals(statuses.get(i), results.get(i).path("status").asString());
@@ -73,33 +87,55 @@ class OperatorLaunchCodesContractTest extends ContractTest {
 
     @Test
     void shouldTakeTheAccountsCurrencyAndRefuseAnother() {
-        assertEquals("ok", operator.mint(Map.of("player_id", player.id(), "currency", "EUR")).path("status").asString());
-        operator.send("POST", "/launch-codes", Map.of("launch_codes", List.of(Map.of("player_id", player.id(), "currency", "USD"))))
+        assertEquals(
+                "ok",
+                operator.mint(Map.of("player_id", player.id(), "currency", "EUR"))
+                        .path("status")
+                        .asString());
+        operator.send(
+                        "POST",
+                        "/launch-codes",
+                        Map.of("launch_codes", List.of(Map.of("player_id", player.id(), "currency", "USD"))))
                 .shouldBeMalformed();
     }
 
     @ParameterizedTest
-    @CsvSource(value = {
-        "ttl_seconds|0", "ttl_seconds|-1", "ttl_seconds|604801", "ttl_seconds|1.5", "ttl_seconds|\"60\"", "ttl_seconds|true",
-        "ttl_seconds|99999999999999999999", "reusable|\"true\"", "reusable|1", "game_id|5", "currency|5", "game_id|\"a\\n\""
-    }, delimiter = '|')
+    @CsvSource(
+            value = {
+                "ttl_seconds|0", "ttl_seconds|-1", "ttl_seconds|604801", "ttl_seconds|1.5", "ttl_seconds|\"60\"",
+                        "ttl_seconds|true",
+                "ttl_seconds|99999999999999999999", "reusable|\"true\"", "reusable|1", "game_id|5", "currency|5",
+                        "game_id|\"a\\n\""
+            },
+            delimiter = '|')
     void shouldRefuseMalformedMembers(String member, String value) {
         String body = "{\"launch_codes\":[{\"player_id\":\"" + player.id() + "\",\"" + member + "\":" + value + "}]}";
         operator.send("POST", "/launch-codes", body).shouldBeMalformed();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{}", "{\"launch_codes\":[]}", "{\"launch_codes\":null}", "{\"launch_codes\":[{}]}", "{\"launch_codes\":[{\"player_id\":\"\"}]}",
-        "{\"launch_codes\":[{\"player_id\":null}]}", "{\"launch_codes\":{}}", "[]", ""
-    })
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"launch_codes\":[]}",
+                "{\"launch_codes\":null}",
+                "{\"launch_codes\":[{}]}",
+                "{\"launch_codes\":[{\"player_id\":\"\"}]}",
+                "{\"launch_codes\":[{\"player_id\":null}]}",
+                "{\"launch_codes\":{}}",
+                "[]",
+                ""
+            })
     void shouldRefuseMalformedCalls(String body) {
         operator.send("POST", "/launch-codes", body).shouldBeMalformed();
     }
 
     @Test
     void shouldRefuse501Codes() {
-        operator.send("POST", "/launch-codes", Map.of("launch_codes", Collections.nCopies(501, Map.of("player_id", player.id()))))
+        operator.send(
+                        "POST",
+                        "/launch-codes",
+                        Map.of("launch_codes", Collections.nCopies(501, Map.of("player_id", player.id()))))
                 .shouldBeMalformed();
     }
 
@@ -107,7 +143,11 @@ class OperatorLaunchCodesContractTest extends ContractTest {
     void shouldTakeNullForAnAbsentMember() {
         String body = "{\"launch_codes\":[{\"player_id\":\"" + player.id()
                 + "\",\"currency\":null,\"game_id\":null,\"ttl_seconds\":null,\"reusable\":null}]}";
-        JsonNode result = operator.send("POST", "/launch-codes", body).shouldBeOk().json().path("results").get(0);
+        JsonNode result = operator.send("POST", "/launch-codes", body)
+                .shouldBeOk()
+                .json()
+                .path("results")
+                .get(0);
         String code = result.path("launch_code").asString();
         wallet.authenticate(code, "any game").shouldBeOk();
         wallet.authenticate(code, "any game").shouldBeProblem(401, "invalid_launch_code");
@@ -116,7 +156,9 @@ class OperatorLaunchCodesContractTest extends ContractTest {
 
     @Test
     void shouldTakeAnEmptyGameForAny() {
-        String code = operator.mint(Map.of("player_id", player.id(), "game_id", "")).path("launch_code").asString();
+        String code = operator.mint(Map.of("player_id", player.id(), "game_id", ""))
+                .path("launch_code")
+                .asString();
         wallet.authenticate(code, "any game").shouldBeOk();
     }
 }

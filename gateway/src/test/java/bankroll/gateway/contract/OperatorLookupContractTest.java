@@ -19,7 +19,8 @@ class OperatorLookupContractTest extends ContractTest {
 
     private JsonNode lookUp(Item item) {
         JsonNode mine = operator.lookUp(item.id()).shouldBeOk().json();
-        for (Map.Entry<String, JsonNode> member : wallet.lookUp(item.id()).shouldBeOk().json().properties()) {
+        for (Map.Entry<String, JsonNode> member :
+                wallet.lookUp(item.id()).shouldBeOk().json().properties()) {
             assertEquals(member.getValue(), mine.get(member.getKey()), member.getKey());
         }
         return mine;
@@ -31,13 +32,29 @@ class OperatorLookupContractTest extends ContractTest {
 
     @Test
     void shouldShowEverythingThatWasSent() {
-        Item debit = player.debit("10").with("round_id", "r-1").with("room_id", "room").reference("t-0")
-                .with("created_at", "2026-03-01T09:30:00.5+01:00").withRaw("details", "{\"bet\":\"red\"}");
+        Item debit = player.debit("10")
+                .with("round_id", "r-1")
+                .with("room_id", "room")
+                .reference("t-0")
+                .with("created_at", "2026-03-01T09:30:00.5+01:00")
+                .withRaw("details", "{\"bet\":\"red\"}");
         book(debit).shouldBe("ok");
         JsonNode record = lookUp(debit);
         Map<String, String> expected = Map.of(
-                "player_id", player.id(), "currency", "EUR", "game_id", "roulette", "round_id", "r-1", "room_id", "room",
-                "session_id", player.session(), "reference_transaction_id", "t-0");
+                "player_id",
+                player.id(),
+                "currency",
+                "EUR",
+                "game_id",
+                "roulette",
+                "round_id",
+                "r-1",
+                "room_id",
+                "room",
+                "session_id",
+                player.session(),
+                "reference_transaction_id",
+                "t-0");
         expected.forEach((name, value) -> assertEquals(value, record.path(name).asString(), name));
         assertEquals("2026-03-01T09:30:00.5+01:00", record.path("created_at").asString());
         assertEquals(Json.read("{\"bet\":\"red\"}"), record.path("details"));
@@ -50,7 +67,13 @@ class OperatorLookupContractTest extends ContractTest {
         book(debit);
         JsonNode record = lookUp(debit);
         for (String absent : List.of(
-                "round_id", "room_id", "reference_transaction_id", "created_at", "details", "rolled_back_by", "credited_by")) {
+                "round_id",
+                "room_id",
+                "reference_transaction_id",
+                "created_at",
+                "details",
+                "rolled_back_by",
+                "credited_by")) {
             assertFalse(record.has(absent), absent);
         }
     }
@@ -61,7 +84,8 @@ class OperatorLookupContractTest extends ContractTest {
         Item rollback = player.rollback(debit);
         wallet.book(List.of(debit, rollback));
         assertEquals(List.of(rollback.id()), ids(lookUp(debit).path("rolled_back_by")));
-        assertEquals(debit.id(), lookUp(rollback).path("reference_transaction_id").asString());
+        assertEquals(
+                debit.id(), lookUp(rollback).path("reference_transaction_id").asString());
     }
 
     @Test
@@ -73,7 +97,8 @@ class OperatorLookupContractTest extends ContractTest {
         wallet.book(List.of(debit, second, first));
         book(third);
         book(second);
-        assertEquals(List.of(second.id(), first.id(), third.id()), ids(lookUp(debit).path("credited_by")));
+        assertEquals(
+                List.of(second.id(), first.id(), third.id()), ids(lookUp(debit).path("credited_by")));
         assertFalse(lookUp(first).has("credited_by"));
     }
 
@@ -137,6 +162,7 @@ class OperatorLookupContractTest extends ContractTest {
         operator.lookUp(Fresh.id("never")).shouldBeProblem(404, "transaction_not_found");
         Item item = player.rollback(Fresh.id("t"));
         book(item).shouldBe("ok");
-        operator.lookUp(lookUp(item).path("reference_transaction_id").asString()).shouldBeProblem(404, "transaction_not_found");
+        operator.lookUp(lookUp(item).path("reference_transaction_id").asString())
+                .shouldBeProblem(404, "transaction_not_found");
     }
 }

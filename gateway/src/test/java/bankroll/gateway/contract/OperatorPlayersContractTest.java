@@ -67,7 +67,10 @@ class OperatorPlayersContractTest extends ContractTest {
         List<Map<String, String>> players = new ArrayList<>(IntStream.range(0, 500)
                 .mapToObj(i -> Map.of("player_id", id + i, "currency", "EUR"))
                 .toList());
-        JsonNode results = operator.send("POST", "/players", Map.of("players", players)).shouldBeOk().json().path("results");
+        JsonNode results = operator.send("POST", "/players", Map.of("players", players))
+                .shouldBeOk()
+                .json()
+                .path("results");
         assertEquals(500, results.size());
         assertEquals(id + 499, results.get(499).path("player_id").asString());
         players.add(Map.of("player_id", id, "currency", "EUR"));
@@ -78,33 +81,65 @@ class OperatorPlayersContractTest extends ContractTest {
     @Test
     void shouldTakeTheSamePlayerTwiceInACallForAReSend() {
         Map<String, String> one = Map.of("player_id", id, "currency", "EUR");
-        JsonNode results = operator.send("POST", "/players", Map.of("players", List.of(one, one))).shouldBeOk().json().path("results");
+        JsonNode results = operator.send("POST", "/players", Map.of("players", List.of(one, one)))
+                .shouldBeOk()
+                .json()
+                .path("results");
         assertEquals("created", results.get(0).path("status").asString());
         assertEquals("exists", results.get(1).path("status").asString());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{}", "{\"players\":[]}", "{\"players\":null}", "{\"players\":{}}", "{\"players\":[null]}", "{\"players\":[{}]}",
-        "{\"players\":[{\"player_id\":\"%s\"}]}", "{\"players\":[{\"currency\":\"EUR\"}]}", "[]", "", "{", "{\"players\":[1]}"
-    })
+    @ValueSource(
+            strings = {
+                "{}", "{\"players\":[]}", "{\"players\":null}", "{\"players\":{}}", "{\"players\":[null]}",
+                        "{\"players\":[{}]}",
+                "{\"players\":[{\"player_id\":\"%s\"}]}", "{\"players\":[{\"currency\":\"EUR\"}]}", "[]", "", "{",
+                        "{\"players\":[1]}"
+            })
     void shouldRefuseMalformedCalls(String body) {
         operator.send("POST", "/players", body.replace("%s", id)).shouldBeMalformed();
         operator.player(id).shouldBeProblem(404, "player_not_found");
     }
 
     @ParameterizedTest
-    @CsvSource(value = {
-        "player_id|\"\"", "player_id|5", "player_id|null", "player_id|\"a\\u0000\"", "currency|\"\"", "currency|5", "currency|null",
-        "currency|\"12345678901234567\"", "currency|\"a\\n\"", "display_name|5", "display_name|\"a\\u0001\"", "avatar_url|\"no url\"",
-        "avatar_url|\"/relative\"", "avatar_url|\"//host/path\"", "avatar_url|5", "language|\"\"", "language|\"not a tag\"",
-        "language|\"de_AT\"", "language|5", "language|\"-de\"", "country|\"at\"", "country|\"AUT\"", "country|\"A\"", "country|\"\"",
-        "country|\"A1\"", "country|5", "country|\"ÄT\""
-    }, delimiter = '|')
+    @CsvSource(
+            value = {
+                "player_id|\"\"",
+                "player_id|5",
+                "player_id|null",
+                "player_id|\"a\\u0000\"",
+                "currency|\"\"",
+                "currency|5",
+                "currency|null",
+                "currency|\"12345678901234567\"",
+                "currency|\"a\\n\"",
+                "display_name|5",
+                "display_name|\"a\\u0001\"",
+                "avatar_url|\"no url\"",
+                "avatar_url|\"/relative\"",
+                "avatar_url|\"//host/path\"",
+                "avatar_url|5",
+                "language|\"\"",
+                "language|\"not a tag\"",
+                "language|\"de_AT\"",
+                "language|5",
+                "language|\"-de\"",
+                "country|\"at\"",
+                "country|\"AUT\"",
+                "country|\"A\"",
+                "country|\"\"",
+                "country|\"A1\"",
+                "country|5",
+                "country|\"ÄT\""
+            },
+            delimiter = '|')
     void shouldRefuseMalformedFields(String member, String value) {
         String good = "\"player_id\":\"" + id + "\",\"currency\":\"EUR\"";
         String fields = good.contains("\"" + member + "\"")
-                ? good.replaceAll("\"" + member + "\":\"[^\"]*\"", java.util.regex.Matcher.quoteReplacement("\"" + member + "\":" + value))
+                ? good.replaceAll(
+                        "\"" + member + "\":\"[^\"]*\"",
+                        java.util.regex.Matcher.quoteReplacement("\"" + member + "\":" + value))
                 : good + ",\"" + member + "\":" + value;
         operator.send("POST", "/players", "{\"players\":[{" + fields + "}]}").shouldBeMalformed();
         operator.player(id).shouldBeProblem(404, "player_not_found");
@@ -112,14 +147,24 @@ class OperatorPlayersContractTest extends ContractTest {
 
     @Test
     void shouldBoundProfileFields() {
-        assertEquals("created", operator.create(Map.of(
-                "player_id", id, "currency", "EUR", "display_name", "😀".repeat(256), "avatar_url", url(2048))));
+        assertEquals(
+                "created",
+                operator.create(Map.of(
+                        "player_id",
+                        id,
+                        "currency",
+                        "EUR",
+                        "display_name",
+                        "😀".repeat(256),
+                        "avatar_url",
+                        url(2048))));
         assertEquals("😀".repeat(256), operator.player(id).member("display_name"));
         for (Map<String, String> tooLong : List.of(
                 Map.of("player_id", "x".repeat(65), "currency", "EUR"),
                 Map.of("player_id", id + "n", "currency", "EUR", "display_name", "x".repeat(257)),
                 Map.of("player_id", id + "n", "currency", "EUR", "avatar_url", url(2049)))) {
-            operator.send("POST", "/players", Map.of("players", List.of(tooLong))).shouldBeMalformed();
+            operator.send("POST", "/players", Map.of("players", List.of(tooLong)))
+                    .shouldBeMalformed();
         }
     }
 
@@ -129,7 +174,18 @@ class OperatorPlayersContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"en", "de-AT", "zh-Hant-TW", "sr-Latn-RS", "es-419", "de-1996", "x-private", "en-US-u-ca-gregory", "DE-at"})
+    @ValueSource(
+            strings = {
+                "en",
+                "de-AT",
+                "zh-Hant-TW",
+                "sr-Latn-RS",
+                "es-419",
+                "de-1996",
+                "x-private",
+                "en-US-u-ca-gregory",
+                "DE-at"
+            })
     void shouldTakeBcp47Tags(String language) {
         operator.create(Map.of("player_id", id, "currency", "EUR", "language", language));
         assertEquals(language, operator.player(id).shouldBeOk().member("language"));
@@ -137,9 +193,12 @@ class OperatorPlayersContractTest extends ContractTest {
 
     @Test
     void shouldChangeWhatThePatchNamesAndClearByNull() {
-        operator.create(Map.of("player_id", id, "currency", "EUR", "display_name", "Zoë", "language", "de", "country", "AT"));
-        JsonNode patched = patch("{\"display_name\":\"Zoë B.\",\"country\":null,\"avatar_url\":\"https://cdn.example/b.png\"}")
-                .shouldBeOk().json();
+        operator.create(
+                Map.of("player_id", id, "currency", "EUR", "display_name", "Zoë", "language", "de", "country", "AT"));
+        JsonNode patched = patch(
+                        "{\"display_name\":\"Zoë B.\",\"country\":null,\"avatar_url\":\"https://cdn.example/b.png\"}")
+                .shouldBeOk()
+                .json();
         assertEquals("Zoë B.", patched.path("display_name").asString());
         assertEquals("https://cdn.example/b.png", patched.path("avatar_url").asString());
         assertEquals("de", patched.path("language").asString());
@@ -151,13 +210,22 @@ class OperatorPlayersContractTest extends ContractTest {
     @Test
     void shouldIgnoreUnknownMembersOfAPatchAndNeverChangeTheAccount() {
         operator.create(Map.of("player_id", id, "currency", "EUR"));
-        patch("{\"currency\":\"USD\",\"balance\":\"5\",\"player_id\":\"other\",\"nickname\":\"x\"}").shouldBeOk();
+        patch("{\"currency\":\"USD\",\"balance\":\"5\",\"player_id\":\"other\",\"nickname\":\"x\"}")
+                .shouldBeOk();
         assertEquals("EUR", operator.player(id).member("currency"));
         assertEquals("0", operator.player(id).member("balance"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"country\":\"at\"}", "{\"display_name\":5}", "{\"avatar_url\":\"x\"}", "{\"language\":\"not a tag\"}", "[]", ""})
+    @ValueSource(
+            strings = {
+                "{\"country\":\"at\"}",
+                "{\"display_name\":5}",
+                "{\"avatar_url\":\"x\"}",
+                "{\"language\":\"not a tag\"}",
+                "[]",
+                ""
+            })
     void shouldRefuseMalformedPatches(String body) {
         operator.create(Map.of("player_id", id, "currency", "EUR"));
         patch(body).shouldBeMalformed();
@@ -174,7 +242,9 @@ class OperatorPlayersContractTest extends ContractTest {
         String odd = id + " ü/%2F?#";
         operator.create(Map.of("player_id", odd, "currency", "EUR"));
         assertEquals(odd, operator.player(odd).shouldBeOk().member("player_id"));
-        operator.endpoint().sendRaw(operator.authorized(bankroll.gateway.contract.kit.Call.get("/players/%zz"))).shouldBeMalformed();
+        operator.endpoint()
+                .sendRaw(operator.authorized(bankroll.gateway.contract.kit.Call.get("/players/%zz")))
+                .shouldBeMalformed();
         operator.get("/players/" + "x".repeat(65)).shouldBeMalformed();
     }
 

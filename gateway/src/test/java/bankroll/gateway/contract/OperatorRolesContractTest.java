@@ -22,16 +22,28 @@ class OperatorRolesContractTest extends ContractTest {
     @ValueSource(strings = {"", "Bearer", "Bearer ", "Bearer unknown", "Basic YTpi", "unknown", "Bearer a b"})
     void shouldRefuseWhoeverHasNoKnownToken(String authorization) {
         Call call = Call.get(PLAYERS + "/p-1");
-        Answer answer = operator.endpoint().send(authorization.isEmpty() ? call : call.header("authorization", authorization));
+        Answer answer =
+                operator.endpoint().send(authorization.isEmpty() ? call : call.header("authorization", authorization));
         answer.shouldBeProblem(401, "unauthorized");
         assertTrue(answer.header("www-authenticate").orElse("").startsWith("Bearer"));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "POST,/players", "PATCH,/players/p-1", "GET,/players/p-1", "POST,/transfers", "POST,/launch-codes", "PUT,/players/p-1/block",
-        "DELETE,/players/p-1/block", "PUT,/players/p-1/limits", "GET,/players/p-1/sessions", "DELETE,/sessions/s-1",
-        "DELETE,/players/p-1/sessions", "GET,/transactions/t-1", "GET,/trial-balance", "GET,/status"
+        "POST,/players",
+        "PATCH,/players/p-1",
+        "GET,/players/p-1",
+        "POST,/transfers",
+        "POST,/launch-codes",
+        "PUT,/players/p-1/block",
+        "DELETE,/players/p-1/block",
+        "PUT,/players/p-1/limits",
+        "GET,/players/p-1/sessions",
+        "DELETE,/sessions/s-1",
+        "DELETE,/players/p-1/sessions",
+        "GET,/transactions/t-1",
+        "GET,/trial-balance",
+        "GET,/status"
     })
     void shouldAskEveryCallForItsToken(String method, String path) {
         Call call = Call.of(method, "/operator/v1" + path);
@@ -75,16 +87,35 @@ class OperatorRolesContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/nothing", "/players/", "/players/p-1/", "/players/p-1/nothing", "/transactions/", "/transactions", "/status/"})
+    @ValueSource(
+            strings = {
+                "/",
+                "/nothing",
+                "/players/",
+                "/players/p-1/",
+                "/players/p-1/nothing",
+                "/transactions/",
+                "/transactions",
+                "/status/"
+            })
     void shouldNotFindUnknownPaths(String path) {
         Answer answer = operator.send(Call.get(path)).shouldBe(404);
         answer.shouldBeProblem(404, "not_found");
     }
 
     @ParameterizedTest
-    @CsvSource({"GET,/players,POST", "POST,/players/p-1,PATCH", "GET,/transfers,POST", "PUT,/launch-codes,POST", "POST,/players/p-1/block,PUT",
-        "GET,/players/p-1/limits,PUT", "POST,/players/p-1/sessions,DELETE", "GET,/sessions/s,DELETE", "POST,/trial-balance,GET",
-        "DELETE,/status,GET"})
+    @CsvSource({
+        "GET,/players,POST",
+        "POST,/players/p-1,PATCH",
+        "GET,/transfers,POST",
+        "PUT,/launch-codes,POST",
+        "POST,/players/p-1/block,PUT",
+        "GET,/players/p-1/limits,PUT",
+        "POST,/players/p-1/sessions,DELETE",
+        "GET,/sessions/s,DELETE",
+        "POST,/trial-balance,GET",
+        "DELETE,/status,GET"
+    })
     void shouldRefuseAnotherMethodOfAKnownPath(String method, String path, String allowed) {
         Answer answer = operator.send(Call.of(method, path)).shouldBeProblem(405, "not_found");
         assertTrue(answer.header("allow").orElse("").contains(allowed), answer::toString);
@@ -92,9 +123,12 @@ class OperatorRolesContractTest extends ContractTest {
 
     @Test
     void shouldNotServeThePlatformOnTheOperatorsListenerNorTheOtherWayRound() {
-        operator.endpoint().send(wallet.signed(Call.post("/v1/transactions", "{}"))).shouldBe(404);
+        operator.endpoint()
+                .send(wallet.signed(Call.post("/v1/transactions", "{}")))
+                .shouldBe(404);
         try (var raw = wallet.endpoint().raw()) {
-            raw.send("GET /operator/v1/trial-balance HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + ServiceSettings.ADMIN + "\r\n\r\n");
+            raw.send("GET /operator/v1/trial-balance HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                    + ServiceSettings.ADMIN + "\r\n\r\n");
             raw.read(false).shouldBeProblem(404, "not_found");
             raw.send("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
             raw.read(false).shouldBeProblem(404, "not_found");

@@ -22,7 +22,9 @@ class OperatorSessionsContractTest extends ContractTest {
         Instant created = Instant.parse(session.path("created_at").asString());
         assertTrue(Duration.between(created, Instant.now()).abs().toSeconds() < 20);
         assertEquals(created, Instant.parse(session.path("last_used_at").asString()));
-        assertEquals(created.plus(Duration.ofMinutes(60)), Instant.parse(session.path("expires_at").asString()));
+        assertEquals(
+                created.plus(Duration.ofMinutes(60)),
+                Instant.parse(session.path("expires_at").asString()));
     }
 
     @Test
@@ -31,11 +33,15 @@ class OperatorSessionsContractTest extends ContractTest {
         JsonNode session = operator.sessions(player.id()).get(0);
         Instant lastUsed = Instant.parse(session.path("last_used_at").asString());
         assertTrue(!lastUsed.isBefore(Instant.parse(session.path("created_at").asString())));
-        assertEquals(lastUsed.plus(Duration.ofMinutes(60)), Instant.parse(session.path("expires_at").asString()));
+        assertEquals(
+                lastUsed.plus(Duration.ofMinutes(60)),
+                Instant.parse(session.path("expires_at").asString()));
         var debit = player.debit("1");
         String processedAt = book(debit).processedAt();
         book(debit);
-        assertEquals(processedAt, operator.sessions(player.id()).get(0).path("last_used_at").asString());
+        assertEquals(
+                processedAt,
+                operator.sessions(player.id()).get(0).path("last_used_at").asString());
     }
 
     @Test
@@ -43,7 +49,8 @@ class OperatorSessionsContractTest extends ContractTest {
         TestPlayer again = player.in(service.session(player.id()));
         operator.send("DELETE", "/sessions/" + player.session()).shouldBe(204);
         assertEquals(1, operator.sessions(player.id()).size());
-        assertEquals(1, operator.player(player.id()).json().path("open_sessions").asInt());
+        assertEquals(
+                1, operator.player(player.id()).json().path("open_sessions").asInt());
         book(player.debit("1")).shouldBe("session_invalid");
         book(again.debit("1")).shouldBe("ok");
     }

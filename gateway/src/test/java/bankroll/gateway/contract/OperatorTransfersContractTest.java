@@ -98,7 +98,10 @@ class OperatorTransfersContractTest extends ContractTest {
         Map<String, String> deposit = transferOf(player, "deposit", "50");
         shouldBe("ok", "150", deposit);
         shouldBe("duplicate_mismatch", null, with(deposit, member, value));
-        shouldBe("duplicate_mismatch", null, with(deposit, "player_id", player("0").id()));
+        shouldBe(
+                "duplicate_mismatch",
+                null,
+                with(deposit, "player_id", player("0").id()));
         assertEquals("150", wallet.balanceOf(player.id()));
     }
 
@@ -118,15 +121,19 @@ class OperatorTransfersContractTest extends ContractTest {
         var debit = player.debit("10");
         book(debit).shouldBe("ok", "90");
         shouldBe("ok", "140", with(transferOf(player, "deposit", "50"), "transfer_id", debit.id()));
-        wallet.lookUp(transferOf(player, "deposit", "1").get("transfer_id")).shouldBeProblem(404, "transaction_not_found");
+        wallet.lookUp(transferOf(player, "deposit", "1").get("transfer_id"))
+                .shouldBeProblem(404, "transaction_not_found");
     }
 
     @Test
     void shouldAnswerOneResultPerTransferInOrder() {
         Map<String, String> first = transferOf(player, "withdrawal", "100");
-        List<Map<String, String>> transfers = List.of(
-                first, transferOf(player, "withdrawal", "1"), transferOf(player, "deposit", "5"), first);
-        JsonNode results = operator.send("POST", "/transfers", Map.of("transfers", transfers)).shouldBeOk().json().path("results");
+        List<Map<String, String>> transfers =
+                List.of(first, transferOf(player, "withdrawal", "1"), transferOf(player, "deposit", "5"), first);
+        JsonNode results = operator.send("POST", "/transfers", Map.of("transfers", transfers))
+                .shouldBeOk()
+                .json()
+                .path("results");
         List<String> statuses = new ArrayList<>();
         results.forEach(result -> statuses.add(result.path("status").asString()));
         assertEquals(List.of("ok", "insufficient_funds", "ok", "ok"), statuses);
@@ -139,7 +146,10 @@ class OperatorTransfersContractTest extends ContractTest {
         for (int i = 0; i < 500; i++) {
             transfers.add(transferOf(player, "deposit", "1"));
         }
-        JsonNode results = operator.send("POST", "/transfers", Map.of("transfers", transfers)).shouldBeOk().json().path("results");
+        JsonNode results = operator.send("POST", "/transfers", Map.of("transfers", transfers))
+                .shouldBeOk()
+                .json()
+                .path("results");
         assertEquals("600", results.get(499).path("balance").asString());
         transfers.add(transferOf(player, "deposit", "1"));
         operator.send("POST", "/transfers", Map.of("transfers", transfers)).shouldBeMalformed();
@@ -147,10 +157,21 @@ class OperatorTransfersContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"deposit,-1", "withdrawal,-1", "bonus,1", "Deposit,1", "deposit,1.0", "deposit,''", "deposit,10000000000000000000",
-        "adjustment,--1", "adjustment,+1", "adjustment,-10000000000000000000"})
+    @CsvSource({
+        "deposit,-1",
+        "withdrawal,-1",
+        "bonus,1",
+        "Deposit,1",
+        "deposit,1.0",
+        "deposit,''",
+        "deposit,10000000000000000000",
+        "adjustment,--1",
+        "adjustment,+1",
+        "adjustment,-10000000000000000000"
+    })
     void shouldRefuseMalformedTypesAndAmounts(String type, String amount) {
-        Map<String, Object> call = Map.of("transfers", List.of(transferOf(player, "deposit", "1"), transferOf(player, type, amount)));
+        Map<String, Object> call =
+                Map.of("transfers", List.of(transferOf(player, "deposit", "1"), transferOf(player, type, amount)));
         operator.send("POST", "/transfers", call).shouldBeMalformed();
         assertEquals("100", wallet.balanceOf(player.id()));
     }
@@ -159,29 +180,37 @@ class OperatorTransfersContractTest extends ContractTest {
     @ValueSource(strings = {"transfer_id", "player_id", "type", "amount", "currency"})
     void shouldRefuseATransferWithoutARequiredMember(String member) {
         Map<String, String> transfer = with(transferOf(player, "deposit", "1"), member, null);
-        operator.send("POST", "/transfers", Map.of("transfers", List.of(transfer))).shouldBeMalformed();
+        operator.send("POST", "/transfers", Map.of("transfers", List.of(transfer)))
+                .shouldBeMalformed();
         transfer.remove(member);
-        operator.send("POST", "/transfers", Map.of("transfers", List.of(transfer))).shouldBeMalformed();
+        operator.send("POST", "/transfers", Map.of("transfers", List.of(transfer)))
+                .shouldBeMalformed();
         transfer.put(member, "");
-        operator.send("POST", "/transfers", Map.of("transfers", List.of(transfer))).shouldBeMalformed();
+        operator.send("POST", "/transfers", Map.of("transfers", List.of(transfer)))
+                .shouldBeMalformed();
     }
 
     @Test
     void shouldBoundItsStrings() {
         Map<String, String> transfer = transferOf(player, "deposit", "1");
-        shouldBe("ok", "101", with(with(transfer, "transfer_id", Fresh.id("tr") + "😀".repeat(100)), "reason", "r".repeat(256)));
+        shouldBe(
+                "ok",
+                "101",
+                with(with(transfer, "transfer_id", Fresh.id("tr") + "😀".repeat(100)), "reason", "r".repeat(256)));
         for (Map<String, String> tooLong : List.of(
                 with(transfer, "transfer_id", "x".repeat(129)),
                 with(transfer, "reason", "r".repeat(257)),
                 with(transfer, "player_id", "x".repeat(65)),
                 with(transfer, "currency", "x".repeat(17)))) {
-            operator.send("POST", "/transfers", Map.of("transfers", List.of(tooLong))).shouldBeMalformed();
+            operator.send("POST", "/transfers", Map.of("transfers", List.of(tooLong)))
+                    .shouldBeMalformed();
         }
     }
 
     @Test
     void shouldRefuseAnAmountThatIsANumber() {
-        String body = Json.write(Map.of("transfers", List.of(transferOf(player, "deposit", "7")))).replace("\"7\"", "7");
+        String body = Json.write(Map.of("transfers", List.of(transferOf(player, "deposit", "7"))))
+                .replace("\"7\"", "7");
         operator.send("POST", "/transfers", body).shouldBeMalformed();
     }
 

@@ -68,7 +68,10 @@ class RestartContractTest {
             assertEquals(0, first.terminate(), first::logged);
         }
         service = ServiceUnderTest.of(ServiceProcess.start(settings, directory.resolve(signal)));
-        VIEWS.keySet().forEach(path -> AFTER.put(path, path.equals("exchange") ? null : service.operator().get(path)));
+        VIEWS.keySet()
+                .forEach(path -> AFTER.put(
+                        path,
+                        path.equals("exchange") ? null : service.operator().get(path)));
     }
 
     @AfterParameterizedClassInvocation
@@ -86,26 +89,46 @@ class RestartContractTest {
         Item late = player.debit("1");
         tombstoned = player.debit("1");
         List<Item> items = List.of(
-                debit, player.credit("3", debit), reversed, player.rollback(reversed), player.debit("1000"), player.in("none").debit("1"),
-                unpaid, player.rollback(late), late, player.rollback(tombstoned), player.debit("9999999999999999999"));
+                debit,
+                player.credit("3", debit),
+                reversed,
+                player.rollback(reversed),
+                player.debit("1000"),
+                player.in("none").debit("1"),
+                unpaid,
+                player.rollback(late),
+                late,
+                player.rollback(tombstoned),
+                player.debit("9999999999999999999"));
         List<Result> results = service.wallet().book(items);
         for (int i = 0; i < items.size(); i++) {
             BEFORE.put(items.get(i), results.get(i));
         }
         usedCode = service.operator().launchCode(player.id());
         unusedCode = service.operator().launchCode(player.id());
-        VIEWS.put("exchange", service.wallet().authenticateAs(MESSAGE, usedCode, "roulette").shouldBeOk());
-        service.operator().block(blocked.id(), Map.of("reason", "asked", "until", "2100-01-01T00:00:00Z", "self_excluded", true));
-        service.operator().limits(player.id(), List.of(Operator.limit("wager", "month", "500"), Operator.limit("stake", "transaction", "50")));
+        VIEWS.put(
+                "exchange",
+                service.wallet().authenticateAs(MESSAGE, usedCode, "roulette").shouldBeOk());
+        service.operator()
+                .block(blocked.id(), Map.of("reason", "asked", "until", "2100-01-01T00:00:00Z", "self_excluded", true));
+        service.operator()
+                .limits(
+                        player.id(),
+                        List.of(Operator.limit("wager", "month", "500"), Operator.limit("stake", "transaction", "50")));
         service.operator().limits(player.id(), List.of(Operator.limit("wager", "month", "600")));
         deposit = Operator.transferOf(player, "deposit", "4");
         service.operator().transfer(deposit);
     }
 
     private static void remember() {
-        BEFORE.keySet().forEach(item -> VIEWS.put("/transactions/" + item.id(), service.operator().lookUp(item.id())));
+        BEFORE.keySet()
+                .forEach(item -> VIEWS.put(
+                        "/transactions/" + item.id(), service.operator().lookUp(item.id())));
         for (String path : List.of(
-                Operator.path(player.id(), ""), Operator.path(blocked.id(), ""), Operator.path(player.id(), "/sessions"), "/trial-balance")) {
+                Operator.path(player.id(), ""),
+                Operator.path(blocked.id(), ""),
+                Operator.path(player.id(), "/sessions"),
+                "/trial-balance")) {
             VIEWS.put(path, service.operator().get(path).shouldBeOk());
         }
     }
@@ -164,14 +187,19 @@ class RestartContractTest {
 
     @Test
     void shouldGiveTheSameSessionToTheSameMessage() {
-        Answer again = service.wallet().authenticateAs(MESSAGE, usedCode, "roulette").shouldBeOk();
+        Answer again =
+                service.wallet().authenticateAs(MESSAGE, usedCode, "roulette").shouldBeOk();
         assertEquals(VIEWS.get("exchange").member("session_id"), again.member("session_id"));
     }
 
     @Test
     void shouldKeepTransfersBookedOnce() {
         assertEquals("ok", service.operator().transfer(deposit).path("status").asString());
-        service.operator().get("/trial-balance").shouldBeOk().json().path("currencies")
+        service.operator()
+                .get("/trial-balance")
+                .shouldBeOk()
+                .json()
+                .path("currencies")
                 .forEach(line -> assertEquals("0", line.path("sum").asString()));
     }
 

@@ -181,7 +181,8 @@ class RollbackContractTest extends ContractTest {
     @Test
     @NeedsOwnService
     void shouldRefuseToReverseAPaidOutDebitWhereTheOperatorSaysSo() {
-        try (ServiceUnderTest own = ServiceUnderTest.start(new ServiceSettings().set("ledger.rollback-after-payout", "refuse"))) {
+        try (ServiceUnderTest own =
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.rollback-after-payout", "refuse"))) {
             TestPlayer player = own.player("100");
             Item debit = player.debit("10");
             Item unpaid = player.debit("10");

@@ -21,7 +21,8 @@ class SessionEndsContractTest {
 
     @Test
     void shouldEndIdleSessionsAndKeepAliveThoseThatDebitEvenInVain() {
-        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("ledger.session-idle-seconds", 2))) {
+        try (ServiceUnderTest service =
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.session-idle-seconds", 2))) {
             TestPlayer idle = service.player("100");
             TestPlayer resending = service.player("100");
             TestPlayer refused = service.player("0");
@@ -40,27 +41,39 @@ class SessionEndsContractTest {
 
     @Test
     void shouldEndSessionsAtTheirAgeHoweverBusy() {
-        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("ledger.session-max-age-seconds", 1))) {
+        try (ServiceUnderTest service =
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.session-max-age-seconds", 1))) {
             TestPlayer busy = service.player("100000");
             Eventually.within(
-                    LIMIT, "the session is too old", () -> service.wallet().book(busy.debit("1")).status().equals("session_invalid"));
+                    LIMIT,
+                    "the session is too old",
+                    () -> service.wallet().book(busy.debit("1")).status().equals("session_invalid"));
             assertEquals(0, openSessions(service, busy));
         }
     }
 
     @Test
     void shouldEndLaunchCodesAtTheConfiguredAge() {
-        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("ledger.launch-code-ttl-seconds", 1))) {
+        try (ServiceUnderTest service =
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.launch-code-ttl-seconds", 1))) {
             TestPlayer player = service.player("0");
             var minted = service.operator().mint(java.util.Map.of("player_id", player.id(), "reusable", true));
             Instant expires = Instant.parse(minted.path("expires_at").asString());
             assertEquals(true, expires.isBefore(Instant.now().plusSeconds(2)));
             String code = minted.path("launch_code").asString();
-            Eventually.within(LIMIT, "the code expires", () -> service.wallet().authenticate(code, "g").status() == 401);
+            Eventually.within(
+                    LIMIT,
+                    "the code expires",
+                    () -> service.wallet().authenticate(code, "g").status() == 401);
         }
     }
 
     private static int openSessions(ServiceUnderTest service, TestPlayer player) {
-        return service.operator().player(player.id()).shouldBeOk().json().path("open_sessions").asInt();
+        return service.operator()
+                .player(player.id())
+                .shouldBeOk()
+                .json()
+                .path("open_sessions")
+                .asInt();
     }
 }

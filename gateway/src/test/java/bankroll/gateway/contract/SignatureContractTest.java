@@ -90,7 +90,8 @@ class SignatureContractTest extends ContractTest {
     @ParameterizedTest
     @ValueSource(longs = {-301, -86_400, 330, 86_400})
     void shouldRefuseStaleTime(long offsetSeconds) {
-        send(Fresh.id("msg"), Long.parseLong(Wallet.now()) + offsetSeconds + "").shouldBeProblem(401, "invalid_signature");
+        send(Fresh.id("msg"), Long.parseLong(Wallet.now()) + offsetSeconds + "")
+                .shouldBeProblem(401, "invalid_signature");
     }
 
     @ParameterizedTest
@@ -120,11 +121,23 @@ class SignatureContractTest extends ContractTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%s v1,AAAA", "v1,AAAA %s", "v2,AAAA %s", "v1a,AAAA %s", "nonsense %s", "v1,!!! %s", "v1, %s", ",,, %s"})
+    @ValueSource(
+            strings = {
+                "%s v1,AAAA",
+                "v1,AAAA %s",
+                "v2,AAAA %s",
+                "v1a,AAAA %s",
+                "nonsense %s",
+                "v1,!!! %s",
+                "v1, %s",
+                ",,, %s"
+            })
     void shouldSkipEntriesThatDoNotMatch(String list) {
         Map<String, String> headers = wallet.signer().headers("msg-1", Wallet.now(), NO_BODY);
         String signature = headers.get("webhook-signature");
-        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", headers.get("webhook-timestamp"), list.replace("%s", signature))))
+        wallet.endpoint()
+                .send(lookup.headers(
+                        Signer.headers("msg-1", headers.get("webhook-timestamp"), list.replace("%s", signature))))
                 .shouldBe(404);
     }
 
@@ -140,7 +153,9 @@ class SignatureContractTest extends ContractTest {
     void shouldTakeTheLastOfTwentyEntries() {
         String now = Wallet.now();
         String list = "v1,AAAA ".repeat(19) + wallet.signer().signature("msg-1", now, NO_BODY);
-        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", now, list))).shouldBe(404);
+        wallet.endpoint()
+                .send(lookup.headers(Signer.headers("msg-1", now, list)))
+                .shouldBe(404);
     }
 
     @Test
@@ -162,7 +177,9 @@ class SignatureContractTest extends ContractTest {
         String now = Wallet.now();
         String list = wallet.signer().signature("msg-1", now, NO_BODY);
         list = list + " v2," + "A".repeat(8192 - list.length() - 4);
-        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", now, list))).shouldBe(404);
+        wallet.endpoint()
+                .send(lookup.headers(Signer.headers("msg-1", now, list)))
+                .shouldBe(404);
     }
 
     @Test
@@ -202,7 +219,9 @@ class SignatureContractTest extends ContractTest {
     void shouldTakeEd25519Signature() {
         String now = Wallet.now();
         String signature = ServiceSettings.CURVE.signature("msg-1", now, NO_BODY);
-        wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", now, signature))).shouldBe(404);
+        wallet.endpoint()
+                .send(lookup.headers(Signer.headers("msg-1", now, signature)))
+                .shouldBe(404);
         shouldRefuse(lookup.headers(Signer.headers("msg-2", now, signature)));
     }
 
@@ -212,7 +231,8 @@ class SignatureContractTest extends ContractTest {
         String body = "{\"player_id\":\"Zoë\"}";
         long now = Long.parseLong(Wallet.now());
         String signature = new Webhook(ServiceSettings.ALPHA).sign("msg-lib", now, body);
-        Call call = Call.post("/players/balance", body).headers(Signer.headers("msg-lib", Long.toString(now), signature));
+        Call call =
+                Call.post("/players/balance", body).headers(Signer.headers("msg-lib", Long.toString(now), signature));
         wallet.endpoint().send(call).shouldBeProblem(404, "player_not_found");
     }
 

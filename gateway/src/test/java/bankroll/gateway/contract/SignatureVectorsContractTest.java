@@ -37,16 +37,18 @@ class SignatureVectorsContractTest {
 
     @Test
     void shouldTakeTheFirstVectorOfTheLibraries() {
-        Map<String, String> headers = Signer.headers(FIRST_ID, FIRST_TIME, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+        Map<String, String> headers =
+                Signer.headers(FIRST_ID, FIRST_TIME, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
         post("{\"test\": 2432232314}", headers).shouldBeMalformed();
         post("{\"test\": 2432232315}", headers).shouldBeProblem(401, "invalid_signature");
     }
 
     @Test
     void shouldTakeTheSecondVectorOfTheLibraries() {
-        Map<String, String> headers =
-                Signer.headers("msg_27UH4WbU6Z5A5EzD8u03UvzRbpk", "1649367553", "v1,tZ1I4/hDygAJgO5TYxiSd6Sd0kDW6hPenDe+bTa3Kkw=");
-        post("{\"email\":\"test@example.com\",\"username\":\"test_user\"}", headers).shouldBeMalformed();
+        Map<String, String> headers = Signer.headers(
+                "msg_27UH4WbU6Z5A5EzD8u03UvzRbpk", "1649367553", "v1,tZ1I4/hDygAJgO5TYxiSd6Sd0kDW6hPenDe+bTa3Kkw=");
+        post("{\"email\":\"test@example.com\",\"username\":\"test_user\"}", headers)
+                .shouldBeMalformed();
     }
 
     @Test
@@ -64,9 +66,11 @@ class SignatureVectorsContractTest {
 
     @Test
     void shouldFindInvalidUtf8MalformedAfterAGoodSignature() {
-        Map<String, String> headers = Signer.headers(FIRST_ID, FIRST_TIME, "v1,mwmDORhb8vDfaIhZyAiVmUhvZpNd1+3+7kKea0/NGvo=");
+        Map<String, String> headers =
+                Signer.headers(FIRST_ID, FIRST_TIME, "v1,mwmDORhb8vDfaIhZyAiVmUhvZpNd1+3+7kKea0/NGvo=");
         byte[] body = "{\"n\":\"\u00ff\"}".getBytes(StandardCharsets.ISO_8859_1);
-        endpointSend(Call.post("/players/balance", "").body(body).headers(headers)).shouldBeMalformed();
+        endpointSend(Call.post("/players/balance", "").body(body).headers(headers))
+                .shouldBeMalformed();
     }
 
     private static Answer post(String body, Map<String, String> headers) {

@@ -24,7 +24,8 @@ public record Answer(int status, Map<String, List<String>> headers, byte[] body)
 
     /** The first value of a header. */
     public Optional<String> header(String name) {
-        return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
+        return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream()
+                .findFirst();
     }
 
     /** The media type without its parameters, empty when there is none. */
@@ -61,7 +62,7 @@ public record Answer(int status, Map<String, List<String>> headers, byte[] body)
         return this;
     }
 
-    /** Asserts a problem document with this status and code and nothing but the contract's five members (decisions §2). */
+    /** Asserts a problem document with this status and code and only the contract's five members (decisions §2). */
     public Answer shouldBeProblem(int expectedStatus, String code) {
         shouldBe(expectedStatus);
         assertEquals("application/problem+json", mediaType());

@@ -58,8 +58,9 @@ public record Call(String method, String path, List<Map.Entry<String, String>> h
 
     /** This call without any header of this name. */
     public Call without(String name) {
-        List<Map.Entry<String, String>> rest =
-                headers.stream().filter(each -> !each.getKey().equalsIgnoreCase(name)).toList();
+        List<Map.Entry<String, String>> rest = headers.stream()
+                .filter(each -> !each.getKey().equalsIgnoreCase(name))
+                .toList();
         return new Call(method, path, rest, body);
     }
 

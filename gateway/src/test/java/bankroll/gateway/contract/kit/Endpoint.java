@@ -59,7 +59,9 @@ public final class Endpoint {
     private Answer exchange(Call call) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + call.path()))
                 .timeout(TIMEOUT)
-                .method(call.method(), call.body().length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(call.body()));
+                .method(
+                        call.method(),
+                        call.body().length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(call.body()));
         call.headers().forEach(each -> request.header(each.getKey(), each.getValue()));
         try {
             return answer(CLIENT.send(request.build(), BodyHandlers.ofByteArray()));

@@ -29,9 +29,11 @@ public final class OpenApi {
 
     private OpenApi(JsonNode document) {
         this.document = document;
-        SchemaRegistryConfig config = SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
-        this.registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12, builder ->
-                builder.schemas(Map.of(ID, Json.write(document))).schemaRegistryConfig(config));
+        SchemaRegistryConfig config =
+                SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
+        this.registry = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.schemas(Map.of(ID, Json.write(document))).schemaRegistryConfig(config));
     }
 
     /** The description of this repository. */
@@ -48,7 +50,8 @@ public final class OpenApi {
     public void check(String method, String path, Answer answer) {
         String problem = judge(method, path, answer);
         if (problem != null) {
-            throw new AssertionError(method + " " + path + " is answered against docs/openapi.yaml: " + problem + "\n" + answer);
+            throw new AssertionError(
+                    method + " " + path + " is answered against docs/openapi.yaml: " + problem + "\n" + answer);
         }
     }
 
@@ -66,7 +69,9 @@ public final class OpenApi {
 
     private String wrongHeader(String response, Answer answer) {
         for (Map.Entry<String, JsonNode> header : at(response).path("headers").properties()) {
-            boolean required = at(resolved(response + "/headers/" + escape(header.getKey()))).path("required").asBoolean(false);
+            boolean required = at(resolved(response + "/headers/" + escape(header.getKey())))
+                    .path("required")
+                    .asBoolean(false);
             if (required && answer.header(header.getKey()).isEmpty()) {
                 return "header " + header.getKey() + " is missing";
             }
@@ -85,7 +90,8 @@ public final class OpenApi {
         if (!answer.mediaType().endsWith("json")) {
             return null;
         }
-        List<Error> errors = schema(response + "/content/" + escape(answer.mediaType()) + "/schema").validate(answer.json());
+        List<Error> errors = schema(response + "/content/" + escape(answer.mediaType()) + "/schema")
+                .validate(answer.json());
         return errors.isEmpty() ? null : errors.toString();
     }
 
@@ -108,7 +114,8 @@ public final class OpenApi {
     private String operation(String method, String path) {
         String plain = path.split("\\?", 2)[0];
         for (Map.Entry<String, JsonNode> each : document.path("paths").properties()) {
-            String template = Pattern.compile("\\{[^}]*}").matcher(each.getKey()).replaceAll("[^/]+");
+            String template =
+                    Pattern.compile("\\{[^}]*}").matcher(each.getKey()).replaceAll("[^/]+");
             String lower = method.toLowerCase(java.util.Locale.ROOT);
             if (plain.matches(template) && each.getValue().has(lower)) {
                 return "/paths/" + escape(each.getKey()) + "/" + lower;
@@ -142,7 +149,8 @@ public final class OpenApi {
     /** Aliases are resolved here, which Jackson's own YAML reader doesn't do. */
     private static JsonNode read(Path file) {
         try {
-            LoadSettings settings = LoadSettings.builder().setMaxAliasesForCollections(200).build();
+            LoadSettings settings =
+                    LoadSettings.builder().setMaxAliasesForCollections(200).build();
             return Json.tree(new Load(settings).loadFromString(Files.readString(file)));
         } catch (IOException e) {
             throw new UncheckedIOException("docs/openapi.yaml isn't there: set -Dbankroll.root to the repository", e);

@@ -30,7 +30,8 @@ public final class Operator {
 
     /** The call below {@code /operator/v1} with the token. */
     public Call authorized(Call call) {
-        return new Call(call.method(), ROOT + call.path(), call.headers(), call.body()).header("authorization", "Bearer " + token);
+        return new Call(call.method(), ROOT + call.path(), call.headers(), call.body())
+                .header("authorization", "Bearer " + token);
     }
 
     /** Sends a body below {@code /operator/v1}. */
@@ -50,7 +51,9 @@ public final class Operator {
 
     /** Creates one player; the result's status. */
     public String create(Map<String, ?> player) {
-        return onlyResult(send("POST", "/players", Map.of("players", List.of(player)))).path("status").asString();
+        return onlyResult(send("POST", "/players", Map.of("players", List.of(player))))
+                .path("status")
+                .asString();
     }
 
     /** GET the player. */
@@ -79,7 +82,16 @@ public final class Operator {
     /** A transfer with a fresh id. */
     public static Map<String, String> transferOf(TestPlayer player, String type, String amount) {
         return Map.of(
-                "transfer_id", Fresh.id("tr"), "player_id", player.id(), "type", type, "amount", amount, "currency", player.currency());
+                "transfer_id",
+                Fresh.id("tr"),
+                "player_id",
+                player.id(),
+                "type",
+                type,
+                "amount",
+                amount,
+                "currency",
+                player.currency());
     }
 
     /** Mints one launch code; its result. */

@@ -45,9 +45,17 @@ public final class RawHttp implements AutoCloseable {
     /** The request line and headers of a call, with Host and Content-Length. */
     public byte[] head(Call call, long contentLength) {
         StringBuilder head = new StringBuilder();
-        head.append(call.method()).append(' ').append(base.getRawPath()).append(call.path()).append(" HTTP/1.1\r\n");
+        head.append(call.method())
+                .append(' ')
+                .append(base.getRawPath())
+                .append(call.path())
+                .append(" HTTP/1.1\r\n");
         head.append("Host: ").append(base.getAuthority()).append("\r\n");
-        call.headers().forEach(each -> head.append(each.getKey()).append(": ").append(each.getValue()).append("\r\n"));
+        call.headers()
+                .forEach(each -> head.append(each.getKey())
+                        .append(": ")
+                        .append(each.getValue())
+                        .append("\r\n"));
         if (contentLength > 0 || call.method().startsWith("P")) {
             head.append("Content-Length: ").append(contentLength).append("\r\n");
         }

@@ -18,7 +18,8 @@ public record RemoteService(URI platform, URI operator) implements RunningServic
 
     /** The service of the system properties. */
     public static RemoteService given() {
-        return new RemoteService(URI.create(System.getProperty("contract.url")), URI.create(System.getProperty("contract.operatorUrl")));
+        return new RemoteService(
+                URI.create(System.getProperty("contract.url")), URI.create(System.getProperty("contract.operatorUrl")));
     }
 
     @Override

@@ -17,7 +17,10 @@ public record Result(String transactionId, String status, String balance, String
     /** Reads one element of {@code results}. */
     static Result of(JsonNode node) {
         return new Result(
-                node.path("transaction_id").asString(), node.path("status").asString(), text(node, "balance"), text(node, "processed_at"));
+                node.path("transaction_id").asString(),
+                node.path("status").asString(),
+                text(node, "balance"),
+                text(node, "processed_at"));
     }
 
     private static String text(JsonNode node, String name) {

@@ -33,13 +33,21 @@ public final class ServiceProcess implements RunningService {
         try {
             String platformListen = "127.0.0.1:" + freePort();
             String operatorListen = "127.0.0.1:" + freePort();
-            settings.set("data", data.toString()).set("platform.listen", platformListen).set("operator.listen", operatorListen);
+            settings.set("data", data.toString())
+                    .set("platform.listen", platformListen)
+                    .set("operator.listen", operatorListen);
             Path directory = Files.createDirectories(data.resolveSibling(data.getFileName() + "-process"));
             Path config = Files.writeString(directory.resolve("bankroll.conf"), settings.text());
             Path log = directory.resolve("log-" + System.nanoTime() + ".txt");
-            Process process = new ProcessBuilder(command(config)).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+            Process process = new ProcessBuilder(command(config))
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
             ServiceProcess service = new ServiceProcess(
-                    process, log, URI.create("http://" + platformListen + "/v1"), URI.create("http://" + operatorListen));
+                    process,
+                    log,
+                    URI.create("http://" + platformListen + "/v1"),
+                    URI.create("http://" + operatorListen));
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
             service.awaitReady();
             return service;
@@ -96,7 +104,10 @@ public final class ServiceProcess implements RunningService {
     /** Sends a signal by its name, HUP for instance. */
     public void signal(String name) {
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start().waitFor();
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

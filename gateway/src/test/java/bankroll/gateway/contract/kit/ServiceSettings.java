@@ -31,7 +31,9 @@ public final class ServiceSettings {
 
     /** Three tokens and the platform {@code alpha}; no waiting for the disk, which no test of the contract needs. */
     public ServiceSettings() {
-        set("operator.tokens", List.of(token("ada", "admin", ADMIN), token("sue", "support", SUPPORT), token("rea", "read", READ)));
+        set(
+                "operator.tokens",
+                List.of(token("ada", "admin", ADMIN), token("sue", "support", SUPPORT), token("rea", "read", READ)));
         set("journal.sync", "none");
         platform(Map.of("name", "alpha", "secrets", List.of(ALPHA, ALPHA_NEXT)));
     }
@@ -42,7 +44,8 @@ public final class ServiceSettings {
                 .platform(Map.of("name", "beta", "secrets", List.of(BETA)))
                 .platform(Map.of("name", "curve", "secrets", List.of(CURVE.publicKey())))
                 .platform(Map.of("name", "bodied", "scheme", "body", "secrets", List.of(BODIED)))
-                .platform(Map.of("name", "slow", "secrets", List.of(SLOW), "rate-limit", Map.of("per-second", 0.1, "burst", 2)));
+                .platform(Map.of(
+                        "name", "slow", "secrets", List.of(SLOW), "rate-limit", Map.of("per-second", 0.1, "burst", 2)));
     }
 
     /** Sets one key of the configuration. */
@@ -66,8 +69,12 @@ public final class ServiceSettings {
     /** The configuration as a file's text. */
     public String text() {
         StringBuilder text = new StringBuilder();
-        values.forEach((key, value) -> text.append(key).append(" = ").append(Json.write(value)).append('\n'));
-        return text.append("platforms = ").append(Json.write(platforms)).append('\n').toString();
+        values.forEach((key, value) ->
+                text.append(key).append(" = ").append(Json.write(value)).append('\n'));
+        return text.append("platforms = ")
+                .append(Json.write(platforms))
+                .append('\n')
+                .toString();
     }
 
     private static Map<String, String> token(String name, String role, String token) {

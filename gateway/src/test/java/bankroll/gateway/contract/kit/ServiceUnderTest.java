@@ -77,7 +77,9 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     /** Opens one more session for a player. */
     public String session(String playerId) {
-        return wallet().authenticate(operator().launchCode(playerId), "roulette").shouldBeOk().member("session_id");
+        return wallet().authenticate(operator().launchCode(playerId), "roulette")
+                .shouldBeOk()
+                .member("session_id");
     }
 
     @Override
@@ -98,7 +100,8 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     private static void delete(Path directory) {
         try (Stream<Path> paths = Files.walk(directory)) {
-            paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+            paths.sorted(Comparator.reverseOrder())
+                    .forEach(path -> path.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,7 +11,11 @@ public record TestPlayer(String id, String currency, String session) {
 
     /** A debit of this player. */
     public Item debit(String amount) {
-        return Item.of("debit").with("player_id", id).with("session_id", session).amount(amount).with("currency", currency);
+        return Item.of("debit")
+                .with("player_id", id)
+                .with("session_id", session)
+                .amount(amount)
+                .with("currency", currency);
     }
 
     /** A credit without a reference. */

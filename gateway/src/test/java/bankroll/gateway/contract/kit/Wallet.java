@@ -93,7 +93,9 @@ public final class Wallet {
 
     /** A batch, not signed yet. */
     public static Call batch(List<Item> items) {
-        return Call.post("/transactions", items.stream().map(Item::json).collect(Collectors.joining(",", "{\"transactions\":[", "]}")));
+        return Call.post(
+                "/transactions",
+                items.stream().map(Item::json).collect(Collectors.joining(",", "{\"transactions\":[", "]}")));
     }
 
     /** POST /transactions, answered with one result per item in order. */

@@ -1,5 +1,5 @@
 /**
- * What the contract tests speak through: signed and raw HTTP, builders in the contract's words, and a service to speak to.
+ * What the contract tests speak through: signed and raw HTTP, builders in the contract's words, and a service.
  *
  * <pre>
  *   Wallet, Operator ─► Endpoint ─► java.net.http | RawHttp ─► the running service
