@@ -1,5 +1,7 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.client.CommandFailure;
+import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.config.ConfigurationException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.DirectoryLockedException;
@@ -27,9 +29,6 @@ import picocli.CommandLine.Command;
             "74:the journal is damaged or can't be written"
         })
 public final class BankrollMain {
-    /** As the user called it, for commands to paste. */
-    static final String COMMAND = System.getProperty("bankroll.command", "./bankroll");
-
     private BankrollMain() {}
 
     /** Ends the process with the command's exit code. */
@@ -60,7 +59,7 @@ public final class BankrollMain {
     }
 
     private static int exitCode(Throwable failure) {
-        if (failure instanceof FailedStartException start) {
+        if (failure instanceof CommandFailure start) {
             return start.exitCode();
         }
         if (failure instanceof ConfigurationException) {

@@ -1,5 +1,8 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.ExitCode;
+import bankroll.gateway.client.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

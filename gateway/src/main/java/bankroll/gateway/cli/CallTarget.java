@@ -1,5 +1,9 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.client.CommandFailure;
+import bankroll.gateway.client.ExitCode;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.demo.DemoSecrets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -60,8 +64,7 @@ final class CallTarget {
         try {
             return ServiceClient.platform(address, secret.split("\\s+")[0]);
         } catch (IllegalArgumentException e) {
-            throw new FailedStartException(
-                    ExitCode.USAGE, "the signing secret can't be used: it must be whsec_ and base64");
+            throw new CommandFailure(ExitCode.USAGE, "the signing secret can't be used: it must be whsec_ and base64");
         }
     }
 
@@ -86,7 +89,7 @@ final class CallTarget {
                 .map(text -> text.split("\n", 2))
                 .filter(lines -> lines.length == 2 && lines[0].equals(player))
                 .map(lines -> lines[1])
-                .orElseThrow(() -> new FailedStartException(
+                .orElseThrow(() -> new CommandFailure(
                         ExitCode.USAGE,
                         "no session of " + player + " is known here: authenticate first, or give one with --session"));
     }
@@ -101,14 +104,14 @@ final class CallTarget {
         if (file != null) {
             return DemoSecrets.read(file)
                     .filter(text -> !text.isEmpty())
-                    .orElseThrow(() -> new FailedStartException(
+                    .orElseThrow(() -> new CommandFailure(
                             ExitCode.USAGE, option + ": the file " + file + " can't be read or is empty"));
         }
         return Optional.ofNullable(environment.get(variable))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .or(() -> DemoSecrets.read(ofDemo))
-                .orElseThrow(() -> new FailedStartException(
+                .orElseThrow(() -> new CommandFailure(
                         ExitCode.USAGE,
                         "no secret to call with: " + ofDemo
                                 + (Files.exists(ofDemo) ? " can't be read" : " doesn't exist") + ". Set " + variable

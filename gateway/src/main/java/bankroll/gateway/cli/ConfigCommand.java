@@ -1,9 +1,11 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationPrinter;
 import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.demo.DemoSecrets;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

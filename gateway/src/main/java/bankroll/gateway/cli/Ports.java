@@ -1,5 +1,7 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.client.CommandFailure;
+import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.HostPort;
 import java.io.IOException;
@@ -18,7 +20,7 @@ final class Ports {
     private static void require(HostPort address, String option, String key) {
         InetSocketAddress resolved = address.toAddress();
         if (resolved.isUnresolved()) {
-            throw new FailedStartException(
+            throw new CommandFailure(
                     ExitCode.USAGE, key + ": the host " + address.host() + " is not known; give an address");
         }
         try (ServerSocket probe = new ServerSocket()) {
@@ -29,8 +31,8 @@ final class Ports {
         }
     }
 
-    private static FailedStartException taken(HostPort address, String option, String key, IOException cause) {
-        return new FailedStartException(
+    private static CommandFailure taken(HostPort address, String option, String key, IOException cause) {
+        return new CommandFailure(
                 ExitCode.UNAVAILABLE,
                 "can't listen on " + address + " (" + cause.getMessage() + "). End what uses port " + address.port()
                         + " (ss -ltnp 'sport = :" + address.port() + "' shows it), or give another with " + option

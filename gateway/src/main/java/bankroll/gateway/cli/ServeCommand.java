@@ -1,9 +1,13 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.Service;
+import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.demo.Demo;
+import bankroll.gateway.demo.DemoSecrets;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

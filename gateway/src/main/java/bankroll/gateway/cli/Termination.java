@@ -1,5 +1,6 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.client.ExitCode;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

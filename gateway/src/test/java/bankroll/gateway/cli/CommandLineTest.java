@@ -3,6 +3,8 @@ package bankroll.gateway.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.client.ExitCode;
+import bankroll.gateway.demo.DemoSecrets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

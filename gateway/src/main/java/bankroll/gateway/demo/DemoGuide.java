@@ -1,5 +1,6 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.demo;
 
+import bankroll.gateway.Service;
 import java.security.SecureRandom;
 
 /** What {@code serve --demo} prints: secrets, and commands that work when pasted one after another. */

@@ -1,4 +1,4 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.client;
 
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;

@@ -1,4 +1,4 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.client;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Calls one of the two listeners: signed as a platform, or with an operator's token. One thread. */
-final class ServiceClient {
+public final class ServiceClient {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -31,12 +31,12 @@ final class ServiceClient {
     }
 
     /** Signs every call with the secret. */
-    static ServiceClient platform(String url, String secret) {
+    public static ServiceClient platform(String url, String secret) {
         return new ServiceClient(url, Optional.of(WebhookSigner.of(secret)), Optional.empty());
     }
 
     /** Shows the token with every call. */
-    static ServiceClient operator(String url, String token) {
+    public static ServiceClient operator(String url, String token) {
         return new ServiceClient(url, Optional.empty(), Optional.of(token));
     }
 
@@ -46,7 +46,7 @@ final class ServiceClient {
      * @param path begins with a slash; stands behind the base
      * @param body empty: none
      */
-    Answer call(String method, String path, String body) {
+    public Answer call(String method, String path, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
                 .timeout(PATIENCE)
@@ -75,7 +75,7 @@ final class ServiceClient {
         try {
             return URI.create(base + path);
         } catch (IllegalArgumentException e) {
-            throw new FailedStartException(ExitCode.USAGE, "no address: " + base + path);
+            throw new CommandFailure(ExitCode.USAGE, "no address: " + base + path);
         }
     }
 
@@ -85,15 +85,15 @@ final class ServiceClient {
                     http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
             return new Answer(response.statusCode(), response.body());
         } catch (ConnectException e) {
-            throw new FailedStartException(
+            throw new CommandFailure(
                     ExitCode.UNAVAILABLE,
-                    "nobody answers at " + base + "; is the service running (" + BankrollMain.COMMAND
+                    "nobody answers at " + base + "; is the service running (" + Invocation.command()
                             + " serve --demo)? Another address: --url or --operator-url");
         } catch (IOException e) {
-            throw new FailedStartException(ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e);
+            throw new CommandFailure(ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FailedStartException(ExitCode.UNAVAILABLE, "interrupted while waiting for " + request.uri());
+            throw new CommandFailure(ExitCode.UNAVAILABLE, "interrupted while waiting for " + request.uri());
         }
     }
 }

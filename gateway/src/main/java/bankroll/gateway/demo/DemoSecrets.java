@@ -1,5 +1,7 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.demo;
 
+import bankroll.gateway.client.CommandFailure;
+import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +20,7 @@ import java.util.Set;
  * What {@code serve --demo} keeps for itself and for {@code call}, in {@code demo} under the data directory: generated
  * secrets, the addresses it listens on, the last session. Readable by its owner alone.
  */
-final class DemoSecrets {
+public final class DemoSecrets {
     /** The name of the demo's platform and of its operator token. */
     static final String NAME = "demo";
 
@@ -31,33 +33,37 @@ final class DemoSecrets {
     }
 
     /** Those of a data directory, whether they exist or not. */
-    static DemoSecrets in(Path data) {
+    public static DemoSecrets in(Path data) {
         return new DemoSecrets(data.resolve("demo"));
     }
 
-    Path signingSecret() {
+    /** The file of the platform\'s secret. */
+    public Path signingSecret() {
         return directory.resolve("signing-secret");
     }
 
-    Path operatorToken() {
+    /** The file of the operator\'s token. */
+    public Path operatorToken() {
         return directory.resolve("operator-token");
     }
 
-    Path platformUrl() {
+    /** The file that says where platforms call. */
+    public Path platformUrl() {
         return directory.resolve("platform-url");
     }
 
-    Path operatorUrl() {
+    /** The file that says where operators call. */
+    public Path operatorUrl() {
         return directory.resolve("operator-url");
     }
 
     /** The player who authenticated last, and the session. */
-    Path lastSession() {
+    public Path lastSession() {
         return directory.resolve("last-session");
     }
 
     /** Makes what does not exist yet; what exists stays as it is. */
-    AddedParties ensure() {
+    public AddedParties ensure() {
         createDirectory();
         if (!Files.exists(signingSecret())) {
             write(signingSecret(), "whsec_" + Base64.getEncoder().encodeToString(random()));
@@ -69,7 +75,7 @@ final class DemoSecrets {
     }
 
     /** The parties whose secrets exist. */
-    AddedParties existing() {
+    public AddedParties existing() {
         return new AddedParties(
                 NAME,
                 Optional.of(signingSecret()).filter(Files::exists),
@@ -77,7 +83,7 @@ final class DemoSecrets {
     }
 
     /** One of the files' texts, when it exists. */
-    static Optional<String> read(Path file) {
+    public static Optional<String> read(Path file) {
         try {
             return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
         } catch (IOException e) {
@@ -86,12 +92,12 @@ final class DemoSecrets {
     }
 
     /** Whether the demo was ever started here. */
-    boolean exist() {
+    public boolean exist() {
         return Files.isDirectory(directory);
     }
 
     /** Replaces a file at once, so that nobody reads half of it. */
-    void write(Path file, String text) {
+    public void write(Path file, String text) {
         try {
             Path fresh = Files.createTempFile(directory, "new-", ".tmp", ownerOnly(file, "rw-------"));
             Files.writeString(fresh, text + "\n");
@@ -105,7 +111,7 @@ final class DemoSecrets {
         try {
             Files.createDirectories(directory, ownerOnly(directory, "rwx------"));
         } catch (IOException e) {
-            throw new FailedStartException(
+            throw new CommandFailure(
                     ExitCode.USAGE, "the data directory " + directory.getParent() + " can't be written: " + e);
         }
     }

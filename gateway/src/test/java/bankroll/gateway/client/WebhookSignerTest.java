@@ -1,4 +1,4 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

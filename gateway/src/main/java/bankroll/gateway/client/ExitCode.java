@@ -1,4 +1,4 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.client;
 
 /** How a command ends; the numbers are those of sysexits where it has one. */
 public final class ExitCode {

@@ -1,5 +1,12 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.demo;
 
+import bankroll.gateway.Service;
+import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.CommandFailure;
+import bankroll.gateway.client.ExitCode;
+import bankroll.gateway.client.Invocation;
+import bankroll.gateway.client.Json;
+import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,7 +17,7 @@ import java.util.Map;
  * Players with money and a launch code for {@code serve --demo}, made through the operator API of the running service
  * itself. All ids are fixed, so the next start finds everything as it was left.
  */
-final class Demo {
+public final class Demo {
     /** Whose commands are printed. */
     static final String PLAYER = "demo-anna";
 
@@ -26,7 +33,7 @@ final class Demo {
     }
 
     /** Makes what is missing, then prints how to play. */
-    static void begin(Configuration configuration, Service service, PrintWriter out) {
+    public static void begin(Configuration configuration, Service service, PrintWriter out) {
         DemoSecrets secrets = DemoSecrets.in(configuration.data());
         secrets.write(secrets.platformUrl(), service.platformUrl());
         secrets.write(secrets.operatorUrl(), service.operatorUrl());
@@ -40,7 +47,7 @@ final class Demo {
 
     private static String launchCommand(Path data) {
         boolean isDefault = data.normalize().equals(Path.of("data"));
-        return BankrollMain.COMMAND + " call" + (isDefault ? "" : " --data '" + data + "'");
+        return Invocation.command() + " call" + (isDefault ? "" : " --data '" + data + "'");
     }
 
     private void openPlayers() {
@@ -79,7 +86,7 @@ final class Demo {
         return answer.body();
     }
 
-    private static FailedStartException failed(String path, String answer) {
-        return new FailedStartException(ExitCode.INTERNAL, "the demo could not be set up: " + path + ": " + answer);
+    private static CommandFailure failed(String path, String answer) {
+        return new CommandFailure(ExitCode.INTERNAL, "the demo could not be set up: " + path + ": " + answer);
     }
 }

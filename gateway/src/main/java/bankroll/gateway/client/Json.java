@@ -1,4 +1,4 @@
-package bankroll.gateway.cli;
+package bankroll.gateway.client;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The little JSON that a client needs: write an object, print prettily, take one member out. */
-final class Json {
+public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private Json() {}
 
     /** An object of texts, objects (maps), lists and booleans; null values are left out. */
-    static String write(Object value) {
+    public static String write(Object value) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             write(json, value);
@@ -54,7 +54,7 @@ final class Json {
     }
 
     /** Indented; what is no JSON comes back as it is. */
-    static String pretty(String text) {
+    public static String pretty(String text) {
         StringWriter pretty = new StringWriter();
         try (JsonParser parser = FACTORY.createParser(text);
                 JsonGenerator json = FACTORY.createGenerator(pretty).useDefaultPrettyPrinter()) {
@@ -70,7 +70,7 @@ final class Json {
     }
 
     /** The first member of that name, at any depth, when it is a text. */
-    static Optional<String> text(String json, String member) {
+    public static Optional<String> text(String json, String member) {
         try (JsonParser parser = FACTORY.createParser(json)) {
             while (parser.nextToken() != null) {
                 boolean isIt = parser.currentToken() == JsonToken.FIELD_NAME
