@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import picocli.CommandLine.ParameterException;
 
 /** What an operator is told when a command fails: the thing and the cure, no class names where they can be helped. */
 final class Explanation {
@@ -39,6 +40,9 @@ final class Explanation {
     static int exitCode(final Throwable failure) {
         if (failure instanceof CommandFailure known) {
             return known.exitCode();
+        }
+        if (failure instanceof ParameterException) {
+            return CommandFailure.MISUSE;
         }
         return isEndOfOutput(failure) ? CommandFailure.GOOD : CommandFailure.WRONG;
     }

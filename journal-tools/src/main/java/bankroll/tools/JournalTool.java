@@ -31,13 +31,19 @@ import picocli.CommandLine.ScopeType;
             "",
             "Example:  ./bankroll journal verify data"
         },
-        subcommands = {InfoCommand.class, DumpCommand.class},
-        mixinStandardHelpOptions = true,
+        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
     private final OutputStream out;
     private final PrintStream err;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this.")
+    private boolean help;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer in JSON, for machines.")
     private boolean json;

@@ -28,7 +28,7 @@ final class SummaryText {
         } else if (value instanceof List<?> rows) {
             appendRows(rows, indent + 2, text);
         } else {
-            text.append(" ".repeat(width - name.length() + 2)).append(word(value)).append('\n');
+            text.append(" ".repeat(width - name.length() + 2)).append(word(name, value)).append('\n');
         }
     }
 
@@ -44,7 +44,7 @@ final class SummaryText {
         final int[] widths = names.stream().mapToInt(String::length).toArray();
         for (final Map<String, Object> line : lines) {
             for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], word(line.get(names.get(i))).length());
+                widths[i] = Math.max(widths[i], word(names.get(i), line.get(names.get(i))).length());
             }
         }
         appendHeader(names, widths, indent, text);
@@ -67,7 +67,7 @@ final class SummaryText {
             final StringBuilder text) {
         text.append(" ".repeat(indent));
         for (int i = 0; i < widths.length; i++) {
-            final String word = word(line.get(names.get(i)));
+            final String word = word(names.get(i), line.get(names.get(i)));
             appendCell(word, widths[i], isNumber(word), i == widths.length - 1, text);
         }
     }
@@ -79,6 +79,11 @@ final class SummaryText {
         text.append(isLast ? "\n" : (isRight ? "" : padding) + "  ");
     }
 
+    /** Numbers that are names are copied and searched for: nothing is put between their digits. */
+    private static boolean isCount(final String name) {
+        return !name.contains("sequence") && !name.contains("version");
+    }
+
     private static boolean isSimple(final Object value) {
         return !(value instanceof Summary) && !(value instanceof List<?>);
     }
@@ -87,11 +92,11 @@ final class SummaryText {
         return word.matches("-?[0-9][0-9,.]*");
     }
 
-    private static String word(final Object value) {
+    private static String word(final String name, final Object value) {
         if (value == null) {
             return "-";
         }
-        if (value instanceof Long number) {
+        if (value instanceof Long number && isCount(name)) {
             return String.format(Locale.ROOT, "%,d", number);
         }
         if (value instanceof Boolean flag) {

@@ -14,7 +14,7 @@ public interface FieldWriter {
     /** A text from outside: UTF-8, to be escaped. */
     void text(String name, DirectBuffer source, int offset, int length);
 
-    /** A text from outside. */
+    /** A text from outside; null when it was cleared. */
     void text(String name, String value);
 
     /** A number that fits everywhere, as a sequence or a position. */

@@ -23,6 +23,13 @@ public final class ItemPrinter {
     /** Name of the outcome. */
     public static final String STATUS = "status";
 
+    /** Name of what the item did to the tables. */
+    public static final String EFFECT = "effect";
+    /** Name of the side on which the one stands who asked. */
+    public static final String BY = "by";
+    /** Name of the name of the one who asked. */
+    public static final String BY_NAME = "by_name";
+
     private static final ItemField[] IDS = {
         ItemField.TRANSACTION_ID, ItemField.TRANSFER_ID, ItemField.PLAYER_ID, ItemField.SESSION_ID
     };
@@ -108,7 +115,7 @@ public final class ItemPrinter {
     }
 
     private void tail(final Item item) {
-        out.word("effect", EFFECTS[item.effect().ordinal()]);
+        out.word(EFFECT, EFFECTS[item.effect().ordinal()]);
         if (item.anomaly() != Anomaly.NONE) {
             out.word("anomaly", item.anomaly().label());
         }
@@ -118,8 +125,8 @@ public final class ItemPrinter {
                 out.time(item.type() == ItemType.LAUNCH_CODE ? "expires_at" : "processed_at", timeMs);
             }
         }
-        out.word("by", KINDS[item.originKind().ordinal()]);
-        out.text("by_name", item.originName());
+        out.word(BY, KINDS[item.originKind().ordinal()]);
+        out.text(BY_NAME, item.originName());
         final ItemTexts texts = item.texts();
         if (withDetails && texts.has(ItemField.DETAILS)) {
             out.json(

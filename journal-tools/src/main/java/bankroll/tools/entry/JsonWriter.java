@@ -34,7 +34,11 @@ public final class JsonWriter implements FieldWriter {
 
     @Override
     public void text(final String name, final String value) {
-        JsonText.quoted(name(name), value);
+        if (value == null) {
+            name(name).ascii("null");
+        } else {
+            JsonText.quoted(name(name), value);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import bankroll.tools.console.PlainText;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.console.UtcTime;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -13,6 +14,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  * {@code name=value}.
  */
 public final class LineWriter implements FieldWriter {
+    /** Those that the status says already. */
+    private static final Set<String> EXPECTED_EFFECTS = Set.of("booked", "refused", "changed", "reversed");
+
     private final TextBuffer out;
     private final UtcTime time = new UtcTime();
     private boolean isFirst;
@@ -30,8 +34,16 @@ public final class LineWriter implements FieldWriter {
     @Override
     public void word(final String name, final String value) {
         switch (name) {
-            case ItemPrinter.TYPE -> column(value, 11);
-            case ItemPrinter.STATUS -> column(value, 14);
+            case ItemPrinter.TYPE -> column(value, 14);
+            case ItemPrinter.STATUS -> column(value, 19);
+            case ItemPrinter.BY -> {
+                // a name says enough
+            }
+            case ItemPrinter.EFFECT -> {
+                if (!EXPECTED_EFFECTS.contains(value)) {
+                    name(name).ascii(value);
+                }
+            }
             default -> name(name).ascii(value);
         }
     }
@@ -43,8 +55,12 @@ public final class LineWriter implements FieldWriter {
 
     @Override
     public void text(final String name, final String value) {
+        if (value == null) {
+            name(name).ascii("(none)");
+            return;
+        }
         final byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        text(name, new UnsafeBuffer(bytes), 0, bytes.length);
+        text(name.equals(ItemPrinter.BY_NAME) ? ItemPrinter.BY : name, new UnsafeBuffer(bytes), 0, bytes.length);
     }
 
     @Override

@@ -52,7 +52,7 @@ final class OperatorFields {
 
     private void change(final String name, final ProfileCommand.Change change) {
         if (change.isSet()) {
-            out.text(name, change.text() == null ? "" : change.text());
+            out.text(name, change.text());
         }
     }
 
@@ -67,7 +67,7 @@ final class OperatorFields {
         final StringJoiner limits = new StringJoiner(" ");
         LimitsCommand.get(item.buffer(), item.offset())
                 .forEach((slot, amount) ->
-                        limits.add(slot.kind() + "/" + slot.window() + "=" + Amounts.format(amount)));
+                        limits.add(slot.kind() + "/" + slot.window() + ":" + Amounts.format(amount)));
         out.text("limits", limits.toString());
     }
 }

@@ -1,0 +1,97 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalSource;
+import bankroll.tools.check.ChainHead;
+import bankroll.tools.check.Verification;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Location;
+import bankroll.tools.read.Span;
+import bankroll.tools.read.Tail;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
+
+/** Proves a journal, or says exactly where and what is wrong. */
+@Command(
+        name = "verify",
+        description = {
+            "Proves a journal: every frame's layout, sequence, checksum and chain; applies all entries, holds every",
+            "recorded balance against the books, and the trial balance against zero after every entry."
+        },
+        footer = {
+            "",
+            "Example:  ./bankroll journal verify data",
+            "Example:  ./bankroll journal verify data --expect-head 81234:9f86d081884c7d65..."
+        })
+final class VerifyCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Option(
+            names = "--expect-head",
+            paramLabel = "SEQ:HASH",
+            converter = Head.class,
+            description = "A chain head noted earlier: proves that no entry up to it was changed since.")
+    private ChainHead expected;
+
+    @Option(names = "--no-chain", description = "Leave the chain out: faster where SHA-256 is slow.")
+    private boolean withoutChain;
+
+    @Option(names = "--frames-only", description = "Check the frames only; apply nothing.")
+    private boolean framesOnly;
+
+    @Override
+    public Integer call() {
+        if (withoutChain && expected != null) {
+            throw CommandFailure.misuse("--expect-head needs the chain: leave --no-chain out");
+        }
+        final Location location = source.location();
+        final JournalSource journal = location.open();
+        requireBeginning(journal);
+        final Tail tail = Tail.of(location);
+        final Verification.Scope scope = new Verification.Scope(!withoutChain, !framesOnly, expected);
+        try (Verification verification = new Verification(scope)) {
+            read(journal, verification);
+            final Summary summary = new Summary().put("directory", location.directory().toString());
+            final boolean isGood = new VerifyReport(verification, tail, expected).put(summary);
+            tool.print(summary);
+            return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
+        }
+    }
+
+    private void read(final JournalSource journal, final Verification verification) {
+        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+        try (Progress progress = tool.progress("verify", "entries", scan.size())) {
+            verification.run(scan, progress);
+        }
+    }
+
+    private static void requireBeginning(final JournalSource journal) {
+        if (journal.firstSequence() != 1) {
+            throw CommandFailure.misuse("this journal starts at sequence " + journal.firstSequence()
+                    + ": what came before was removed, so its state can't be rebuilt from it alone");
+        }
+    }
+
+    /** A chain head on the command line. */
+    static final class Head implements ITypeConverter<ChainHead> {
+        @Override
+        public ChainHead convert(final String text) {
+            try {
+                return ChainHead.parse(text);
+            } catch (final IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package bankroll.tools;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.tools.check.Chain;
+import bankroll.tools.check.ChainHead;
+import bankroll.tools.check.TrialBalances;
+import bankroll.tools.check.Verification;
+import bankroll.tools.console.Summary;
+import bankroll.tools.read.Tail;
+import java.time.Instant;
+import java.util.Locale;
+
+/** A verification in words: what was proved, or where and what is wrong. */
+final class VerifyReport {
+    private final Verification verification;
+    private final Tail tail;
+    private final ChainHead expected;
+    private boolean isGood;
+
+    VerifyReport(final Verification verification, final Tail tail, final ChainHead expected) {
+        this.verification = verification;
+        this.tail = tail;
+        this.expected = expected;
+        isGood = verification.isGood();
+    }
+
+    /** Adds all of it, and tells whether everything is good. */
+    boolean put(final Summary summary) {
+        final long last = verification.lastSequence();
+        summary.put("entries", verification.entries()).put("last_sequence", last);
+        if (last > 0) {
+            summary.put("last_time", Instant.ofEpochMilli(verification.lastTimeMs()).toString());
+        }
+        putFrames(summary);
+        if (verification.chain() != null) {
+            putChain(summary, verification.chain());
+        }
+        if (verification.ledger() != null) {
+            putState(summary);
+        }
+        summary.put("result", isGood ? "good" : "NOT GOOD");
+        return isGood;
+    }
+
+    private void putFrames(final Summary summary) {
+        final CorruptJournalException damage = verification.damage();
+        if (damage != null) {
+            summary.put("frames", tail.isTorn(damage) ? "torn tail" : "DAMAGED");
+            summary.put("damage", damage.getMessage());
+            summary.put("cure", tail.cure(damage));
+        } else if (tail.forcedSequence() > verification.lastSequence()) {
+            isGood = false;
+            summary.put("frames", "MISSING");
+            summary.put("damage", "the journal ends at sequence " + verification.lastSequence()
+                    + ", but sequences up to " + tail.forcedSequence() + " had been forced to disk");
+            summary.put("cure", "restore it from a backup");
+        } else {
+            summary.put("frames", "good");
+        }
+    }
+
+    private void putChain(final Summary summary, final Chain chain) {
+        summary.put("chain_head", chain.head().toString());
+        if (chain.firstContradiction() > 0) {
+            summary.put("chain", "BROKEN: entry " + chain.firstContradiction()
+                    + " carries a chain value that is not that of the entries before it");
+        } else {
+            summary.put("chain", String.format(Locale.ROOT, "good, %,d entries carry it", chain.carriedCount()));
+        }
+        if (expected != null) {
+            summary.put("expected_head", expectation(chain));
+        }
+    }
+
+    private String expectation(final Chain chain) {
+        if (chain.isExpectationMet()) {
+            return "met: entries 1 to " + expected.sequence() + " are the same as then";
+        }
+        isGood = false;
+        return verification.lastSequence() < expected.sequence()
+                ? "NOT REACHED: the journal ends before sequence " + expected.sequence()
+                : "NOT MET: something in entries 1 to " + expected.sequence() + " was changed since";
+    }
+
+    private void putState(final Summary summary) {
+        summary.put("bookings", verification.books().bookings())
+                .put("balances_checked", verification.books().balancesChecked())
+                .put("wrong", verification.findings().count());
+        if (verification.findings().count() > 0) {
+            summary.put("findings", verification.findings().rows());
+        }
+        summary.put("trial_balance", TrialBalances.rows(verification.ledger()));
+        summary.put("digest", verification.ledger().digest());
+    }
+}

@@ -1,0 +1,101 @@
+package bankroll.tools.check;
+
+import java.util.Arrays;
+
+/**
+ * Balance, currency and place of the opening entry by the hash of the player's id: flat arrays, open addressing, 40
+ * bytes a slot, at most half full. One thread.
+ */
+public final class Accounts {
+    private static final int PLACE_ITEM_BITS = 10;
+
+    private long[] ids = new long[2 << 10];
+    private int[] slots = filled(1 << 10);
+    private long[] balances = new long[1 << 9];
+    private long[] places = new long[1 << 9];
+    private int[] currencies = new int[1 << 9];
+    private int size;
+
+    /** How many there are; accounts are numbered from 0 in the order in which they were opened. */
+    public int size() {
+        return size;
+    }
+
+    /** The account of a player, or -1. */
+    public int find(final long high, final long low) {
+        for (int slot = start(high); slots[slot] >= 0; slot = slot + 1 & slots.length - 1) {
+            final int account = slots[slot];
+            if (ids[2 * account] == high && ids[2 * account + 1] == low) {
+                return account;
+            }
+        }
+        return -1;
+    }
+
+    /** The balance, unsigned. */
+    public long balance(final int account) {
+        return balances[account];
+    }
+
+    /** The currency's number. */
+    public int currency(final int account) {
+        return currencies[account];
+    }
+
+    /** The entry that opened it. */
+    public long sequence(final int account) {
+        return places[account] >>> PLACE_ITEM_BITS;
+    }
+
+    /** The item that opened it. */
+    public int item(final int account) {
+        return (int) places[account] & (1 << PLACE_ITEM_BITS) - 1;
+    }
+
+    void balance(final int account, final long value) {
+        balances[account] = value;
+    }
+
+    void open(final long high, final long low, final int currency, final long sequence, final int item) {
+        grow();
+        ids[2 * size] = high;
+        ids[2 * size + 1] = low;
+        currencies[size] = currency;
+        places[size] = sequence << PLACE_ITEM_BITS | item;
+        put(size);
+        size++;
+    }
+
+    private void grow() {
+        if (size == balances.length) {
+            final int capacity = 2 * size;
+            ids = Arrays.copyOf(ids, 2 * capacity);
+            balances = Arrays.copyOf(balances, capacity);
+            places = Arrays.copyOf(places, capacity);
+            currencies = Arrays.copyOf(currencies, capacity);
+            slots = filled(2 * capacity);
+            for (int account = 0; account < size; account++) {
+                put(account);
+            }
+        }
+    }
+
+    private void put(final int account) {
+        int slot = start(ids[2 * account]);
+        while (slots[slot] >= 0) {
+            slot = slot + 1 & slots.length - 1;
+        }
+        slots[slot] = account;
+    }
+
+    /** The hash is a keyed one already: its bits are as good as any. */
+    private int start(final long high) {
+        return (int) high & slots.length - 1;
+    }
+
+    private static int[] filled(final int length) {
+        final int[] slots = new int[length];
+        Arrays.fill(slots, -1);
+        return slots;
+    }
+}

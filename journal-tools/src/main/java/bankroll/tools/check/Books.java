@@ -1,0 +1,145 @@
+package bankroll.tools.check;
+
+import bankroll.protocol.Effect;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransferItem;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemField;
+import bankroll.tools.entry.ItemTexts;
+import bankroll.tools.entry.ItemType;
+import bankroll.tools.read.FrameHandler;
+import org.agrona.DirectBuffer;
+
+/**
+ * The players' balances, kept a second time and by other code than the ledger's: from the amounts and effects of the
+ * entries alone. Every recorded balance is held against them, and every currency must sum to zero after every entry.
+ * Takes memory with the number of players, not of entries. One thread.
+ */
+public final class Books implements FrameHandler {
+    private final Accounts accounts = new Accounts();
+    private final CurrencyBooks currencies = new CurrencyBooks();
+    private final Findings findings;
+    private final Item item = new Item();
+    private long bookings;
+    private long balancesChecked;
+
+    /** Tells what it finds wrong there. */
+    public Books(final Findings findings) {
+        this.findings = findings;
+    }
+
+    @Override
+    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+        item.wrap(buffer, offset);
+        boolean isMoving = false;
+        while (item.next()) {
+            isMoving |= take();
+        }
+        if (isMoving) {
+            currencies.requireZero(item.sequence(), findings);
+        }
+        return true;
+    }
+
+    /** The players as they stand. */
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    /** The totals as they stand. */
+    public CurrencyBooks currencies() {
+        return currencies;
+    }
+
+    /** Debits, credits, rollbacks and transfers seen. */
+    public long bookings() {
+        return bookings;
+    }
+
+    /** Recorded balances that were held against ours. */
+    public long balancesChecked() {
+        return balancesChecked;
+    }
+
+    private boolean take() {
+        if (item.type().isBooking()) {
+            bookings++;
+            return takeBooking();
+        }
+        if (item.type() == ItemType.PLAYER && item.effect() == Effect.CHANGED) {
+            openAccount();
+        }
+        return false;
+    }
+
+    private void openAccount() {
+        final ItemTexts texts = item.texts();
+        final int currency = currencies.number(
+                texts.source(ItemField.CURRENCY),
+                texts.offset(ItemField.CURRENCY),
+                texts.length(ItemField.CURRENCY));
+        final long high = PlayerItem.playerHigh(item.buffer(), item.offset());
+        final long low = PlayerItem.playerLow(item.buffer(), item.offset());
+        if (accounts.find(high, low) >= 0) {
+            findings.add(item, "the player was opened before");
+        } else {
+            accounts.open(high, low, currency, item.sequence(), item.index());
+        }
+    }
+
+    private boolean takeBooking() {
+        final int account = account();
+        if (account < 0) {
+            if (item.isMoving()) {
+                findings.add(item, "money moved, but no such player was opened");
+            }
+            return false;
+        }
+        final long before = accounts.balance(account);
+        if (item.isMoving()) {
+            post(account, before);
+            return true;
+        }
+        checkBalance(before);
+        return false;
+    }
+
+    private void post(final int account, final long before) {
+        final long amount = OutcomeRecord.amount(item.buffer(), item.outcomeOffset());
+        if (item.type() != ItemType.ROLLBACK && amount != item.amount()) {
+            findings.add(item, "moved " + Long.toUnsignedString(amount) + ", asked for "
+                    + Long.toUnsignedString(item.amount()));
+        }
+        final long after = item.takes() ? before - amount : before + amount;
+        final boolean isWrapped = item.takes()
+                ? Long.compareUnsigned(before, amount) < 0
+                : Long.compareUnsigned(after, before) < 0;
+        if (isWrapped) {
+            findings.add(item, "the balance left its range: " + Long.toUnsignedString(before) + " before it");
+        }
+        checkBalance(after);
+        final long recorded = item.hasBalance() ? item.balance() : after;
+        currencies.post(accounts.currency(account), item, before, recorded, amount);
+        accounts.balance(account, recorded);
+    }
+
+    private void checkBalance(final long expected) {
+        if (item.hasBalance()) {
+            balancesChecked++;
+            if (item.balance() != expected) {
+                findings.add(item, "recorded balance " + Long.toUnsignedString(item.balance()) + ", must be "
+                        + Long.toUnsignedString(expected));
+            }
+        }
+    }
+
+    private int account() {
+        final DirectBuffer buffer = item.buffer();
+        final int at = item.offset();
+        return item.type().isTransfer()
+                ? accounts.find(TransferItem.playerHigh(buffer, at), TransferItem.playerLow(buffer, at))
+                : accounts.find(TransactionItem.playerHigh(buffer, at), TransactionItem.playerLow(buffer, at));
+    }
+}

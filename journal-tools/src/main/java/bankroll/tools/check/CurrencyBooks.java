@@ -1,0 +1,108 @@
+package bankroll.tools.check;
+
+import bankroll.protocol.Total;
+import bankroll.tools.console.Summary;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemType;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/** The trial balance by currency: what players own comes from recorded balances, the other sides from amounts. */
+public final class CurrencyBooks {
+    private final List<Line> lines = new ArrayList<>();
+
+    private static final class Line {
+        private final String code;
+        private final byte[] bytes;
+        private final Total players = new Total();
+        private final Total house = new Total();
+        private final Total cash = new Total();
+        private final Total adjustments = new Total();
+        private final Total sum = new Total();
+        private boolean isWrong;
+
+        private Line(final byte[] bytes) {
+            this.bytes = bytes;
+            code = new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+        }
+
+        private Total total() {
+            return sum.set(players).add(house).add(cash).add(adjustments);
+        }
+    }
+
+    CurrencyBooks() {}
+
+    /** A currency's code. */
+    public String code(final int number) {
+        return lines.get(number).code;
+    }
+
+    /** The lines as rows. */
+    public List<Summary> rows() {
+        return lines.stream()
+                .map(line -> new Summary()
+                        .put("currency", line.code)
+                        .put("players", line.players.toString())
+                        .put("house", line.house.toString())
+                        .put("cash", line.cash.toString())
+                        .put("adjustments", line.adjustments.toString())
+                        .put("sum", line.total().toString()))
+                .toList();
+    }
+
+    int number(final DirectBuffer source, final int offset, final int length) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (is(lines.get(i).bytes, source, offset, length)) {
+                return i;
+            }
+        }
+        final byte[] bytes = new byte[length];
+        source.getBytes(offset, bytes);
+        lines.add(new Line(bytes));
+        return lines.size() - 1;
+    }
+
+    void post(final int currency, final Item item, final long before, final long after, final long amount) {
+        final Line line = lines.get(currency);
+        line.players.add(after).subtract(before);
+        final Total other = other(line, item.type());
+        if (item.takes()) {
+            other.add(amount);
+        } else {
+            other.subtract(amount);
+        }
+    }
+
+    void requireZero(final long sequence, final Findings findings) {
+        for (int i = 0; i < lines.size(); i++) {
+            final Line line = lines.get(i);
+            final boolean isZero = line.total().isZero();
+            if (!isZero && !line.isWrong) {
+                findings.add(sequence, "the trial balance in " + line.code + " is " + line.total() + ", not zero");
+            }
+            line.isWrong = !isZero;
+        }
+    }
+
+    private static Total other(final Line line, final ItemType type) {
+        return switch (type) {
+            case DEPOSIT, WITHDRAWAL -> line.cash;
+            case ADJUSTMENT -> line.adjustments;
+            default -> line.house;
+        };
+    }
+
+    private static boolean is(final byte[] code, final DirectBuffer source, final int offset, final int length) {
+        if (code.length != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (code[i] != source.getByte(offset + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,21 @@
+package bankroll.tools.check;
+
+import bankroll.tools.read.FrameHandler;
+import java.util.List;
+
+/** Several handlers as one, each frame through all of them in order. */
+final class Steps {
+    private Steps() {}
+
+    static FrameHandler of(final List<FrameHandler> handlers) {
+        final FrameHandler[] steps = handlers.toArray(FrameHandler[]::new);
+        return (buffer, offset, length) -> {
+            for (final FrameHandler step : steps) {
+                if (!step.onFrame(buffer, offset, length)) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+}

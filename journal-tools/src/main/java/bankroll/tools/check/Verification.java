@@ -1,0 +1,157 @@
+package bankroll.tools.check;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.ledger.Ledger;
+import bankroll.tools.console.Progress;
+import bankroll.tools.read.FrameHandler;
+import bankroll.tools.read.FrameScan;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/**
+ * Reads a part of a journal from its first entry and proves it: frames on the way in, the ledger by applying every
+ * entry, the books and the chain on a second thread. One use, one thread.
+ */
+public final class Verification implements AutoCloseable {
+    private final Findings findings = new Findings();
+    private final Books books = new Books(findings);
+    private final Chain chain;
+    private final Ledger ledger;
+    private CorruptJournalException damage;
+    private long entries;
+    private long lastSequence;
+    private long lastTimeMs;
+
+    /**
+     * What is to be proved.
+     *
+     * @param withChain whether the chain is computed
+     * @param withState whether the entries are applied
+     * @param expected a chain head that must come by, or null
+     */
+    public record Scope(boolean withChain, boolean withState, ChainHead expected) {
+        /** All there is. */
+        public static final Scope ALL = new Scope(true, true, null);
+    }
+
+    /** Prepares. */
+    public Verification(final Scope scope) {
+        chain = scope.withChain() ? new Chain().startAfter(ChainHead.START) : null;
+        if (chain != null && scope.expected() != null) {
+            chain.expect(scope.expected());
+        }
+        ledger = scope.withState() ? new Ledger() : null;
+    }
+
+    /** Goes through all of it, or up to the damage. */
+    public Verification run(final FrameScan scan, final Progress progress) {
+        lastSequence = scan.first() - 1;
+        try (Relay relay = new Relay("proof", Steps.of(proofs()))) {
+            final List<FrameHandler> steps = new ArrayList<>();
+            if (chain != null || ledger != null) {
+                steps.add(relay);
+            }
+            if (ledger != null) {
+                steps.add(this::apply);
+            }
+            steps.add(this::note);
+            read(scan, Steps.of(steps), progress);
+            relay.finish();
+        }
+        compareTrialBalances();
+        return this;
+    }
+
+    private List<FrameHandler> proofs() {
+        final List<FrameHandler> proofs = new ArrayList<>();
+        if (chain != null) {
+            proofs.add(chain);
+        }
+        if (ledger != null) {
+            proofs.add(books);
+        }
+        return proofs;
+    }
+
+    private void read(final FrameScan scan, final FrameHandler handler, final Progress progress) {
+        try {
+            scan.run(handler, progress);
+        } catch (final CorruptJournalException e) {
+            damage = e;
+        }
+    }
+
+    private boolean apply(final DirectBuffer buffer, final int frame, final int length) {
+        final int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
+        final long sequence = Frame.sequence(buffer, frame);
+        ledger.replay(buffer, frame + Frame.HEADER_LENGTH, outcomes, sequence, Frame.timeMs(buffer, frame));
+        return true;
+    }
+
+    private boolean note(final DirectBuffer buffer, final int frame, final int length) {
+        entries++;
+        lastSequence = Frame.sequence(buffer, frame);
+        lastTimeMs = Frame.timeMs(buffer, frame);
+        return true;
+    }
+
+    private void compareTrialBalances() {
+        if (ledger != null) {
+            TrialBalances.compare(ledger, books.currencies(), findings);
+        }
+    }
+
+    /** Whether nothing at all is wrong. */
+    public boolean isGood() {
+        return damage == null && findings.count() == 0 && (chain == null || chain.firstContradiction() == 0);
+    }
+
+    /** What stopped the reading, or null. */
+    public CorruptJournalException damage() {
+        return damage;
+    }
+
+    /** What is wrong with the entries. */
+    public Findings findings() {
+        return findings;
+    }
+
+    /** The chain, or null. */
+    public Chain chain() {
+        return chain;
+    }
+
+    /** The books. */
+    public Books books() {
+        return books;
+    }
+
+    /** The ledger with all entries applied, or null. */
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** Entries read. */
+    public long entries() {
+        return entries;
+    }
+
+    /** The last good entry. */
+    public long lastSequence() {
+        return lastSequence;
+    }
+
+    /** Time of the last good entry; 0 when there is none. */
+    public long lastTimeMs() {
+        return lastTimeMs;
+    }
+
+    @Override
+    public void close() {
+        if (ledger != null) {
+            ledger.close();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package bankroll.tools;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** One call of the tool and what came of it. */
+record Called(int exitCode, String out, String err) {
+
+    static Called journal(final Object... words) {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        final String[] args = new String[words.length];
+        for (int i = 0; i < words.length; i++) {
+            args[i] = words[i].toString();
+        }
+        final int exitCode = JournalTool.run(out, new PrintStream(err, true, StandardCharsets.UTF_8), args);
+        return new Called(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    List<String> lines() {
+        return out.lines().toList();
+    }
+
+    @Override
+    public String toString() {
+        return "exit " + exitCode + "\n--- out\n" + out + "--- err\n" + err;
+    }
+}

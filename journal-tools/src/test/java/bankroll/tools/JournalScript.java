@@ -1,0 +1,290 @@
+package bankroll.tools;
+
+import bankroll.engine.Replay;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameSealer;
+import bankroll.journal.Journal;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import bankroll.journal.chronicle.ChronicleJournalStore;
+import bankroll.ledger.Ledger;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.LedgerSettings;
+import bankroll.protocol.LimitSlot;
+import bankroll.protocol.LimitsCommand;
+import bankroll.protocol.Origin;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import bankroll.protocol.ProfileCommand;
+import bankroll.protocol.SessionCommand;
+import bankroll.protocol.SessionId;
+import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionsEncoder;
+import bankroll.protocol.TransferItem;
+import bankroll.protocol.TransferType;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Writes a real journal in the domain's words: encodes, decides, seals and appends as the service does. */
+final class JournalScript implements AutoCloseable {
+    /** 2026-01-01T00:00:00Z. */
+    static final long START_MS = 1_767_225_600_000L;
+
+    static final HashKey KEY = new HashKey(11, 22);
+    private static final long ROOM_DEADLINE_NS = 20_000_000_000L;
+
+    private final Ledger ledger = new Ledger(2);
+    private final Map<String, IdHasher> hashers = new HashMap<>();
+    private final FrameSealer sealer = new FrameSealer();
+    private final ExpandableArrayBuffer request = new ExpandableArrayBuffer(1 << 16);
+    private final TransactionsEncoder encoder = new TransactionsEncoder();
+    private final JournalStore store;
+    private final Journal journal;
+    private String platform = "alpha";
+    private long nowMs = START_MS;
+    private long nextSession;
+
+    JournalScript(final Path dataDirectory) {
+        this(new JournalContext()
+                .directory(dataDirectory.resolve("journal"))
+                .fileBytes(1 << 20)
+                .maxFrameBytes(512 << 10)
+                .reserveNextFile(false)
+                .lowWaterBytes(0));
+    }
+
+    JournalScript(final JournalContext context) {
+        store = ChronicleJournalStore.open(context);
+        try (JournalReader reader = store.reader(1)) {
+            while (reader.next()) {
+                Replay.apply(ledger, reader);
+            }
+        }
+        nowMs = Math.max(nowMs, ledger.timeMs());
+        nextSession = ledger.sequence() * 1000 + 1;
+        sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
+        journal = store.journal();
+        start(LedgerSettings.DEFAULT);
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    long sequence() {
+        return ledger.sequence();
+    }
+
+    JournalScript advance(final long ms) {
+        nowMs += ms;
+        return this;
+    }
+
+    JournalScript platform(final String name) {
+        platform = name;
+        return this;
+    }
+
+    void start(final LedgerSettings settings) {
+        final int item = begin(CommandType.SETTINGS, Origin.SYSTEM);
+        execute(SettingsCommand.put(request, item, KEY, "test", settings), 1);
+    }
+
+    /** Opens players in EUR. */
+    JournalScript open(final String player) {
+        open(player, "EUR");
+        return this;
+    }
+
+    JournalScript openAll(final String... players) {
+        for (final String player : players) {
+            open(player, "EUR");
+        }
+        return this;
+    }
+
+    Outcome open(final String player, final String currency) {
+        final int item = begin(CommandType.PLAYERS, Origin.operator("back office"));
+        final Profile profile = new Profile(player, "Name of " + player, null, "de", "AT");
+        return execute(PlayerItem.put(request, item, operator(), currency, profile), 1).get(0);
+    }
+
+    JournalScript deposit(final String player, final long amount) {
+        transfer("dep-" + sequence(), player, TransferType.DEPOSIT, amount, "EUR");
+        return this;
+    }
+
+    Outcome transfer(
+            final String id, final String player, final TransferType type, final long amount, final String currency) {
+        final int item = begin(CommandType.TRANSFERS, Origin.operator("back office"));
+        final boolean isNegative = type == TransferType.ADJUSTMENT && amount < 0;
+        final TransferItem.Transfer transfer =
+                new TransferItem.Transfer(id, player, type, Math.abs(amount), isNegative, currency, "by, \"hand\"");
+        return execute(TransferItem.put(request, item, operator(), transfer), 1).get(0);
+    }
+
+    /** Opens a session and tells its id. */
+    String session(final String player, final String game) {
+        final String code = "code-" + nextSession;
+        int item = begin(CommandType.LAUNCH_CODES, Origin.operator("back office"));
+        final LaunchCodeItem.LaunchCode asked =
+                new LaunchCodeItem.LaunchCode(code, player, null, null, 300_000, false);
+        execute(LaunchCodeItem.put(request, item, operator(), asked), 1);
+        item = begin(CommandType.AUTHENTICATE, Origin.platform(platform));
+        final long low = nextSession++;
+        final AuthenticateCommand.Exchange exchange =
+                new AuthenticateCommand.Exchange(code, null, game, "10.0.0.1", 7, low);
+        execute(AuthenticateCommand.put(request, item, hasher(), exchange), 1);
+        return SessionId.format(7, low);
+    }
+
+    Outcome closeSession(final String session) {
+        final UnsafeBuffer text = new UnsafeBuffer(session.getBytes(StandardCharsets.US_ASCII));
+        final int item = begin(CommandType.CLOSE_SESSION, Origin.operator("support"));
+        return execute(SessionCommand.put(request, item, SessionId.high(text, 0), SessionId.low(text, 0)), 1)
+                .get(0);
+    }
+
+    Outcome closeSessions(final String player) {
+        final int item = begin(CommandType.CLOSE_SESSIONS, Origin.operator("support"));
+        return execute(PlayerCommand.put(request, item, operator(), player).position(), 1)
+                .get(0);
+    }
+
+    Outcome block(final String player) {
+        final int item = begin(CommandType.BLOCK, Origin.operator("support"));
+        final BlockCommand.Block block = new BlockCommand.Block("because", nowMs + 3_600_000, false);
+        return execute(BlockCommand.put(request, item, operator(), player, block), 1).get(0);
+    }
+
+    Outcome unblock(final String player) {
+        final int item = begin(CommandType.UNBLOCK, Origin.operator("support"));
+        return execute(PlayerCommand.put(request, item, operator(), player).position(), 1)
+                .get(0);
+    }
+
+    Outcome limit(final String player, final LimitSlot slot, final long amount) {
+        final int item = begin(CommandType.LIMITS, Origin.operator("support"));
+        return execute(LimitsCommand.put(request, item, operator(), player, Map.of(slot, amount)), 1)
+                .get(0);
+    }
+
+    Outcome rename(final String player, final String name) {
+        final int item = begin(CommandType.PROFILE, Origin.operator("support"));
+        final ProfileCommand.Changes changes = new ProfileCommand.Changes(
+                new ProfileCommand.Change(true, name),
+                ProfileCommand.Change.UNCHANGED,
+                ProfileCommand.Change.UNCHANGED,
+                new ProfileCommand.Change(true, null));
+        return execute(ProfileCommand.put(request, item, operator(), player, changes), 1).get(0);
+    }
+
+    Outcome debit(final String id, final String player, final String session, final long amount) {
+        return book(Bet.debit(id, player, session, amount)).get(0);
+    }
+
+    Outcome credit(final String id, final String player, final long amount, final String reference) {
+        return book(Bet.credit(id, player, amount, reference)).get(0);
+    }
+
+    Outcome rollback(final String id, final String player, final String reference) {
+        return book(Bet.rollback(id, player, reference)).get(0);
+    }
+
+    List<Outcome> book(final Bet... bets) {
+        encoder.begin(request, Frame.HEADER_LENGTH, platform.getBytes(StandardCharsets.UTF_8), hasher());
+        for (final Bet bet : bets) {
+            encode(bet);
+        }
+        return execute(Frame.HEADER_LENGTH + encoder.end(), bets.length);
+    }
+
+    /** Brings everything to the disk. */
+    JournalScript force() {
+        journal.force();
+        return this;
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        ledger.close();
+    }
+
+    private void encode(final Bet bet) {
+        encoder.beginItem();
+        encoder.type(bet.type());
+        encoder.amount(bet.amount());
+        final ExpandableArrayBuffer strings = new ExpandableArrayBuffer(512);
+        int at = put(strings, TransactionField.TRANSACTION_ID, bet.id(), 0);
+        at = put(strings, TransactionField.PLAYER_ID, bet.player(), at);
+        at = put(strings, TransactionField.SESSION_ID, bet.session(), at);
+        at = put(strings, TransactionField.CURRENCY, bet.currency(), at);
+        at = put(strings, TransactionField.GAME_ID, bet.game(), at);
+        at = put(strings, TransactionField.ROUND_ID, bet.round(), at);
+        at = put(strings, TransactionField.REFERENCE_TRANSACTION_ID, bet.reference(), at);
+        put(strings, TransactionField.DETAILS, bet.details(), at);
+        encoder.endItem(strings, strings);
+    }
+
+    private int put(
+            final ExpandableArrayBuffer strings, final TransactionField field, final String text, final int at) {
+        final int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
+        encoder.text(field, at, length);
+        return at + length;
+    }
+
+    private IdHasher hasher() {
+        return hashers.computeIfAbsent(platform, name -> new IdHasher(KEY, name));
+    }
+
+    private IdHasher operator() {
+        return hashers.computeIfAbsent("", name -> new IdHasher(KEY, name));
+    }
+
+    private int begin(final CommandType type, final Origin origin) {
+        return CommandHeader.put(request, Frame.HEADER_LENGTH, type, 1, origin);
+    }
+
+    private List<Outcome> execute(final int commandEnd, final int items) {
+        final int commandLength = commandEnd - Frame.HEADER_LENGTH;
+        final int outcomes = Frame.outcomesOffset(commandLength);
+        final int recorded = ledger.execute(request, Frame.HEADER_LENGTH, outcomes, nowMs);
+        final List<Outcome> answers = new ArrayList<>();
+        for (int i = 0; i < items; i++) {
+            answers.add(OutcomeRecord.outcome(request, outcomes + i * OutcomeRecord.BYTES));
+        }
+        if (recorded > 0) {
+            append(sealer.seal(request, 0, commandLength, recorded, nowMs));
+        }
+        return answers;
+    }
+
+    private void append(final int length) {
+        final long deadlineNs = System.nanoTime() + ROOM_DEADLINE_NS;
+        while (!journal.hasRoom(length)) {
+            if (System.nanoTime() > deadlineNs) {
+                throw new AssertionError("no room for " + length + " bytes");
+            }
+            Thread.onSpinWait();
+        }
+        journal.append(request, 0, length, sealer.lastSequence());
+    }
+}
