@@ -124,6 +124,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         for (HttpExchange exchange = queue.pollReady(); exchange != null; exchange = queue.pollReady()) {
             boolean closes = exchange.isLast() || isDraining && queue.isEmpty();
             counters.replied(exchange.reply().status());
+            exchange.observed();
             ByteBuf answer = loop.responseHead().complete(exchange, closes, System.currentTimeMillis());
             if (closes) {
                 isInputDone = true;

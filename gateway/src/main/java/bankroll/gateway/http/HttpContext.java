@@ -20,6 +20,7 @@ public final class HttpContext {
     private int retryAfterSeconds = 2;
     private String challenge = "Webhook-Signature";
     private ProblemEncoder problems = new ProblemEncoder("urn:bankroll:problem:");
+    private ExchangeObserver observer = ExchangeObserver.NONE;
 
     /** Checks that the options fit together. */
     HttpContext conclude() {
@@ -188,5 +189,15 @@ public final class HttpContext {
 
     public ProblemEncoder problems() {
         return problems;
+    }
+
+    /** Hears of every answer; by all event loops. */
+    public HttpContext observer(ExchangeObserver observer) {
+        this.observer = observer;
+        return this;
+    }
+
+    public ExchangeObserver observer() {
+        return observer;
     }
 }

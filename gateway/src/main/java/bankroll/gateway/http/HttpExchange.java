@@ -22,7 +22,9 @@ public final class HttpExchange {
     private final HttpRequest request;
     private final String path;
     private final boolean isHead;
+    private final long startedNs = System.nanoTime();
     private Endpoint endpoint;
+    private String route;
     private String pathParameter;
     private Object attachment;
     private byte[] body = NO_BODY;
@@ -157,8 +159,9 @@ public final class HttpExchange {
         }
     }
 
-    void routed(Endpoint to, String parameter) {
+    void routed(Endpoint to, String by, String parameter) {
         endpoint = to;
+        route = by;
         pathParameter = parameter;
     }
 
@@ -218,6 +221,11 @@ public final class HttpExchange {
 
     Reply reply() {
         return reply;
+    }
+
+    /** Tells the answer to whoever counts. */
+    void observed() {
+        connection.context().observer().answered(route, reply.status, System.nanoTime() - startedNs);
     }
 
     /** The client is gone: frees an answer that was waiting for its turn. */

@@ -18,9 +18,10 @@ public final class Routes {
     /** Adds a route; {@code path} is absolute. */
     public Routes add(String method, String path, Endpoint endpoint) {
         Methods methods = methodsOf(path);
-        methods.add(method, endpoint);
+        Target target = new Target(method + " " + path, endpoint);
+        methods.add(method, target);
         if (method.equals("GET")) {
-            methods.add("HEAD", endpoint);
+            methods.add("HEAD", target);
         }
         return this;
     }
@@ -57,11 +58,11 @@ public final class Routes {
             exchange.problem(Problem.NOT_FOUND, null);
             return;
         }
-        Endpoint endpoint = methods.endpoints.get(exchange.method());
-        if (endpoint == null) {
+        Target target = methods.targets.get(exchange.method());
+        if (target == null) {
             exchange.methodNotAllowed(methods.allow);
         } else {
-            exchange.routed(endpoint, parameter);
+            exchange.routed(target.endpoint, target.route, parameter);
         }
     }
 
@@ -77,13 +78,16 @@ public final class Routes {
         }
     }
 
+    /** Where a route leads, and its name for whoever counts. */
+    private record Target(String route, Endpoint endpoint) {}
+
     private static final class Methods {
-        private final Map<String, Endpoint> endpoints = new TreeMap<>();
+        private final Map<String, Target> targets = new TreeMap<>();
         private String allow = "";
 
-        void add(String method, Endpoint endpoint) {
-            endpoints.put(method, endpoint);
-            allow = String.join(", ", endpoints.keySet());
+        void add(String method, Target target) {
+            targets.put(method, target);
+            allow = String.join(", ", targets.keySet());
         }
     }
 }
