@@ -20,8 +20,7 @@ public final class CorruptJournalException extends RuntimeException {
      * @param fault what is wrong with the frame; {@link FrameFault#NONE} when it is the file as a whole.
      * @param detail what was expected and what was found, and the cure.
      */
-    public CorruptJournalException(
-            final String file, final long position, final long sequence, final FrameFault fault, final String detail) {
+    public CorruptJournalException(String file, long position, long sequence, FrameFault fault, String detail) {
         super("journal file " + file + " is damaged at byte " + position + ", where sequence " + sequence
                 + " must stand: " + detail);
         this.file = file;

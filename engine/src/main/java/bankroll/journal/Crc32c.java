@@ -10,11 +10,11 @@ final class Crc32c {
 
     private Crc32c() {}
 
-    static int of(final DirectBuffer buffer, final int offset, final int length) {
-        final CRC32C checksum = CHECKSUM.get();
+    static int of(DirectBuffer buffer, int offset, int length) {
+        CRC32C checksum = CHECKSUM.get();
         checksum.reset();
         buffer.boundsCheck(offset, length);
-        final byte[] array = buffer.byteArray();
+        byte[] array = buffer.byteArray();
         if (array != null) {
             checksum.update(array, buffer.wrapAdjustment() + offset, length);
         } else {
@@ -23,15 +23,14 @@ final class Crc32c {
         return (int) checksum.getValue();
     }
 
-    private static void updateDirect(
-            final CRC32C checksum, final DirectBuffer buffer, final int offset, final int length) {
-        final ByteBuffer bytes = buffer.byteBuffer();
+    private static void updateDirect(CRC32C checksum, DirectBuffer buffer, int offset, int length) {
+        ByteBuffer bytes = buffer.byteBuffer();
         if (bytes == null) {
-            final byte[] copy = new byte[length];
+            byte[] copy = new byte[length];
             buffer.getBytes(offset, copy);
             checksum.update(copy, 0, length);
         } else {
-            final int start = buffer.wrapAdjustment() + offset;
+            int start = buffer.wrapAdjustment() + offset;
             checksum.update(bytes.duplicate().limit(start + length).position(start));
         }
     }

@@ -9,7 +9,7 @@ public final class DirectoryLockedException extends RuntimeException {
     private final long holderPid;
 
     /** @param holderPid the process that holds the lock; 0 when it left no number. */
-    public DirectoryLockedException(final Path directory, final long holderPid) {
+    public DirectoryLockedException(Path directory, long holderPid) {
         super(directory + " is in use by " + (holderPid == 0 ? "another process" : "process " + holderPid)
                 + ": stop that one first, or give this one its own --data directory");
         this.holderPid = holderPid;

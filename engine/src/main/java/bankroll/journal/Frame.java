@@ -54,62 +54,62 @@ public final class Frame {
     private Frame() {}
 
     /** The next multiple of {@link #ALIGNMENT}. */
-    public static int align(final int length) {
+    public static int align(int length) {
         return (length + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
     /** Where the outcomes start, counted from the frame's start, behind a command of this length. */
-    public static int outcomesOffset(final int commandLength) {
+    public static int outcomesOffset(int commandLength) {
         return HEADER_LENGTH + align(commandLength);
     }
 
     /** The total length of a frame with these parts; the outcomes' length is a multiple of {@link #ALIGNMENT}. */
-    public static int totalLength(final int commandLength, final int outcomesLength) {
+    public static int totalLength(int commandLength, int outcomesLength) {
         return outcomesOffset(commandLength) + outcomesLength + TRAILER_LENGTH;
     }
 
     /** The total length, header and trailer included. */
-    public static int length(final DirectBuffer buffer, final int offset) {
+    public static int length(DirectBuffer buffer, int offset) {
         return buffer.getInt(offset + LENGTH_OFFSET, ORDER);
     }
 
     /** The command's length without its padding; the command starts at {@link #HEADER_LENGTH}. */
-    public static int commandLength(final DirectBuffer buffer, final int offset) {
+    public static int commandLength(DirectBuffer buffer, int offset) {
         return buffer.getInt(offset + COMMAND_LENGTH_OFFSET, ORDER);
     }
 
     /** The outcomes' length; they start at {@link #outcomesOffset}. */
-    public static int outcomesLength(final DirectBuffer buffer, final int offset) {
+    public static int outcomesLength(DirectBuffer buffer, int offset) {
         return length(buffer, offset) - outcomesOffset(commandLength(buffer, offset)) - TRAILER_LENGTH;
     }
 
     /** The frame's own number: 1, 2, 3 … */
-    public static long sequence(final DirectBuffer buffer, final int offset) {
+    public static long sequence(DirectBuffer buffer, int offset) {
         return buffer.getLong(offset + SEQUENCE_OFFSET, ORDER);
     }
 
     /** The writer's time of the request, milliseconds since the epoch. */
-    public static long timeMs(final DirectBuffer buffer, final int offset) {
+    public static long timeMs(DirectBuffer buffer, int offset) {
         return buffer.getLong(offset + TIME_OFFSET, ORDER);
     }
 
     /** The CRC of the frame before, as a 32-bit pattern; 0 in the first frame. */
-    public static int previousCrc(final DirectBuffer buffer, final int offset) {
+    public static int previousCrc(DirectBuffer buffer, int offset) {
         return buffer.getInt(offset + PREVIOUS_CRC_OFFSET, ORDER);
     }
 
     /** The frame's own CRC32C, as a 32-bit pattern. */
-    public static int crc(final DirectBuffer buffer, final int offset) {
+    public static int crc(DirectBuffer buffer, int offset) {
         return buffer.getInt(offset + length(buffer, offset) - CRC_LENGTH, ORDER);
     }
 
     /** The sequence whose chain value this frame carries; 0 when none was known. */
-    public static long chainSequence(final DirectBuffer buffer, final int offset) {
+    public static long chainSequence(DirectBuffer buffer, int offset) {
         return buffer.getLong(offset + CHAIN_SEQUENCE_OFFSET, ORDER);
     }
 
     /** Copies the chain value that this frame carries ({@link #CHAIN_LENGTH} bytes). */
-    public static void chain(final DirectBuffer buffer, final int offset, final byte[] destination) {
+    public static void chain(DirectBuffer buffer, int offset, byte[] destination) {
         buffer.getBytes(offset + CHAIN_OFFSET, destination, 0, CHAIN_LENGTH);
     }
 
@@ -119,18 +119,18 @@ public final class Frame {
      * @param available bytes from the offset that may be read: the record's length, or what is left of the file.
      * @return {@link FrameFault#NONE} or the first thing that is wrong.
      */
-    public static FrameFault check(final DirectBuffer buffer, final int offset, final int available) {
-        final FrameFault fault = checkHeader(buffer, offset, available);
+    public static FrameFault check(DirectBuffer buffer, int offset, int available) {
+        FrameFault fault = checkHeader(buffer, offset, available);
         if (fault != FrameFault.NONE) {
             return fault;
         }
-        final int covered = length(buffer, offset) - CRC_LENGTH;
-        final int actual = Crc32c.of(buffer, offset, covered);
+        int covered = length(buffer, offset) - CRC_LENGTH;
+        int actual = Crc32c.of(buffer, offset, covered);
         return actual == crc(buffer, offset) ? FrameFault.NONE : FrameFault.WRONG_CRC;
     }
 
     /** As {@link #check} without the CRC: what the lengths are worth, at the price of one cache line. */
-    public static FrameFault checkHeader(final DirectBuffer buffer, final int offset, final int available) {
+    public static FrameFault checkHeader(DirectBuffer buffer, int offset, int available) {
         if (available < MIN_LENGTH) {
             return FrameFault.CUT_OFF;
         }
@@ -146,15 +146,15 @@ public final class Frame {
         return checkLengths(buffer, offset, available);
     }
 
-    private static FrameFault checkLengths(final DirectBuffer buffer, final int offset, final int available) {
-        final int length = length(buffer, offset);
+    private static FrameFault checkLengths(DirectBuffer buffer, int offset, int available) {
+        int length = length(buffer, offset);
         if (length < MIN_LENGTH || length > MAX_LENGTH || length != align(length)) {
             return FrameFault.WRONG_LENGTH;
         }
         if (length > available) {
             return FrameFault.CUT_OFF;
         }
-        final int commandLength = commandLength(buffer, offset);
+        int commandLength = commandLength(buffer, offset);
         if (commandLength < 0 || commandLength > length - MIN_LENGTH) {
             return FrameFault.WRONG_COMMAND_LENGTH;
         }

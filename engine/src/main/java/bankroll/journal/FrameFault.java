@@ -25,7 +25,7 @@ public enum FrameFault {
 
     private final String text;
 
-    FrameFault(final String text) {
+    FrameFault(String text) {
         this.text = text;
     }
 

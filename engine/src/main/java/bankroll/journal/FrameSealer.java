@@ -22,7 +22,7 @@ public final class FrameSealer {
     private int lastCrc;
 
     /** The next frame follows this one; 0, 0 for an empty journal. */
-    public void continueAfter(final long sequence, final int crc) {
+    public void continueAfter(long sequence, int crc) {
         if (sequence < 0) {
             throw new IllegalArgumentException("sequence " + sequence + " is negative");
         }
@@ -31,7 +31,7 @@ public final class FrameSealer {
     }
 
     /** The newest chain value known; every later frame carries it until a newer one comes. */
-    public void chain(final long sequence, final byte[] value) {
+    public void chain(long sequence, byte[] value) {
         System.arraycopy(value, 0, chain, 0, Frame.CHAIN_LENGTH);
         chainSequence = sequence;
     }
@@ -53,40 +53,34 @@ public final class FrameSealer {
      * @param outcomesLength bytes at {@link Frame#outcomesOffset}; a multiple of {@link Frame#ALIGNMENT}.
      * @return the frame's total length.
      */
-    public int seal(
-            final MutableDirectBuffer buffer,
-            final int offset,
-            final int commandLength,
-            final int outcomesLength,
-            final long timeMs) {
-        final int length = checkedLength(commandLength, outcomesLength);
-        final int trailer = offset + length - Frame.TRAILER_LENGTH;
+    public int seal(MutableDirectBuffer buffer, int offset, int commandLength, int outcomesLength, long timeMs) {
+        int length = checkedLength(commandLength, outcomesLength);
+        int trailer = offset + length - Frame.TRAILER_LENGTH;
         buffer.checkLimit(offset + length);
         clear(buffer, offset + Frame.HEADER_LENGTH + commandLength, offset + Frame.outcomesOffset(commandLength));
         writeLayout(buffer, offset, length, commandLength);
         writeLinks(buffer, offset, timeMs);
         buffer.putInt(trailer, 0, Frame.ORDER);
-        final int crc = Crc32c.of(buffer, offset, length - Frame.CRC_LENGTH);
+        int crc = Crc32c.of(buffer, offset, length - Frame.CRC_LENGTH);
         buffer.putInt(offset + length - Frame.CRC_LENGTH, crc, Frame.ORDER);
         lastSequence++;
         lastCrc = crc;
         return length;
     }
 
-    private static int checkedLength(final int commandLength, final int outcomesLength) {
+    private static int checkedLength(int commandLength, int outcomesLength) {
         if (commandLength < 0 || outcomesLength < 0 || outcomesLength != Frame.align(outcomesLength)) {
             throw new IllegalArgumentException(
                     "command of " + commandLength + " bytes, outcomes of " + outcomesLength + " bytes");
         }
-        final long length = (long) Frame.outcomesOffset(commandLength) + outcomesLength + Frame.TRAILER_LENGTH;
+        long length = (long) Frame.outcomesOffset(commandLength) + outcomesLength + Frame.TRAILER_LENGTH;
         if (length > Frame.MAX_LENGTH || commandLength > Frame.MAX_LENGTH) {
             throw new IllegalArgumentException("a frame of " + length + " bytes is over " + Frame.MAX_LENGTH);
         }
         return (int) length;
     }
 
-    private static void writeLayout(
-            final MutableDirectBuffer buffer, final int offset, final int length, final int commandLength) {
+    private static void writeLayout(MutableDirectBuffer buffer, int offset, int length, int commandLength) {
         buffer.putInt(offset, Frame.MAGIC, Frame.ORDER);
         buffer.putShort(offset + Frame.VERSION_OFFSET, (short) Frame.VERSION, Frame.ORDER);
         buffer.putShort(offset + Frame.HEADER_LENGTH_OFFSET, (short) Frame.HEADER_LENGTH, Frame.ORDER);
@@ -94,7 +88,7 @@ public final class FrameSealer {
         buffer.putInt(offset + Frame.COMMAND_LENGTH_OFFSET, commandLength, Frame.ORDER);
     }
 
-    private void writeLinks(final MutableDirectBuffer buffer, final int offset, final long timeMs) {
+    private void writeLinks(MutableDirectBuffer buffer, int offset, long timeMs) {
         buffer.putLong(offset + Frame.SEQUENCE_OFFSET, lastSequence + 1, Frame.ORDER);
         buffer.putLong(offset + Frame.TIME_OFFSET, timeMs, Frame.ORDER);
         buffer.putInt(offset + Frame.PREVIOUS_CRC_OFFSET, lastCrc, Frame.ORDER);
@@ -103,7 +97,7 @@ public final class FrameSealer {
         buffer.putBytes(offset + Frame.CHAIN_OFFSET, chain, 0, Frame.CHAIN_LENGTH);
     }
 
-    private static void clear(final MutableDirectBuffer buffer, final int from, final int to) {
+    private static void clear(MutableDirectBuffer buffer, int from, int to) {
         for (int i = from; i < to; i++) {
             buffer.putByte(i, (byte) 0);
         }

@@ -35,55 +35,55 @@ public final class JournalContext {
     private Consumer<Throwable> failureHandler = failure -> {};
 
     /** The journal's directory, created when it is missing; no default. */
-    public JournalContext directory(final Path value) {
+    public JournalContext directory(Path value) {
         directory = value;
         return this;
     }
 
     /** When bytes are forced; the default is {@code always}. */
-    public JournalContext syncPolicy(final SyncPolicy value) {
+    public JournalContext syncPolicy(SyncPolicy value) {
         syncPolicy = value;
         return this;
     }
 
     /** Bytes of a journal file; a full one is followed by the next. */
-    public JournalContext fileBytes(final long value) {
+    public JournalContext fileBytes(long value) {
         fileBytes = value;
         return this;
     }
 
     /** The longest frame; a file holds at least one of these. Only tests with small files need less. */
-    public JournalContext maxFrameBytes(final int value) {
+    public JournalContext maxFrameBytes(int value) {
         maxFrameBytes = value;
         return this;
     }
 
     /** Whether the next file's blocks are allocated ahead; the default is true. */
-    public JournalContext reserveNextFile(final boolean value) {
+    public JournalContext reserveNextFile(boolean value) {
         reserveNextFile = value;
         return this;
     }
 
     /** Free bytes below which no booking is taken; 0 switches the check off. */
-    public JournalContext lowWaterBytes(final long value) {
+    public JournalContext lowWaterBytes(long value) {
         lowWaterBytes = value;
         return this;
     }
 
     /** Milliseconds between two looks at the free space. */
-    public JournalContext diskPollMs(final long value) {
+    public JournalContext diskPollMs(long value) {
         diskPollMs = value;
         return this;
     }
 
     /** Milliseconds after which the mark of what was forced is forced itself. */
-    public JournalContext markIntervalMs(final long value) {
+    public JournalContext markIntervalMs(long value) {
         markIntervalMs = value;
         return this;
     }
 
     /** Told about a failure on the journal's own background thread; it halts the process. Default: nothing. */
-    public JournalContext failureHandler(final Consumer<Throwable> value) {
+    public JournalContext failureHandler(Consumer<Throwable> value) {
         failureHandler = value;
         return this;
     }
@@ -130,14 +130,18 @@ public final class JournalContext {
         Objects.requireNonNull(syncPolicy, "sync policy");
         Objects.requireNonNull(failureHandler, "failure handler");
         inRange("file-bytes", fileBytes, FILE_BYTES_MIN, FILE_BYTES_MAX);
-        inRange("max-frame-bytes", maxFrameBytes, Frame.MIN_LENGTH, Math.min(Frame.MAX_LENGTH, fileBytes - OVERHEAD_BYTES));
+        inRange(
+                "max-frame-bytes",
+                maxFrameBytes,
+                Frame.MIN_LENGTH,
+                Math.min(Frame.MAX_LENGTH, fileBytes - OVERHEAD_BYTES));
         inRange("low-water-bytes", lowWaterBytes, 0, Long.MAX_VALUE);
         inRange("disk-poll-ms", diskPollMs, 1, 60_000);
         inRange("mark-interval-ms", markIntervalMs, 1, 60_000);
         return this;
     }
 
-    private static void inRange(final String name, final long value, final long min, final long max) {
+    private static void inRange(String name, long value, long min, long max) {
         if (value < min || value > max) {
             throw new IllegalArgumentException("journal." + name + " = " + value + " is not in " + min + ".." + max);
         }

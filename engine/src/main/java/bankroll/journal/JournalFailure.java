@@ -4,11 +4,11 @@ package bankroll.journal;
 public final class JournalFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public JournalFailure(final String message) {
+    public JournalFailure(String message) {
         super(message);
     }
 
-    public JournalFailure(final String message, final Throwable cause) {
+    public JournalFailure(String message, Throwable cause) {
         super(message, cause);
     }
 }

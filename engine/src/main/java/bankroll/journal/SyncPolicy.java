@@ -32,28 +32,29 @@ public record SyncPolicy(Kind kind, long intervalMs) {
     private static final Pattern INTERVAL = Pattern.compile("interval=(\\d{1,6})(?:ms)?");
 
     public SyncPolicy {
-        final boolean inBounds = intervalMs >= 1 && intervalMs <= MAX_INTERVAL_MS;
+        boolean inBounds = intervalMs >= 1 && intervalMs <= MAX_INTERVAL_MS;
         if (kind == Kind.INTERVAL ? !inBounds : intervalMs != 0) {
             throw new IllegalArgumentException("sync interval " + intervalMs + " ms is not in 1.." + MAX_INTERVAL_MS);
         }
     }
 
     /** Every so many milliseconds. */
-    public static SyncPolicy interval(final long intervalMs) {
+    public static SyncPolicy interval(long intervalMs) {
         return new SyncPolicy(Kind.INTERVAL, intervalMs);
     }
 
     /** Reads {@code always}, {@code none} or {@code interval=<ms>}. */
-    public static SyncPolicy parse(final String text) {
-        final Matcher interval = INTERVAL.matcher(text);
+    public static SyncPolicy parse(String text) {
+        Matcher interval = INTERVAL.matcher(text);
         if (interval.matches()) {
             return interval(Long.parseLong(interval.group(1)));
         }
         return switch (text) {
             case "always" -> ALWAYS;
             case "none" -> NONE;
-            default -> throw new IllegalArgumentException(
-                    "sync policy \"" + text + "\" is none of: always, interval=<ms>, none");
+            default ->
+                throw new IllegalArgumentException(
+                        "sync policy \"" + text + "\" is none of: always, interval=<ms>, none");
         };
     }
 

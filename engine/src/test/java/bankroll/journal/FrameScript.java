@@ -16,7 +16,7 @@ public final class FrameScript {
     private final IntUnaryOperator commandLength;
 
     /** @param commandLength length of the command of a sequence. */
-    public FrameScript(final IntUnaryOperator commandLength) {
+    public FrameScript(IntUnaryOperator commandLength) {
         this.commandLength = commandLength;
     }
 
@@ -25,15 +25,15 @@ public final class FrameScript {
         return new FrameScript(sequence -> 20 + sequence * 37 % 400);
     }
 
-    public FrameScript continueAfter(final RecoveredJournal recovered) {
+    public FrameScript continueAfter(RecoveredJournal recovered) {
         sealer.continueAfter(recovered.lastSequence(), recovered.lastCrc());
         return this;
     }
 
     /** Appends the next frames. */
-    public FrameScript append(final Journal journal, final int count) {
+    public FrameScript append(Journal journal, int count) {
         for (int i = 0; i < count; i++) {
-            final int length = sealNext();
+            int length = sealNext();
             awaitRoom(journal, length);
             journal.append(buffer, 0, length, sealer.lastSequence());
         }
@@ -41,8 +41,8 @@ public final class FrameScript {
     }
 
     /** The next file is reserved in the background; the engine answers "unavailable" where this waits. */
-    private static void awaitRoom(final Journal journal, final int length) {
-        final long deadlineNs = System.nanoTime() + 10_000_000_000L;
+    private static void awaitRoom(Journal journal, int length) {
+        long deadlineNs = System.nanoTime() + 10_000_000_000L;
         while (!journal.hasRoom(length)) {
             if (System.nanoTime() > deadlineNs) {
                 throw new AssertionError("no room for " + length + " bytes within 10 s");
@@ -53,8 +53,8 @@ public final class FrameScript {
 
     /** Seals the next frame into {@link #buffer()} and returns its length. */
     public int sealNext() {
-        final int sequence = (int) sealer.lastSequence() + 1;
-        final int command = commandLength.applyAsInt(sequence);
+        int sequence = (int) sealer.lastSequence() + 1;
+        int command = commandLength.applyAsInt(sequence);
         for (int i = 0; i < command; i++) {
             buffer.putByte(Frame.HEADER_LENGTH + i, (byte) (sequence + i));
         }
@@ -75,9 +75,9 @@ public final class FrameScript {
     }
 
     /** Whether this is the frame that the script writes under its sequence. */
-    public boolean isFrame(final DirectBuffer frame, final int offset, final int length) {
-        final int sequence = (int) Frame.sequence(frame, offset);
-        final int command = commandLength.applyAsInt(sequence);
+    public boolean isFrame(DirectBuffer frame, int offset, int length) {
+        int sequence = (int) Frame.sequence(frame, offset);
+        int command = commandLength.applyAsInt(sequence);
         boolean same = length == Frame.totalLength(command, 8)
                 && Frame.commandLength(frame, offset) == command
                 && Frame.timeMs(frame, offset) == 1_000 + sequence
@@ -89,8 +89,8 @@ public final class FrameScript {
     }
 
     /** Reads to the tail; the sequences of the frames that are as the script writes them. */
-    public List<Long> readAll(final JournalReader reader) {
-        final List<Long> sequences = new ArrayList<>();
+    public List<Long> readAll(JournalReader reader) {
+        List<Long> sequences = new ArrayList<>();
         while (reader.next()) {
             if (!isFrame(reader.buffer(), reader.offset(), reader.length())) {
                 throw new AssertionError("another frame stands at " + reader.place());

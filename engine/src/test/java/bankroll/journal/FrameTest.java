@@ -130,13 +130,13 @@ class FrameTest {
         assertEquals(0, sealer.lastSequence());
     }
 
-    private FrameFault checkWithInt(final int position, final int value) {
+    private FrameFault checkWithInt(int position, int value) {
         int length = sealAt(0);
         buffer.putInt(position, value, Frame.ORDER);
         return Frame.check(buffer, 0, length);
     }
 
-    private int sealAt(final int offset) {
+    private int sealAt(int offset) {
         var sealer = new FrameSealer();
         sealer.continueAfter(7, 0xdeadbeef);
         sealer.chain(3, chainValue());
@@ -145,7 +145,7 @@ class FrameTest {
         return sealer.seal(buffer, offset, COMMAND.length, OUTCOME.length, 123456789);
     }
 
-    private byte[] bytes(final int offset, final int length) {
+    private byte[] bytes(int offset, int length) {
         var copy = new byte[length];
         buffer.getBytes(offset, copy);
         return copy;

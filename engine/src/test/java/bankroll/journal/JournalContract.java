@@ -78,7 +78,8 @@ public abstract class JournalContract {
             try (JournalStore store = open()) {
                 assertEquals(start * 50, store.recovered().lastSequence());
                 assertEquals(script.lastCrc(), store.recovered().lastCrc());
-                assertEquals(start == 0 ? 0 : 1_000 + start * 50, store.recovered().lastTimeMs());
+                assertEquals(
+                        start == 0 ? 0 : 1_000 + start * 50, store.recovered().lastTimeMs());
                 assertEquals(List.of(), store.recovered().warnings());
                 script.append(store.journal(), 50);
             }
@@ -155,13 +156,13 @@ public abstract class JournalContract {
         }
     }
 
-    protected final List<Long> read(final JournalStore store, final long from) {
+    protected final List<Long> read(JournalStore store, long from) {
         try (JournalReader reader = store.reader(from)) {
             return script.readAll(reader);
         }
     }
 
-    protected static List<Long> sequences(final long from, final long to) {
+    protected static List<Long> sequences(long from, long to) {
         return LongStream.rangeClosed(from, to).boxed().toList();
     }
 }

@@ -20,8 +20,7 @@ final class BackgroundAgent implements AutoCloseable {
     private final Consumer<Throwable> onFailure;
     private volatile boolean closed;
 
-    BackgroundAgent(
-            final String name, final long intervalMs, final Work work, final Consumer<Throwable> onFailure) {
+    BackgroundAgent(String name, long intervalMs, Work work, Consumer<Throwable> onFailure) {
         this.work = work;
         this.intervalNs = TimeUnit.MILLISECONDS.toNanos(intervalMs);
         this.onFailure = onFailure;

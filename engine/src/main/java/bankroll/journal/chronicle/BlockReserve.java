@@ -32,16 +32,16 @@ final class BlockReserve {
     private BlockReserve() {}
 
     /** Allocates the blocks of a file that does not exist yet. */
-    static Result allocate(final JournalFile file, final long bytes) throws IOException {
-        final Path reserved = reserved(file);
-        final Path temporary = reserved.resolveSibling(reserved.getFileName() + ".tmp");
+    static Result allocate(JournalFile file, long bytes) throws IOException {
+        Path reserved = reserved(file);
+        Path temporary = reserved.resolveSibling(reserved.getFileName() + ".tmp");
         Files.write(
                 temporary,
                 new byte[0],
                 StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE);
-        final Result result = allocateBlocks(temporary, bytes);
+        Result result = allocateBlocks(temporary, bytes);
         if (result == Result.DONE && Files.size(temporary) == bytes) {
             Files.move(temporary, reserved, StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.forceDirectory(reserved.getParent());
@@ -52,19 +52,19 @@ final class BlockReserve {
     }
 
     /** Gives the blocks of a file back that was never begun. */
-    static void release(final JournalFile file) throws IOException {
+    static void release(JournalFile file) throws IOException {
         Files.deleteIfExists(reserved(file));
     }
 
-    private static Path reserved(final JournalFile file) {
-        final String name = file.path().getFileName().toString();
-        final int end = name.length() - JournalFile.SUFFIX.length();
+    private static Path reserved(JournalFile file) {
+        String name = file.path().getFileName().toString();
+        int end = name.length() - JournalFile.SUFFIX.length();
         return file.path().resolveSibling(name.substring(0, end) + ".precreated");
     }
 
-    private static Result allocateBlocks(final Path path, final long bytes) {
-        final PosixAPI posix = PosixAPI.posix();
-        final int descriptor = posix.open(path.toString(), O_RDWR, 0);
+    private static Result allocateBlocks(Path path, long bytes) {
+        PosixAPI posix = PosixAPI.posix();
+        int descriptor = posix.open(path.toString(), O_RDWR, 0);
         if (descriptor < 0) {
             return Result.UNSUPPORTED;
         }
@@ -75,7 +75,7 @@ final class BlockReserve {
         }
     }
 
-    private static Result refused(final int error) {
+    private static Result refused(int error) {
         return error == EOPNOTSUPP || error == ENOSYS || error == EINVAL ? Result.UNSUPPORTED : Result.NO_ROOM;
     }
 }

@@ -4,7 +4,7 @@ import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.ReadBack;
+import bankroll.journal.reading.ReadBack;
 import java.io.IOException;
 import org.agrona.DirectBuffer;
 
@@ -31,8 +31,7 @@ final class ChronicleJournal implements Journal {
      * @param first the first file of this run.
      * @param lastSequence the sequence recovered last.
      */
-    ChronicleJournal(
-            final JournalContext context, final JournalParts parts, final JournalFile first, final long lastSequence)
+    ChronicleJournal(JournalContext context, JournalParts parts, JournalFile first, long lastSequence)
             throws IOException {
         this.context = context;
         this.parts = parts;
@@ -45,27 +44,27 @@ final class ChronicleJournal implements Journal {
     }
 
     @Override
-    public boolean hasRoom(final int length) {
+    public boolean hasRoom(int length) {
         return fits(length) || parts.room().isNextFileSafe();
     }
 
     /** In the current file, which must be safe itself if nothing is in it yet. */
-    private boolean fits(final int length) {
+    private boolean fits(int length) {
         return !track.isEmpty() && track.end() + length + JournalContext.OVERHEAD_BYTES / 2 <= context.fileBytes();
     }
 
     @Override
-    public void append(final DirectBuffer frame, final int offset, final int length, final long sequence) {
+    public void append(DirectBuffer frame, int offset, int length, long sequence) {
         refuseAfterFailure();
         try {
             check(length, sequence);
-            final boolean turn = !track.isEmpty() && !fits(length);
-            final FileTrack full = track;
+            boolean turn = !track.isEmpty() && !fits(length);
+            FileTrack full = track;
             if (turn) {
                 begin(JournalFile.of(context.directory(), run, full.file().number() + 1));
             }
-            final boolean first = track.isEmpty();
-            final long position = parts.writer().append(frame, offset, length);
+            boolean first = track.isEmpty();
+            long position = parts.writer().append(frame, offset, length);
             if (first) {
                 began(turn ? full : null);
             }
@@ -78,7 +77,7 @@ final class ChronicleJournal implements Journal {
         }
     }
 
-    private void check(final int length, final long sequence) {
+    private void check(int length, long sequence) {
         if (sequence != lastAppended + 1) {
             throw new IllegalArgumentException("sequence " + sequence + " does not follow " + lastAppended);
         }
@@ -92,24 +91,24 @@ final class ChronicleJournal implements Journal {
     }
 
     /** From the next append on, frames go to this file. */
-    private void begin(final JournalFile file) {
+    private void begin(JournalFile file) {
         parts.writer().roll(file);
         track = new FileTrack(file);
     }
 
     /** The file was created by its first frame. */
-    private void began(final FileTrack full) {
+    private void began(FileTrack full) {
         if (readBack != null) {
             readBack.close();
         }
-        final JournalFile file = track.file();
+        JournalFile file = track.file();
         readBack = new ReadBack(file);
         forcer.add(file);
         parts.keeper().turned(full == null ? null : full.close(), file);
         parts.room().want(JournalFile.of(context.directory(), run, file.number() + 1));
     }
 
-    private void readBack(final DirectBuffer frame, final int offset, final int length, final long position) {
+    private void readBack(DirectBuffer frame, int offset, int length, long position) {
         if (!readBack.matches(position, frame, offset, length)) {
             throw new IllegalStateException("what was appended to " + track.file() + " at byte " + position
                     + " is not in the file (is the disk full?)");
@@ -119,7 +118,7 @@ final class ChronicleJournal implements Journal {
     @Override
     public long force() {
         refuseAfterFailure();
-        final long appended = lastAppended;
+        long appended = lastAppended;
         if (appended == lastForced) {
             return appended;
         }
@@ -144,17 +143,18 @@ final class ChronicleJournal implements Journal {
     }
 
     /** A background thread failed: the owner is told, and every later call refuses. */
-    void backgroundFailed(final Throwable cause) {
+    void backgroundFailed(Throwable cause) {
         context.failureHandler().accept(failed("the journal's background work failed", cause));
     }
 
-    private JournalFailure failed(final String what, final Throwable cause) {
+    private JournalFailure failed(String what, Throwable cause) {
         failure = cause;
-        return new JournalFailure(what + ": nothing more is acknowledged, the process must stop (" + cause + ")", cause);
+        return new JournalFailure(
+                what + ": nothing more is acknowledged, the process must stop (" + cause + ")", cause);
     }
 
     private void refuseAfterFailure() {
-        final Throwable cause = failure;
+        Throwable cause = failure;
         if (cause != null) {
             throw new JournalFailure("the journal has failed before: " + cause, cause);
         }

@@ -14,9 +14,9 @@ import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
-import bankroll.journal.files.JournalDirectory;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.Recovery;
+import bankroll.journal.reading.JournalDirectory;
+import bankroll.journal.recovery.Recovery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ public final class ChronicleJournalStore implements JournalStore {
     private final JournalBooks books;
     private ChronicleJournal journal;
 
-    private ChronicleJournalStore(final JournalContext context, final DirectoryLock lock) throws IOException {
+    private ChronicleJournalStore(JournalContext context, DirectoryLock lock) throws IOException {
         this.context = context;
         this.lock = lock;
         this.recovery = Recovery.run(context.directory());
@@ -48,11 +48,11 @@ public final class ChronicleJournalStore implements JournalStore {
      * @throws DirectoryLockedException when another process works on it.
      * @throws CorruptJournalException when it is damaged; nothing was changed.
      */
-    public static ChronicleJournalStore open(final JournalContext context) {
+    public static ChronicleJournalStore open(JournalContext context) {
         context.conclude();
         try {
             DurableFiles.createDirectories(context.directory());
-            final DirectoryLock lock = DirectoryLock.acquire(context.directory());
+            DirectoryLock lock = DirectoryLock.acquire(context.directory());
             try {
                 return new ChronicleJournalStore(context, lock);
             } catch (IOException | RuntimeException e) {
@@ -75,7 +75,7 @@ public final class ChronicleJournalStore implements JournalStore {
     }
 
     @Override
-    public JournalReader reader(final long fromSequence) {
+    public JournalReader reader(long fromSequence) {
         return source.reader(fromSequence);
     }
 
@@ -102,13 +102,13 @@ public final class ChronicleJournalStore implements JournalStore {
     }
 
     private ChronicleJournal begin() throws IOException {
-        final long number = recovery.nextNumber();
-        final Path run = JournalFile.directory(context.directory(), number);
+        long number = recovery.nextNumber();
+        Path run = JournalFile.directory(context.directory(), number);
         DurableFiles.createDirectories(run);
-        final ForcedMark mark = ForcedMark.create(context.directory(), recovered.lastSequence());
-        final FileKeeper keeper = new FileKeeper(context, books, mark, this::backgroundFailed);
-        final JournalParts parts = new JournalParts(new ChronicleWriter(run, context), mark, keeper, room);
-        final JournalFile first = JournalFile.of(context.directory(), number, number);
+        ForcedMark mark = ForcedMark.create(context.directory(), recovered.lastSequence());
+        FileKeeper keeper = new FileKeeper(context, books, mark, this::backgroundFailed);
+        JournalParts parts = new JournalParts(new ChronicleWriter(run, context), mark, keeper, room);
+        JournalFile first = JournalFile.of(context.directory(), number, number);
         return new ChronicleJournal(context, parts, first, recovered.lastSequence());
     }
 
@@ -117,7 +117,7 @@ public final class ChronicleJournalStore implements JournalStore {
      *
      * @return how many files were removed.
      */
-    public int removeBelow(final long sequence) {
+    public int removeBelow(long sequence) {
         try {
             return books.removeBelow(sequence);
         } catch (IOException e) {
@@ -125,8 +125,8 @@ public final class ChronicleJournalStore implements JournalStore {
         }
     }
 
-    private void backgroundFailed(final Throwable cause) {
-        final ChronicleJournal failed = journal;
+    private void backgroundFailed(Throwable cause) {
+        ChronicleJournal failed = journal;
         if (failed == null) {
             context.failureHandler().accept(cause);
         } else {

@@ -30,7 +30,7 @@ final class ChronicleWriter implements AutoCloseable {
     private final ExcerptAppender appender;
     private volatile long number;
 
-    ChronicleWriter(final Path run, final JournalContext context) {
+    ChronicleWriter(Path run, JournalContext context) {
         queue = SingleChronicleQueueBuilder.binary(run)
                 .rollCycle(CYCLE)
                 .timeProvider(this::cycleTimeMs)
@@ -45,22 +45,22 @@ final class ChronicleWriter implements AutoCloseable {
         return number * CYCLE.lengthInMillis();
     }
 
-    private static long blockBytes(final JournalContext context) {
-        final long frames = (long) context.maxFrameBytes() * FRAMES_PER_BLOCK;
+    private static long blockBytes(JournalContext context) {
+        long frames = (long) context.maxFrameBytes() * FRAMES_PER_BLOCK;
         return BitUtil.findNextPositivePowerOfTwo(Math.max(MIN_BLOCK_BYTES, Math.max(frames, context.fileBytes())));
     }
 
     /** The next append goes to this file, which is created then. */
-    void roll(final JournalFile file) {
+    void roll(JournalFile file) {
         number = file.number();
     }
 
     /** Copies the frame into the file and publishes it; returns the byte in the file where the frame starts. */
-    long append(final DirectBuffer frame, final int offset, final int length) {
+    long append(DirectBuffer frame, int offset, int length) {
         try (DocumentContext document = appender.writingDocument()) {
             boolean copied = false;
             try {
-                final long position = copy(document.wire().bytes(), frame, offset, length);
+                long position = copy(document.wire().bytes(), frame, offset, length);
                 copied = true;
                 return position;
             } finally {
@@ -72,10 +72,11 @@ final class ChronicleWriter implements AutoCloseable {
         }
     }
 
-    private long copy(final Bytes<?> bytes, final DirectBuffer frame, final int offset, final int length) {
-        final long position = bytes.writePosition();
+    private long copy(Bytes<?> bytes, DirectBuffer frame, int offset, int length) {
+        long position = bytes.writePosition();
         if (bytes.writeRemaining() < length) {
-            throw new IllegalStateException("Chronicle has room for " + bytes.writeRemaining() + " of " + length + " bytes");
+            throw new IllegalStateException(
+                    "Chronicle has room for " + bytes.writeRemaining() + " of " + length + " bytes");
         }
         destination.wrap(bytes.addressForWrite(position), length);
         destination.putBytes(0, frame, offset, length);

@@ -20,7 +20,7 @@ final class FileForcer {
     private FileChannel channel;
 
     /** A new file has its first frame. Writer thread. */
-    void add(final JournalFile file) {
+    void add(JournalFile file) {
         added.add(file);
     }
 

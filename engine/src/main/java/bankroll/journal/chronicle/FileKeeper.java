@@ -26,11 +26,7 @@ final class FileKeeper {
     private volatile long marked;
     private long markOnDisk;
 
-    FileKeeper(
-            final JournalContext context,
-            final JournalBooks books,
-            final ForcedMark mark,
-            final Consumer<Throwable> onFailure) {
+    FileKeeper(JournalContext context, JournalBooks books, ForcedMark mark, Consumer<Throwable> onFailure) {
         this.books = books;
         this.mark = mark;
         this.agent = new BackgroundAgent("journal-keeper", context.markIntervalMs(), this::round, onFailure);
@@ -41,13 +37,13 @@ final class FileKeeper {
     }
 
     /** A file has its first frame, and the one before it, unless null, its last. Writer thread. */
-    void turned(final ClosedFile closed, final JournalFile next) {
+    void turned(ClosedFile closed, JournalFile next) {
         turns.add(new Turn(closed, next));
         agent.wake();
     }
 
     /** Everything up to this sequence is on disk. Syncer thread. */
-    void forced(final long sequence) {
+    void forced(long sequence) {
         mark.forced(sequence);
         marked = sequence;
     }
@@ -60,7 +56,7 @@ final class FileKeeper {
                 books.closed(turn.closed(), turn.next());
             }
         }
-        final long sequence = marked;
+        long sequence = marked;
         if (sequence != markOnDisk) {
             mark.force();
             markOnDisk = sequence;
@@ -68,7 +64,7 @@ final class FileKeeper {
     }
 
     /** Ends the thread and, after a good end, notes what is left and the last file as closed. */
-    void close(final ClosedFile last) throws IOException {
+    void close(ClosedFile last) throws IOException {
         agent.close();
         round();
         if (last != null) {

@@ -17,7 +17,7 @@ final class FileTrack {
     private long firstTimeMs;
     private long lastTimeMs;
 
-    FileTrack(final JournalFile file) {
+    FileTrack(JournalFile file) {
         this.file = file;
     }
 
@@ -36,7 +36,7 @@ final class FileTrack {
     }
 
     /** This frame stands at this byte of the file. */
-    void appended(final DirectBuffer frame, final int offset, final int length, final long position) {
+    void appended(DirectBuffer frame, int offset, int length, long position) {
         lastSequence = Frame.sequence(frame, offset);
         lastTimeMs = Frame.timeMs(frame, offset);
         lastCrc = Frame.crc(frame, offset);
@@ -55,14 +55,6 @@ final class FileTrack {
             return null;
         }
         return new ClosedFile(
-                file,
-                firstSequence,
-                lastSequence,
-                previousCrc,
-                lastCrc,
-                lastPosition,
-                end,
-                firstTimeMs,
-                lastTimeMs);
+                file, firstSequence, lastSequence, previousCrc, lastCrc, lastPosition, end, firstTimeMs, lastTimeMs);
     }
 }

@@ -22,21 +22,21 @@ final class JournalRoom implements DiskWatch {
     private volatile JournalFile wanted;
     private JournalFile reserved;
 
-    JournalRoom(final JournalContext context, final Consumer<Throwable> onFailure) throws IOException {
+    JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
         this.context = context;
         this.agent = new BackgroundAgent("journal-room", context.diskPollMs(), this::round, onFailure);
         this.usableBytes = measure();
     }
 
     /** Reserves the first file before the writer begins, then goes on in the background. */
-    void start(final JournalFile first) throws IOException {
+    void start(JournalFile first) throws IOException {
         wanted = first;
         round();
         agent.start();
     }
 
     /** The reserve was taken; this file is wanted next. Writer thread. */
-    void want(final JournalFile next) {
+    void want(JournalFile next) {
         if (nextFile == Reserve.READY) {
             nextFile = Reserve.MISSING;
         }
@@ -64,7 +64,7 @@ final class JournalRoom implements DiskWatch {
     }
 
     private void reserve() throws IOException {
-        final JournalFile file = wanted;
+        JournalFile file = wanted;
         if (file == null || file.equals(reserved) || nextFile == Reserve.UNSUPPORTED) {
             return;
         }
@@ -81,14 +81,17 @@ final class JournalRoom implements DiskWatch {
             case NO_ROOM -> reportOutOfRoom(file);
             case UNSUPPORTED -> {
                 nextFile = Reserve.UNSUPPORTED;
-                LOG.warn("{} can't allocate files ahead: only the low-water mark of {} bytes protects the journal from a"
-                        + " full disk", context.directory(), context.lowWaterBytes());
+                LOG.warn(
+                        "{} can't allocate files ahead: only the low-water mark of {} bytes protects the journal from a"
+                                + " full disk",
+                        context.directory(),
+                        context.lowWaterBytes());
             }
         }
     }
 
     /** Whatever hinders it (no file descriptor left, a directory without rights) may be over at the next try. */
-    private BlockReserve.Result allocate(final JournalFile file) {
+    private BlockReserve.Result allocate(JournalFile file) {
         try {
             return BlockReserve.allocate(file, context.fileBytes());
         } catch (IOException e) {
@@ -97,20 +100,26 @@ final class JournalRoom implements DiskWatch {
         }
     }
 
-    private void reportOutOfRoom(final JournalFile file) {
+    private void reportOutOfRoom(JournalFile file) {
         if (!outOfRoom) {
             outOfRoom = true;
-            LOG.error("no room for journal file {} ({} bytes): bookings are unavailable until there is; {} bytes are free",
-                    file, context.fileBytes(), usableBytes);
+            LOG.error(
+                    "no room for journal file {} ({} bytes): bookings are unavailable until there is; {} bytes are free",
+                    file,
+                    context.fileBytes(),
+                    usableBytes);
         }
     }
 
     private void report() {
-        final boolean nowLow = usableBytes < context.lowWaterBytes();
+        boolean nowLow = usableBytes < context.lowWaterBytes();
         if (nowLow != low) {
             low = nowLow;
-            LOG.warn("{} bytes are free for the journal, low-water mark {}: bookings are {}",
-                    usableBytes, context.lowWaterBytes(), nowLow ? "unavailable" : "taken again");
+            LOG.warn(
+                    "{} bytes are free for the journal, low-water mark {}: bookings are {}",
+                    usableBytes,
+                    context.lowWaterBytes(),
+                    nowLow ? "unavailable" : "taken again");
         }
     }
 

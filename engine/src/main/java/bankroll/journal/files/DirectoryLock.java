@@ -28,7 +28,7 @@ public final class DirectoryLock implements AutoCloseable {
     private final Path key;
     private final FileChannel channel;
 
-    private DirectoryLock(final Path key, final FileChannel channel) {
+    private DirectoryLock(Path key, FileChannel channel) {
         this.key = key;
         this.channel = channel;
     }
@@ -38,10 +38,11 @@ public final class DirectoryLock implements AutoCloseable {
      *
      * @throws DirectoryLockedException when another process, or another part of this one, holds it.
      */
-    public static DirectoryLock acquire(final Path directory) throws IOException {
-        final Path key = directory.toRealPath();
+    public static DirectoryLock acquire(Path directory) throws IOException {
+        Path key = directory.toRealPath();
         if (!HELD.add(key)) {
-            throw new DirectoryLockedException(directory, ProcessHandle.current().pid());
+            throw new DirectoryLockedException(
+                    directory, ProcessHandle.current().pid());
         }
         try {
             return new DirectoryLock(key, lock(directory));
@@ -51,8 +52,8 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel lock(final Path directory) throws IOException {
-        final FileChannel channel = FileChannel.open(
+    private static FileChannel lock(Path directory) throws IOException {
+        FileChannel channel = FileChannel.open(
                 directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             if (!tryLock(channel)) {
@@ -66,25 +67,25 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    private static boolean tryLock(final FileChannel channel) throws IOException {
+    private static boolean tryLock(FileChannel channel) throws IOException {
         try {
-            final FileLock lock = channel.tryLock();
+            FileLock lock = channel.tryLock();
             return lock != null;
         } catch (OverlappingFileLockException e) {
             return false;
         }
     }
 
-    private static long readPid(final FileChannel channel) throws IOException {
-        final ByteBuffer bytes = ByteBuffer.allocate(PID_LENGTH);
+    private static long readPid(FileChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(PID_LENGTH);
         channel.read(bytes, 0);
-        final String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).trim();
+        String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).trim();
         return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
     }
 
-    private static void writePid(final FileChannel channel) throws IOException {
+    private static void writePid(FileChannel channel) throws IOException {
         channel.truncate(0);
-        final String pid = ProcessHandle.current().pid() + "\n";
+        String pid = ProcessHandle.current().pid() + "\n";
         channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
     }
 

@@ -13,14 +13,11 @@ public final class DurableFiles {
     private DurableFiles() {}
 
     /** Replaces the file: a temporary one is written, forced and renamed, and the directory is forced. */
-    public static void replace(final Path file, final byte[] bytes) throws IOException {
-        final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+    public static void replace(Path file, byte[] bytes) throws IOException {
+        Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         try (FileChannel channel = FileChannel.open(
-                temporary,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
-            final ByteBuffer buffer = ByteBuffer.wrap(bytes);
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
@@ -31,22 +28,22 @@ public final class DurableFiles {
     }
 
     /** Brings names created, renamed or removed in this directory to the disk. */
-    public static void forceDirectory(final Path directory) throws IOException {
+    public static void forceDirectory(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }
     }
 
     /** Brings a file's bytes and size to the disk. */
-    public static void forceFile(final Path file) throws IOException {
+    public static void forceFile(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
     }
 
     /** Creates the directory with its parents, each of them remembered by its own parent. */
-    public static void createDirectories(final Path directory) throws IOException {
-        final Path absolute = directory.toAbsolutePath().normalize();
+    public static void createDirectories(Path directory) throws IOException {
+        Path absolute = directory.toAbsolutePath().normalize();
         if (!Files.isDirectory(absolute)) {
             createDirectories(absolute.getParent());
             Files.createDirectory(absolute);

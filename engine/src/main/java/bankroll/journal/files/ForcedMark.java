@@ -54,18 +54,18 @@ public final class ForcedMark implements AutoCloseable {
      */
     public record Reading(long forced, long appended) {}
 
-    private ForcedMark(final FileChannel channel) throws IOException {
+    private ForcedMark(FileChannel channel) throws IOException {
         this.channel = channel;
         this.mapping = channel.map(FileChannel.MapMode.READ_WRITE, 0, LENGTH);
         this.page = new UnsafeBuffer(mapping);
     }
 
     /** Opens the mark for writing, with the blocks it needs, at this sequence, and forces it. */
-    public static ForcedMark create(final Path journal, final long sequence) throws IOException {
+    public static ForcedMark create(Path journal, long sequence) throws IOException {
         DurableFiles.replace(journal.resolve(FILE), new byte[LENGTH]);
-        final FileChannel channel =
+        FileChannel channel =
                 FileChannel.open(journal.resolve(FILE), StandardOpenOption.READ, StandardOpenOption.WRITE);
-        final ForcedMark mark = new ForcedMark(channel);
+        ForcedMark mark = new ForcedMark(channel);
         mark.appended(sequence);
         mark.forced(sequence);
         mark.force();
@@ -77,33 +77,36 @@ public final class ForcedMark implements AutoCloseable {
      *
      * @throws CorruptJournalException when neither slot is good.
      */
-    public static Reading read(final Path journal) throws IOException {
-        final Path file = journal.resolve(FILE);
+    public static Reading read(Path journal) throws IOException {
+        Path file = journal.resolve(FILE);
         if (!Files.exists(file)) {
             return null;
         }
-        final byte[] bytes = Files.readAllBytes(file);
-        final UnsafeBuffer page = new UnsafeBuffer(java.util.Arrays.copyOf(bytes, LENGTH));
-        final long newest = Math.max(counterOf(page, 0), counterOf(page, SLOT_DISTANCE));
+        byte[] bytes = Files.readAllBytes(file);
+        UnsafeBuffer page = new UnsafeBuffer(java.util.Arrays.copyOf(bytes, LENGTH));
+        long newest = Math.max(counterOf(page, 0), counterOf(page, SLOT_DISTANCE));
         if (newest == 0) {
             throw new CorruptJournalException(
-                    FILE, 0, 0, FrameFault.NONE, "no slot is good; " + Cure.RESTORE + ", or delete it when the disk is"
+                    FILE,
+                    0,
+                    0,
+                    FrameFault.NONE,
+                    "no slot is good; " + Cure.RESTORE + ", or delete it when the disk is"
                             + " sound otherwise: the start then relies on the manifest and says so");
         }
-        final int slot = counterOf(page, 0) == newest ? 0 : SLOT_DISTANCE;
+        int slot = counterOf(page, 0) == newest ? 0 : SLOT_DISTANCE;
         return new Reading(page.getLong(slot + SEQUENCE, ORDER), page.getLong(APPENDED, ORDER));
     }
 
-    private static long counterOf(final UnsafeBuffer page, final int slot) {
-        final CRC32C checksum = new CRC32C();
+    private static long counterOf(UnsafeBuffer page, int slot) {
+        CRC32C checksum = new CRC32C();
         checksum.update(page.byteArray(), slot, CRC);
-        final boolean good = page.getInt(slot, ORDER) == MAGIC
-                && page.getInt(slot + CRC, ORDER) == (int) checksum.getValue();
+        boolean good = page.getInt(slot, ORDER) == MAGIC && page.getInt(slot + CRC, ORDER) == (int) checksum.getValue();
         return good ? page.getLong(slot + COUNTER, ORDER) : 0;
     }
 
     /** Everything up to this sequence is on disk; one thread at a time. */
-    public void forced(final long sequence) {
+    public void forced(long sequence) {
         counter++;
         slotBuffer.putInt(0, MAGIC, ORDER);
         slotBuffer.putLong(COUNTER, counter, ORDER);
@@ -115,7 +118,7 @@ public final class ForcedMark implements AutoCloseable {
     }
 
     /** This sequence was appended; writer thread. */
-    public void appended(final long sequence) {
+    public void appended(long sequence) {
         page.putLongOrdered(APPENDED, sequence);
     }
 

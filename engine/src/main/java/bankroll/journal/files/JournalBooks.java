@@ -10,7 +10,7 @@ public final class JournalBooks {
     private Manifest manifest;
 
     /** Goes on from a recovered manifest. */
-    public JournalBooks(final Path journal, final Manifest manifest) {
+    public JournalBooks(Path journal, Manifest manifest) {
         this.journal = journal;
         this.manifest = manifest;
     }
@@ -21,13 +21,13 @@ public final class JournalBooks {
     }
 
     /** This file was created; brings its creation to the disk and notes it. */
-    public synchronized void opened(final JournalFile file) throws IOException {
+    public synchronized void opened(JournalFile file) throws IOException {
         forceCreation(file);
         write(manifest.withOpen(file));
     }
 
     /** This file is full or was left; brings it to the disk and notes it, and the file that came next (or null). */
-    public synchronized void closed(final ClosedFile file, final JournalFile next) throws IOException {
+    public synchronized void closed(ClosedFile file, JournalFile next) throws IOException {
         DurableFiles.forceFile(file.file().path());
         if (next != null) {
             forceCreation(next);
@@ -41,25 +41,25 @@ public final class JournalBooks {
      *
      * @return how many files were removed.
      */
-    public synchronized int removeBelow(final long sequence) throws IOException {
-        final Manifest before = manifest;
-        final Manifest after = before.from(Math.min(sequence, before.lastSequence()));
-        final int removed = before.closed().size() - after.closed().size();
+    public synchronized int removeBelow(long sequence) throws IOException {
+        Manifest before = manifest;
+        Manifest after = before.from(Math.min(sequence, before.lastSequence()));
+        int removed = before.closed().size() - after.closed().size();
         if (removed > 0) {
             write(after);
-            for (final ClosedFile file : before.closed().subList(0, removed)) {
+            for (ClosedFile file : before.closed().subList(0, removed)) {
                 Files.deleteIfExists(file.file().path());
             }
         }
         return removed;
     }
 
-    private static void forceCreation(final JournalFile file) throws IOException {
+    private static void forceCreation(JournalFile file) throws IOException {
         DurableFiles.forceFile(file.path());
         DurableFiles.forceDirectory(file.path().getParent());
     }
 
-    private void write(final Manifest next) throws IOException {
+    private void write(Manifest next) throws IOException {
         ManifestCodec.write(journal, next);
         manifest = next;
     }

@@ -25,27 +25,27 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuuMMdd");
 
     /** The file of this number in the journal directory. */
-    public static JournalFile of(final Path journal, final long run, final long number) {
+    public static JournalFile of(Path journal, long run, long number) {
         if (number < 1 || number > MAX_NUMBER) {
             throw new IllegalArgumentException("journal file number " + number + " is not in 1.." + MAX_NUMBER);
         }
-        final String day = DAY.format(LocalDate.ofEpochDay(number));
+        String day = DAY.format(LocalDate.ofEpochDay(number));
         return new JournalFile(number, run, directory(journal, run).resolve(day + "F" + SUFFIX));
     }
 
     /** The directory of one start. */
-    public static Path directory(final Path journal, final long run) {
+    public static Path directory(Path journal, long run) {
         return journal.resolve(String.format(Locale.ROOT, "%08d", run));
     }
 
     /** Reads the name as {@link #name()} prints it; null when it is none. */
-    public static JournalFile parse(final Path journal, final String name) {
-        final Matcher matcher = NAME.matcher(name);
+    public static JournalFile parse(Path journal, String name) {
+        Matcher matcher = NAME.matcher(name);
         if (!matcher.matches()) {
             return null;
         }
         try {
-            final long number = LocalDate.parse(matcher.group(2), DAY).toEpochDay();
+            long number = LocalDate.parse(matcher.group(2), DAY).toEpochDay();
             return of(journal, Long.parseLong(matcher.group(1)), number);
         } catch (DateTimeException | IllegalArgumentException e) {
             return null;
@@ -58,7 +58,7 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
     }
 
     @Override
-    public int compareTo(final JournalFile other) {
+    public int compareTo(JournalFile other) {
         return Long.compare(number, other.number);
     }
 

@@ -13,17 +13,17 @@ import java.util.Collections;
 import java.util.List;
 
 /** The journal files that are there, by number. */
-final class JournalListing {
+public final class JournalListing {
     private static final String RUN_DIRECTORIES = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
     private static final String DISCARDED = ".discard";
 
     private JournalListing() {}
 
     /** All files, oldest first; empty when the directory is. */
-    static List<JournalFile> of(final Path journal) {
-        final List<JournalFile> files = new ArrayList<>();
-        for (final Path run : runs(journal)) {
-            for (final Path path : list(run, "*")) {
+    public static List<JournalFile> of(Path journal) {
+        List<JournalFile> files = new ArrayList<>();
+        for (Path run : runs(journal)) {
+            for (Path path : list(run, "*")) {
                 addFile(journal, path, files);
             }
         }
@@ -32,19 +32,19 @@ final class JournalListing {
     }
 
     /** The directories of the starts, oldest first. */
-    static List<Path> runs(final Path journal) {
-        final List<Path> runs = list(journal, RUN_DIRECTORIES);
+    public static List<Path> runs(Path journal) {
+        List<Path> runs = list(journal, RUN_DIRECTORIES);
         Collections.sort(runs);
         return runs;
     }
 
-    private static void addFile(final Path journal, final Path path, final List<JournalFile> files) {
-        final String name = path.getParent().getFileName() + "/" + path.getFileName();
+    private static void addFile(Path journal, Path path, List<JournalFile> files) {
+        String name = path.getParent().getFileName() + "/" + path.getFileName();
         if (name.endsWith(DISCARDED)) {
             throw unexpected(name, "Chronicle put it aside because it could not read it");
         }
         if (name.endsWith(JournalFile.SUFFIX)) {
-            final JournalFile file = JournalFile.parse(journal, name);
+            JournalFile file = JournalFile.parse(journal, name);
             if (file == null) {
                 throw unexpected(name, "it has not the name of a journal file");
             }
@@ -52,13 +52,13 @@ final class JournalListing {
         }
     }
 
-    private static CorruptJournalException unexpected(final String name, final String why) {
+    private static CorruptJournalException unexpected(String name, String why) {
         return new CorruptJournalException(
                 name, 0, 0, FrameFault.NONE, why + "; move it out of the journal, then " + Cure.VERIFY);
     }
 
-    static List<Path> list(final Path directory, final String pattern) {
-        final List<Path> paths = new ArrayList<>();
+    public static List<Path> list(Path directory, String pattern) {
+        List<Path> paths = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
             entries.forEach(paths::add);
         } catch (NoSuchFileException e) {

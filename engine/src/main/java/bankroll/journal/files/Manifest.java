@@ -51,22 +51,21 @@ public record Manifest(long firstSequence, int firstPreviousCrc, List<ClosedFile
     }
 
     /** With one more closed file, and this one open. */
-    Manifest with(final ClosedFile next, final JournalFile nowOpen) {
-        final List<ClosedFile> files = new ArrayList<>(closed);
+    public Manifest with(ClosedFile next, JournalFile nowOpen) {
+        List<ClosedFile> files = new ArrayList<>(closed);
         files.add(next);
         return new Manifest(firstSequence, firstPreviousCrc, files, nowOpen);
     }
 
     /** With this file open; null for none. */
-    Manifest withOpen(final JournalFile nowOpen) {
+    public Manifest withOpen(JournalFile nowOpen) {
         return new Manifest(firstSequence, firstPreviousCrc, closed, nowOpen);
     }
 
     /** Without the closed files that lie wholly below a sequence. */
-    Manifest from(final long sequence) {
-        final List<ClosedFile> kept = closed.stream()
-                .filter(file -> file.lastSequence() >= sequence)
-                .toList();
+    public Manifest from(long sequence) {
+        List<ClosedFile> kept =
+                closed.stream().filter(file -> file.lastSequence() >= sequence).toList();
         if (kept.isEmpty()) {
             return new Manifest(lastSequence() + 1, lastCrc(), kept, open);
         }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /** The manifest's text, one line per file, closed by a CRC32C over all lines before; see docs/format/journal.md. */
-final class ManifestCodec {
+public final class ManifestCodec {
     private static final String TITLE = "bankroll-journal-manifest 1";
     private static final String HEX = "([0-9a-f]{8})";
     private static final String NUMBER = "(\\d{1,19})";
@@ -30,14 +30,14 @@ final class ManifestCodec {
     private ManifestCodec() {}
 
     /** Writes the manifest, whole or not at all, and brings it to the disk. */
-    static void write(final Path journal, final Manifest manifest) throws IOException {
+    public static void write(Path journal, Manifest manifest) throws IOException {
         DurableFiles.replace(journal.resolve(Manifest.FILE), print(manifest).getBytes(StandardCharsets.US_ASCII));
     }
 
     /** Reads the manifest; null when there is none. */
-    static Manifest read(final Path journal) {
+    public static Manifest read(Path journal) {
         try {
-            final byte[] bytes = Files.readAllBytes(journal.resolve(Manifest.FILE));
+            byte[] bytes = Files.readAllBytes(journal.resolve(Manifest.FILE));
             return parse(journal, new String(bytes, StandardCharsets.ISO_8859_1));
         } catch (NoSuchFileException e) {
             return null;
@@ -46,12 +46,14 @@ final class ManifestCodec {
         }
     }
 
-    static String print(final Manifest manifest) {
-        final StringBuilder text = new StringBuilder(TITLE).append('\n');
+    static String print(Manifest manifest) {
+        StringBuilder text = new StringBuilder(TITLE).append('\n');
         text.append(String.format(
                 Locale.ROOT,
-                "base sequence=%d previous-crc=%08x\n", manifest.firstSequence(), manifest.firstPreviousCrc()));
-        for (final ClosedFile file : manifest.closed()) {
+                "base sequence=%d previous-crc=%08x\n",
+                manifest.firstSequence(),
+                manifest.firstPreviousCrc()));
+        for (ClosedFile file : manifest.closed()) {
             text.append(String.format(
                     Locale.ROOT,
                     "closed %s sequences=%d..%d previous-crc=%08x last-crc=%08x last-position=%d end=%d"
@@ -72,23 +74,23 @@ final class ManifestCodec {
         return text + "end crc32c=" + crc(text.toString()) + "\n";
     }
 
-    static Manifest parse(final Path journal, final String text) {
-        final int end = text.lastIndexOf("end crc32c=");
-        final Matcher last = END.matcher(end < 0 ? "" : text.substring(end).stripTrailing());
+    static Manifest parse(Path journal, String text) {
+        int end = text.lastIndexOf("end crc32c=");
+        Matcher last = END.matcher(end < 0 ? "" : text.substring(end).stripTrailing());
         if (!last.matches() || !text.startsWith(TITLE + "\n")) {
             throw corrupt("it has not its first or its last line");
         }
-        final String lines = text.substring(0, end);
+        String lines = text.substring(0, end);
         if (!last.group(1).equals(crc(lines))) {
             throw corrupt("its CRC32C does not fit its lines");
         }
         return parseLines(journal, lines.split("\n"));
     }
 
-    private static Manifest parseLines(final Path journal, final String[] lines) {
-        final List<ClosedFile> closed = new ArrayList<>();
+    private static Manifest parseLines(Path journal, String[] lines) {
+        List<ClosedFile> closed = new ArrayList<>();
         JournalFile open = null;
-        final Matcher base = match(BASE, lines.length > 1 ? lines[1] : "");
+        Matcher base = match(BASE, lines.length > 1 ? lines[1] : "");
         for (int i = 2; i < lines.length; i++) {
             if (lines[i].startsWith("open ")) {
                 open = file(journal, match(OPEN, lines[i]).group(1));
@@ -99,7 +101,7 @@ final class ManifestCodec {
         return new Manifest(Long.parseLong(base.group(1)), hex(base.group(2)), closed, open);
     }
 
-    private static ClosedFile closed(final Path journal, final Matcher line) {
+    private static ClosedFile closed(Path journal, Matcher line) {
         return new ClosedFile(
                 file(journal, line.group(1)),
                 Long.parseLong(line.group(2)),
@@ -112,33 +114,33 @@ final class ManifestCodec {
                 Long.parseLong(line.group(9)));
     }
 
-    private static Matcher match(final Pattern pattern, final String line) {
-        final Matcher matcher = pattern.matcher(line);
+    private static Matcher match(Pattern pattern, String line) {
+        Matcher matcher = pattern.matcher(line);
         if (!matcher.matches()) {
             throw corrupt("line \"" + line + "\" is not known to this program");
         }
         return matcher;
     }
 
-    private static JournalFile file(final Path journal, final String name) {
-        final JournalFile file = JournalFile.parse(journal, name);
+    private static JournalFile file(Path journal, String name) {
+        JournalFile file = JournalFile.parse(journal, name);
         if (file == null) {
             throw corrupt("\"" + name + "\" is not the name of a journal file");
         }
         return file;
     }
 
-    private static int hex(final String text) {
+    private static int hex(String text) {
         return Integer.parseUnsignedInt(text, 16);
     }
 
-    private static String crc(final String lines) {
-        final CRC32C checksum = new CRC32C();
+    private static String crc(String lines) {
+        CRC32C checksum = new CRC32C();
         checksum.update(lines.getBytes(StandardCharsets.ISO_8859_1));
         return String.format(Locale.ROOT, "%08x", checksum.getValue());
     }
 
-    private static CorruptJournalException corrupt(final String why) {
+    private static CorruptJournalException corrupt(String why) {
         return new CorruptJournalException(Manifest.FILE, 0, 0, FrameFault.NONE, why + "; " + Cure.RESTORE);
     }
 }

@@ -1,7 +1,5 @@
 /**
- * The journal as files: names, manifest, forced mark, reading, and what a start does with what it finds. Nothing in
- * here writes a frame, and nothing needs Chronicle Queue: readers map the files and follow its record headers, so that
- * reading neither locks nor changes anything and works on a copy or a read-only disk.
+ * What the journal's directory holds besides frames, and who may work in it: names, manifest, forced mark, lock.
  *
  * <pre>
  *  journal/

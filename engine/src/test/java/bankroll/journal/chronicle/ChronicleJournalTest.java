@@ -16,7 +16,7 @@ class ChronicleJournalTest extends JournalContract {
         return ChronicleJournalStore.open(smallFiles(directory));
     }
 
-    static JournalContext smallFiles(final Path directory) {
+    static JournalContext smallFiles(Path directory) {
         return new JournalContext()
                 .directory(directory.resolve("journal"))
                 .fileBytes(256 << 10)

@@ -1,15 +1,17 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.files.Cure;
+import bankroll.journal.files.JournalFile;
 
 /** Puts damage into words: file, byte, sequence, what was expected, what was found, what helps. */
-final class Damage {
+public final class Damage {
     private Damage() {}
 
     /** The fault in front of the cursor. */
-    static CorruptJournalException at(final JournalFile file, final FrameCursor cursor) {
+    public static CorruptJournalException at(JournalFile file, FrameCursor cursor) {
         return new CorruptJournalException(
                 file.name(),
                 cursor.position(),
@@ -18,21 +20,20 @@ final class Damage {
                 cursor.fault().text() + found(cursor) + "; " + Cure.VERIFY);
     }
 
-    private static String found(final FrameCursor cursor) {
+    private static String found(FrameCursor cursor) {
         return switch (cursor.fault()) {
             case WRONG_SEQUENCE -> ": found sequence " + Frame.sequence(cursor.buffer(), cursor.candidatePosition());
-            case WRONG_PREVIOUS_CRC -> String.format(
-                    ": expected %08x, found %08x",
-                    cursor.crc(),
-                    Frame.previousCrc(cursor.buffer(), cursor.candidatePosition()));
+            case WRONG_PREVIOUS_CRC ->
+                String.format(
+                        ": expected %08x, found %08x",
+                        cursor.crc(), Frame.previousCrc(cursor.buffer(), cursor.candidatePosition()));
             case UNKNOWN_VERSION -> " (it may need a newer program)";
             default -> "";
         };
     }
 
     /** Something about a whole file. */
-    static CorruptJournalException of(final JournalFile file, final long sequence, final String what) {
-        return new CorruptJournalException(
-                file.name(), 0, sequence, FrameFault.NONE, what + "; " + Cure.VERIFY);
+    public static CorruptJournalException of(JournalFile file, long sequence, String what) {
+        return new CorruptJournalException(file.name(), 0, sequence, FrameFault.NONE, what + "; " + Cure.VERIFY);
     }
 }

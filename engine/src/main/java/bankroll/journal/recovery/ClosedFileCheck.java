@@ -1,7 +1,13 @@
-package bankroll.journal.files;
+package bankroll.journal.recovery;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.Damage;
+import bankroll.journal.reading.FrameCursor;
+import bankroll.journal.reading.MappedJournalFile;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -14,14 +20,14 @@ import java.util.stream.Collectors;
 final class ClosedFileCheck {
     private ClosedFileCheck() {}
 
-    static void check(final Manifest manifest, final List<JournalFile> present) {
-        final Map<Long, JournalFile> byNumber =
-                present.stream().collect(Collectors.toMap(JournalFile::number, Function.identity(), (a, b) -> {
+    static void check(Manifest manifest, List<JournalFile> present) {
+        Map<Long, JournalFile> byNumber = present.stream()
+                .collect(Collectors.toMap(JournalFile::number, Function.identity(), (a, b) -> {
                     throw Damage.of(b, 0, "the journal has this file twice: " + a.name() + " and " + b.name());
                 }));
         long lastSequence = manifest.firstSequence() - 1;
         int lastCrc = manifest.firstPreviousCrc();
-        for (final ClosedFile file : manifest.closed()) {
+        for (ClosedFile file : manifest.closed()) {
             if (file.firstSequence() != lastSequence + 1 || file.previousCrc() != lastCrc) {
                 throw Damage.of(file.file(), lastSequence + 1, "the manifest has it start at " + file.firstSequence());
             }
@@ -35,24 +41,25 @@ final class ClosedFileCheck {
         checkUnlisted(manifest, byNumber);
     }
 
-    private static void checkUnlisted(final Manifest manifest, final Map<Long, JournalFile> rest) {
-        for (final JournalFile file : rest.values()) {
+    private static void checkUnlisted(Manifest manifest, Map<Long, JournalFile> rest) {
+        for (JournalFile file : rest.values()) {
             if (file.number() > manifest.firstNumber() && file.number() <= manifest.lastNumber()) {
                 throw Damage.of(file, 0, "the manifest does not know this file (a copy?): move it out of the journal");
             }
         }
-        if (manifest.open() != null && !manifest.open().equals(rest.get(manifest.open().number()))) {
+        if (manifest.open() != null
+                && !manifest.open().equals(rest.get(manifest.open().number()))) {
             throw Damage.of(manifest.open(), manifest.lastSequence() + 1, "the file was written last and is missing");
         }
     }
 
-    private static void checkEnds(final ClosedFile closed) {
+    private static void checkEnds(ClosedFile closed) {
         try (MappedJournalFile file = MappedJournalFile.open(closed.file().path())) {
             if (file.capacity() < closed.end() || !file.isReady()) {
                 throw Damage.of(closed.file(), closed.firstSequence(), "the file is cut off or emptied");
             }
-            final int last = (int) closed.lastPosition();
-            final FrameFault fault = Frame.check(file.buffer(), last, (int) closed.end() - last);
+            int last = (int) closed.lastPosition();
+            FrameFault fault = Frame.check(file.buffer(), last, (int) closed.end() - last);
             if (fault != FrameFault.NONE
                     || Frame.sequence(file.buffer(), last) != closed.lastSequence()
                     || Frame.crc(file.buffer(), last) != closed.lastCrc()) {

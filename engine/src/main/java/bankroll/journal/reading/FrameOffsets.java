@@ -1,12 +1,13 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
+import bankroll.journal.files.JournalFile;
 import java.util.Arrays;
 
 /**
  * Where the frames of one file stand: the position of every 32nd, found by hopping over record headers, the rest by
  * hopping on from there. It grows with a live file. One thread.
  */
-final class FrameOffsets implements AutoCloseable {
+public final class FrameOffsets implements AutoCloseable {
     private static final int STRIDE_SHIFT = 5;
     private static final int STRIDE_MASK = (1 << STRIDE_SHIFT) - 1;
 
@@ -16,7 +17,7 @@ final class FrameOffsets implements AutoCloseable {
     private int frames;
     private int end;
 
-    FrameOffsets(final JournalFile file, final long firstSequence) {
+    FrameOffsets(JournalFile file, long firstSequence) {
         this.file = MappedJournalFile.open(file.path());
         this.firstSequence = firstSequence;
     }
@@ -26,8 +27,8 @@ final class FrameOffsets implements AutoCloseable {
     }
 
     /** Position of the record header of this sequence; -1 when the file does not hold it (yet). */
-    int positionOf(final long sequence) {
-        final long wanted = sequence - firstSequence;
+    int positionOf(long sequence) {
+        long wanted = sequence - firstSequence;
         if (wanted >= frames) {
             extend();
         }
@@ -54,8 +55,8 @@ final class FrameOffsets implements AutoCloseable {
         }
     }
 
-    private void remember(final int position) {
-        final int index = frames >>> STRIDE_SHIFT;
+    private void remember(int position) {
+        int index = frames >>> STRIDE_SHIFT;
         if (index == positions.length) {
             positions = Arrays.copyOf(positions, positions.length * 2);
         }
@@ -63,7 +64,7 @@ final class FrameOffsets implements AutoCloseable {
     }
 
     /** Position of the first frame's record at or behind a position; -1 when there is none. */
-    private int frameAt(final int from) {
+    private int frameAt(int from) {
         int position = from;
         while (isRecord(position)) {
             if ((file.header(position) & MappedJournalFile.CHRONICLES_OWN) == 0) {
@@ -74,21 +75,21 @@ final class FrameOffsets implements AutoCloseable {
         return -1;
     }
 
-    private boolean isRecord(final int position) {
+    private boolean isRecord(int position) {
         if (!fits(position, 0)) {
             return false;
         }
-        final int header = file.header(position);
+        int header = file.header(position);
         return header > 0 && fits(position, header & MappedJournalFile.LENGTH_MASK);
     }
 
-    private boolean fits(final int position, final int length) {
-        final long end = (long) position + MappedJournalFile.RECORD_HEADER_LENGTH + length;
+    private boolean fits(int position, int length) {
+        long end = (long) position + MappedJournalFile.RECORD_HEADER_LENGTH + length;
         return end <= file.capacity() || file.grown() && end <= file.capacity();
     }
 
-    private int behind(final int position) {
-        final int length = file.header(position) & MappedJournalFile.LENGTH_MASK;
+    private int behind(int position) {
+        int length = file.header(position) & MappedJournalFile.LENGTH_MASK;
         return (position + MappedJournalFile.RECORD_HEADER_LENGTH + length + 3) & -4;
     }
 

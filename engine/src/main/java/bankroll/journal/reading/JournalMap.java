@@ -1,5 +1,10 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.JournalListing;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,7 +15,7 @@ import java.util.List;
  * @param manifest what is closed.
  * @param live files that the manifest does not list as closed, oldest first; mostly one.
  */
-record JournalMap(Manifest manifest, List<JournalFile> live) {
+public record JournalMap(Manifest manifest, List<JournalFile> live) {
 
     /**
      * A file with what the manifest knows about it.
@@ -20,10 +25,10 @@ record JournalMap(Manifest manifest, List<JournalFile> live) {
      */
     record Entry(JournalFile file, ClosedFile closed) {}
 
-    static JournalMap load(final Path journal) {
-        final Manifest read = ManifestCodec.read(journal);
-        final Manifest manifest = read == null ? Manifest.EMPTY : read;
-        final List<JournalFile> live = JournalListing.of(journal).stream()
+    static JournalMap load(Path journal) {
+        Manifest read = ManifestCodec.read(journal);
+        Manifest manifest = read == null ? Manifest.EMPTY : read;
+        List<JournalFile> live = JournalListing.of(journal).stream()
                 .filter(file -> file.number() > manifest.lastNumber())
                 .toList();
         return new JournalMap(manifest, live);
@@ -34,13 +39,13 @@ record JournalMap(Manifest manifest, List<JournalFile> live) {
     }
 
     /** The file that holds the sequence, or would hold it next; null when the journal has no file for it yet. */
-    Entry holding(final long sequence) {
+    Entry holding(long sequence) {
         if (sequence <= manifest.lastSequence()) {
             return entry(closedHolding(sequence));
         }
         JournalFile found = null;
-        for (final JournalFile file : live) {
-            final long first = FrameCursor.firstSequence(file);
+        for (JournalFile file : live) {
+            long first = FrameCursor.firstSequence(file);
             if (found == null || first != 0 && first <= sequence) {
                 found = file;
             }
@@ -49,12 +54,12 @@ record JournalMap(Manifest manifest, List<JournalFile> live) {
     }
 
     /** The file behind this number; null when there is none. */
-    Entry after(final long number) {
-        final int index = indexBehind(number);
+    Entry after(long number) {
+        int index = indexBehind(number);
         if (index < manifest.closed().size()) {
             return entry(manifest.closed().get(index));
         }
-        for (final JournalFile file : live) {
+        for (JournalFile file : live) {
             if (file.number() > number) {
                 return new Entry(file, null);
             }
@@ -63,25 +68,25 @@ record JournalMap(Manifest manifest, List<JournalFile> live) {
     }
 
     /** What the manifest says about a file; null while it is live. */
-    ClosedFile closed(final long number) {
-        final int index = indexBehind(number) - 1;
+    ClosedFile closed(long number) {
+        int index = indexBehind(number) - 1;
         if (index < 0) {
             return null;
         }
-        final ClosedFile file = manifest.closed().get(index);
+        ClosedFile file = manifest.closed().get(index);
         return file.file().number() == number ? file : null;
     }
 
-    private static Entry entry(final ClosedFile closed) {
+    private static Entry entry(ClosedFile closed) {
         return new Entry(closed.file(), closed);
     }
 
-    private ClosedFile closedHolding(final long sequence) {
-        final List<ClosedFile> files = manifest.closed();
+    private ClosedFile closedHolding(long sequence) {
+        List<ClosedFile> files = manifest.closed();
         int low = 0;
         int high = files.size() - 1;
         while (low < high) {
-            final int middle = (low + high) >>> 1;
+            int middle = (low + high) >>> 1;
             if (files.get(middle).lastSequence() < sequence) {
                 low = middle + 1;
             } else {
@@ -92,12 +97,12 @@ record JournalMap(Manifest manifest, List<JournalFile> live) {
     }
 
     /** Index of the first closed file with a higher number. */
-    private int indexBehind(final long number) {
-        final List<ClosedFile> files = manifest.closed();
+    private int indexBehind(long number) {
+        List<ClosedFile> files = manifest.closed();
         int low = 0;
         int high = files.size();
         while (low < high) {
-            final int middle = (low + high) >>> 1;
+            int middle = (low + high) >>> 1;
             if (files.get(middle).file().number() <= number) {
                 low = middle + 1;
             } else {

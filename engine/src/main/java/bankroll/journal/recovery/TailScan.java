@@ -1,7 +1,10 @@
-package bankroll.journal.files;
+package bankroll.journal.recovery;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.reading.FrameCursor;
 
 /**
  * What stands in a file that the manifest does not list as closed: every frame is read and checked.
@@ -26,15 +29,22 @@ record TailScan(
         int endOfRemains) {
 
     /** Reads the file, expecting the frame behind this sequence and CRC first. */
-    static TailScan of(final JournalFile file, final long lastSequence, final int lastCrc) {
+    static TailScan of(JournalFile file, long lastSequence, int lastCrc) {
         try (FrameCursor cursor = FrameCursor.behind(file, lastSequence, lastCrc)) {
             if (!cursor.isReady()) {
-                final boolean hasFrames = cursor.containsFrameMagic();
+                boolean hasFrames = cursor.containsFrameMagic();
                 return new TailScan(
-                        file, false, lastSequence + 1, null, FrameFault.NONE, 0, 0, hasFrames ? cursor.endOfRemains() : 0);
+                        file,
+                        false,
+                        lastSequence + 1,
+                        null,
+                        FrameFault.NONE,
+                        0,
+                        0,
+                        hasFrames ? cursor.endOfRemains() : 0);
             }
-            final ClosedFile closed = readFrames(file, cursor, lastCrc);
-            final long found = cursor.fault() == FrameFault.WRONG_SEQUENCE
+            ClosedFile closed = readFrames(file, cursor, lastCrc);
+            long found = cursor.fault() == FrameFault.WRONG_SEQUENCE
                     ? Frame.sequence(cursor.buffer(), cursor.candidatePosition())
                     : 0;
             return new TailScan(
@@ -49,12 +59,12 @@ record TailScan(
         }
     }
 
-    private static ClosedFile readFrames(final JournalFile file, final FrameCursor cursor, final int previousCrc) {
+    private static ClosedFile readFrames(JournalFile file, FrameCursor cursor, int previousCrc) {
         if (cursor.next() != FrameCursor.Step.FRAME) {
             return null;
         }
-        final long firstSequence = cursor.sequence();
-        final long firstTimeMs = cursor.timeMs();
+        long firstSequence = cursor.sequence();
+        long firstTimeMs = cursor.timeMs();
         int end = cursor.position();
         while (cursor.next() == FrameCursor.Step.FRAME) {
             end = cursor.position();

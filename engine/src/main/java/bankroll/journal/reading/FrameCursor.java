@@ -1,7 +1,8 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.files.JournalFile;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 
@@ -9,10 +10,10 @@ import org.agrona.DirectBuffer;
  * Walks the frames of one journal file in order and checks each: record header, layout, CRC, sequence and the link to
  * the frame before. It judges nothing: what a fault means is for the caller to say. One thread.
  */
-final class FrameCursor implements AutoCloseable {
+public final class FrameCursor implements AutoCloseable {
 
     /** Where a step led. */
-    enum Step {
+    public enum Step {
         /** To a good frame. */
         FRAME,
         /** Nothing is written here yet, or the file was ended. */
@@ -32,29 +33,29 @@ final class FrameCursor implements AutoCloseable {
     private int crc;
     private FrameFault fault = FrameFault.NONE;
 
-    private FrameCursor(final MappedJournalFile file, final long sequence) {
+    private FrameCursor(MappedJournalFile file, long sequence) {
         this.file = file;
         this.sequence = sequence;
         this.limit = file.capacity();
     }
 
     /** At the start of a file, behind the frame with this sequence and CRC. */
-    static FrameCursor behind(final JournalFile file, final long sequence, final int crc) {
-        final FrameCursor cursor = from(file, sequence + 1);
+    public static FrameCursor behind(JournalFile file, long sequence, int crc) {
+        FrameCursor cursor = from(file, sequence + 1);
         cursor.linked = true;
         cursor.crc = crc;
         return cursor;
     }
 
     /** At the start of a file whose first frame has this sequence; the CRC of the frame before it is not known. */
-    static FrameCursor from(final JournalFile file, final long firstSequence) {
+    public static FrameCursor from(JournalFile file, long firstSequence) {
         return new FrameCursor(MappedJournalFile.open(file.path()), firstSequence - 1);
     }
 
     /** Sequence of a file's first frame, whatever it is worth; 0 when it has none yet. */
-    static long firstSequence(final JournalFile file) {
+    public static long firstSequence(JournalFile file) {
         try (FrameCursor cursor = from(file, 1)) {
-            final Step step = cursor.skip();
+            Step step = cursor.skip();
             if (step == Step.FRAME || cursor.fault == FrameFault.WRONG_SEQUENCE) {
                 return Frame.sequence(cursor.buffer(), cursor.candidatePosition());
             }
@@ -63,35 +64,35 @@ final class FrameCursor implements AutoCloseable {
     }
 
     /** Reads no further than this byte: where a closed file ends. */
-    void limit(final long end) {
+    public void limit(long end) {
         limit = (int) Math.min(end, file.capacity());
     }
 
     /** Whether the file has its first record; without it there is nothing to step over. */
-    boolean isReady() {
+    public boolean isReady() {
         return file.isReady();
     }
 
     /** Goes to the next frame; after {@link Step#END} it may be called again and goes on when there is more. */
-    Step next() {
+    public Step next() {
         return step(true);
     }
 
     /** As {@link #next()} but trusts the CRC; for hopping to a place in the middle of a file. */
-    Step skip() {
+    public Step skip() {
         return step(false);
     }
 
-    private Step step(final boolean checked) {
+    private Step step(boolean checked) {
         if (recordPosition == 0 && !file.isReady()) {
             return Step.END;
         }
         while (hasHeader()) {
-            final int header = file.header(recordPosition);
+            int header = file.header(recordPosition);
             if (header == 0 || (header & MappedJournalFile.NOT_COMPLETE) != 0) {
                 return Step.END;
             }
-            final int length = header & MappedJournalFile.LENGTH_MASK;
+            int length = header & MappedJournalFile.LENGTH_MASK;
             if ((header & MappedJournalFile.CHRONICLES_OWN) == 0) {
                 return enter(length, checked);
             }
@@ -114,8 +115,8 @@ final class FrameCursor implements AutoCloseable {
         return recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH <= limit;
     }
 
-    private Step enter(final int length, final boolean checked) {
-        final int position = recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH;
+    private Step enter(int length, boolean checked) {
+        int position = recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH;
         if (length > limit - position) {
             if (limit < file.capacity() || !file.grown()) {
                 return fail(FrameFault.CUT_OFF);
@@ -124,7 +125,7 @@ final class FrameCursor implements AutoCloseable {
             return Step.END;
         }
         candidatePosition = position;
-        final FrameFault found = check(position, length, checked);
+        FrameFault found = check(position, length, checked);
         if (found != FrameFault.NONE) {
             return fail(found);
         }
@@ -132,9 +133,9 @@ final class FrameCursor implements AutoCloseable {
         return Step.FRAME;
     }
 
-    private FrameFault check(final int position, final int length, final boolean checked) {
-        final DirectBuffer buffer = file.buffer();
-        final FrameFault found =
+    private FrameFault check(int position, int length, boolean checked) {
+        DirectBuffer buffer = file.buffer();
+        FrameFault found =
                 checked ? Frame.check(buffer, position, length) : Frame.checkHeader(buffer, position, length);
         if (found != FrameFault.NONE) {
             return found;
@@ -145,12 +146,10 @@ final class FrameCursor implements AutoCloseable {
         if (Frame.sequence(buffer, position) != sequence + 1) {
             return FrameFault.WRONG_SEQUENCE;
         }
-        return linked && Frame.previousCrc(buffer, position) != crc
-                ? FrameFault.WRONG_PREVIOUS_CRC
-                : FrameFault.NONE;
+        return linked && Frame.previousCrc(buffer, position) != crc ? FrameFault.WRONG_PREVIOUS_CRC : FrameFault.NONE;
     }
 
-    private void accept(final int position, final int length) {
+    private void accept(int position, int length) {
         framePosition = position;
         frameLength = length;
         sequence++;
@@ -159,71 +158,71 @@ final class FrameCursor implements AutoCloseable {
         recordPosition = recordBehind(recordPosition, length);
     }
 
-    private Step fail(final FrameFault found) {
+    private Step fail(FrameFault found) {
         fault = found;
         return Step.FAULT;
     }
 
-    private static int recordBehind(final int position, final int length) {
+    private static int recordBehind(int position, int length) {
         return (position + MappedJournalFile.RECORD_HEADER_LENGTH + length + 3) & -4;
     }
 
-    DirectBuffer buffer() {
+    public DirectBuffer buffer() {
         return file.buffer();
     }
 
     /** Where the frame starts that was not accepted, or was accepted last. */
-    int candidatePosition() {
+    public int candidatePosition() {
         return candidatePosition;
     }
 
     /** Where the current frame starts in the file. */
-    int framePosition() {
+    public int framePosition() {
         return framePosition;
     }
 
-    int frameLength() {
+    public int frameLength() {
         return frameLength;
     }
 
     /** Sequence of the current frame, or of the one before the first. */
-    long sequence() {
+    public long sequence() {
         return sequence;
     }
 
     /** CRC of the current frame. */
-    int crc() {
+    public int crc() {
         return crc;
     }
 
-    long timeMs() {
+    public long timeMs() {
         return Frame.timeMs(file.buffer(), framePosition);
     }
 
-    FrameFault fault() {
+    public FrameFault fault() {
         return fault;
     }
 
     /** Where the next record header stands: the end of what was read. */
-    int position() {
+    public int position() {
         return recordPosition;
     }
 
     /** Whether the file was ended by its writer here. */
-    boolean isEnded() {
+    public boolean isEnded() {
         return recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH <= file.capacity()
                 && file.header(recordPosition) == MappedJournalFile.END_OF_FILE;
     }
 
     /** Where the bytes end that are neither frames nor zeros: {@link #position()} when there are none. */
-    int endOfRemains() {
-        final int start = isEnded() ? recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH : recordPosition;
-        final int end = file.endOfBytes(start);
+    public int endOfRemains() {
+        int start = isEnded() ? recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH : recordPosition;
+        int end = file.endOfBytes(start);
         return end == start ? recordPosition : end;
     }
 
     /** Whether anything in the file looks like the start of a frame; slow, for files that were never finished. */
-    boolean containsFrameMagic() {
+    public boolean containsFrameMagic() {
         for (int i = 0; i + Integer.BYTES <= file.capacity(); i += Integer.BYTES) {
             if (file.buffer().getInt(i, ByteOrder.LITTLE_ENDIAN) == Frame.MAGIC) {
                 return true;

@@ -1,8 +1,17 @@
-package bankroll.journal.files;
+package bankroll.journal.recovery;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import bankroll.journal.RecoveredJournal;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.Cure;
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.JournalListing;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
+import bankroll.journal.reading.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,14 +37,14 @@ public final class Recovery {
     private ForcedMark.Reading mark;
     private long nextNumber;
 
-    private Recovery(final Path journal) {
+    private Recovery(Path journal) {
         this.journal = journal;
         this.setAside = new SetAside(journal);
     }
 
     /** Recovers the journal in an existing directory whose lock the caller holds. */
-    public static Recovery run(final Path journal) throws IOException {
-        final Recovery recovery = new Recovery(journal);
+    public static Recovery run(Path journal) throws IOException {
+        Recovery recovery = new Recovery(journal);
         recovery.run();
         return recovery;
     }
@@ -52,7 +61,7 @@ public final class Recovery {
 
     /** What the engine and the operator are told. */
     public RecoveredJournal recovered() {
-        final long bytes = manifest.closed().stream().mapToLong(ClosedFile::end).sum();
+        long bytes = manifest.closed().stream().mapToLong(ClosedFile::end).sum();
         return new RecoveredJournal(
                 manifest.firstSequence(),
                 manifest.lastSequence(),
@@ -65,7 +74,7 @@ public final class Recovery {
     }
 
     private void run() throws IOException {
-        final List<JournalFile> present = JournalListing.of(journal);
+        List<JournalFile> present = JournalListing.of(journal);
         manifest = readManifest(present);
         mark = readMark(present);
         nextNumber = numberBehind(present);
@@ -81,8 +90,8 @@ public final class Recovery {
         clear();
     }
 
-    private Manifest readManifest(final List<JournalFile> present) {
-        final Manifest read = ManifestCodec.read(journal);
+    private Manifest readManifest(List<JournalFile> present) {
+        Manifest read = ManifestCodec.read(journal);
         if (read != null) {
             return read;
         }
@@ -93,33 +102,34 @@ public final class Recovery {
         return Manifest.EMPTY;
     }
 
-    private ForcedMark.Reading readMark(final List<JournalFile> present) throws IOException {
-        final ForcedMark.Reading read = ForcedMark.read(journal);
-        final long closed = manifest.lastSequence();
+    private ForcedMark.Reading readMark(List<JournalFile> present) throws IOException {
+        ForcedMark.Reading read = ForcedMark.read(journal);
+        long closed = manifest.lastSequence();
         if (read == null) {
             if (!present.isEmpty()) {
-                warnings.add("the journal's " + ForcedMark.FILE + " is missing: what the last run forced behind sequence "
-                        + closed + " can't be told from a torn tail");
+                warnings.add(
+                        "the journal's " + ForcedMark.FILE + " is missing: what the last run forced behind sequence "
+                                + closed + " can't be told from a torn tail");
             }
             return new ForcedMark.Reading(closed, closed);
         }
         return new ForcedMark.Reading(Math.max(read.forced(), closed), Math.max(read.appended(), closed));
     }
 
-    private long numberBehind(final List<JournalFile> present) {
+    private long numberBehind(List<JournalFile> present) {
         long highest = manifest.lastNumber();
-        for (final JournalFile file : present) {
+        for (JournalFile file : present) {
             highest = Math.max(highest, file.number());
         }
-        for (final Path run : JournalListing.runs(journal)) {
+        for (Path run : JournalListing.runs(journal)) {
             highest = Math.max(highest, Long.parseLong(run.getFileName().toString()));
         }
         return highest + 1;
     }
 
-    private void closeLiveFiles(final List<JournalFile> live) throws IOException {
+    private void closeLiveFiles(List<JournalFile> live) throws IOException {
         boolean torn = false;
-        for (final JournalFile file : live) {
+        for (JournalFile file : live) {
             if (torn) {
                 toMove.add(file);
                 warnings.add("journal file " + file.name() + " stood behind the torn tail and was moved to "
@@ -131,9 +141,9 @@ public final class Recovery {
     }
 
     /** Closes one file behind its last good frame; true when it was torn there. */
-    private boolean closeLiveFile(final TailScan scan) throws IOException {
+    private boolean closeLiveFile(TailScan scan) throws IOException {
         refuseDamage(scan);
-        final boolean torn = !scan.isClean();
+        boolean torn = !scan.isClean();
         if (scan.closed() == null) {
             removeOrSetAside(scan, torn);
             return torn;
@@ -148,7 +158,7 @@ public final class Recovery {
         return torn;
     }
 
-    private void removeOrSetAside(final TailScan scan, final boolean torn) {
+    private void removeOrSetAside(TailScan scan, boolean torn) {
         if (torn) {
             toMove.add(scan.file());
             warnings.add(tornTail(scan) + "; the file was moved to " + SetAside.nameOf(scan.file()));
@@ -157,15 +167,15 @@ public final class Recovery {
         }
     }
 
-    private void refuseDamage(final TailScan scan) {
-        final boolean wasForced = scan.expectedSequence() <= mark.forced();
+    private void refuseDamage(TailScan scan) {
+        boolean wasForced = scan.expectedSequence() <= mark.forced();
         if (!scan.ready() && scan.file().equals(manifest.open())) {
             throw Damage.of(scan.file(), scan.expectedSequence(), "the file is emptied");
         }
         if (scan.isClean() || scan.isTorn() && !wasForced) {
             return;
         }
-        final String forced = wasForced ? "; sequences up to " + mark.forced() + " had been forced to disk" : "";
+        String forced = wasForced ? "; sequences up to " + mark.forced() + " had been forced to disk" : "";
         throw new CorruptJournalException(
                 scan.file().name(),
                 scan.end(),
@@ -174,16 +184,17 @@ public final class Recovery {
                 whatIsWrong(scan) + forced + "; " + Cure.VERIFY);
     }
 
-    private static String whatIsWrong(final TailScan scan) {
+    private static String whatIsWrong(TailScan scan) {
         return switch (scan.fault()) {
             case NONE -> "nothing was written here, but bytes stand behind (a hole)";
-            case WRONG_SEQUENCE -> scan.fault().text() + ": found sequence " + scan.foundSequence()
-                    + (scan.foundSequence() < scan.expectedSequence() ? " (a copy of another file?)" : "");
+            case WRONG_SEQUENCE ->
+                scan.fault().text() + ": found sequence " + scan.foundSequence()
+                        + (scan.foundSequence() < scan.expectedSequence() ? " (a copy of another file?)" : "");
             default -> scan.fault().text();
         };
     }
 
-    private String tornTail(final TailScan scan) {
+    private String tornTail(TailScan scan) {
         return "torn tail: journal file " + scan.file().name() + " is good up to sequence "
                 + (scan.expectedSequence() - 1) + "; what stands from byte " + scan.end() + " to "
                 + scan.endOfRemains() + " is no whole frame, was never known to be on disk (only up to sequence "
@@ -203,7 +214,7 @@ public final class Recovery {
     }
 
     private void reportLoss() {
-        final long lost = mark.appended() - manifest.lastSequence();
+        long lost = mark.appended() - manifest.lastSequence();
         if (lost > 0) {
             warnings.add(lost + " frames that the process before had appended, but never forced, are not in the journal"
                     + " (sequences " + (manifest.lastSequence() + 1) + " to " + mark.appended()
@@ -213,14 +224,14 @@ public final class Recovery {
 
     /** Once the manifest does without them: files that are no journal, and blocks that were allocated ahead. */
     private void clear() throws IOException {
-        for (final JournalFile file : toMove) {
+        for (JournalFile file : toMove) {
             setAside.file(file);
         }
-        for (final JournalFile file : toDelete) {
+        for (JournalFile file : toDelete) {
             Files.delete(file.path());
         }
-        for (final Path run : JournalListing.runs(journal)) {
-            for (final Path reserve : JournalListing.list(run, RESERVED)) {
+        for (Path run : JournalListing.runs(journal)) {
+            for (Path reserve : JournalListing.list(run, RESERVED)) {
                 Files.deleteIfExists(reserve);
             }
         }

@@ -1,8 +1,9 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
+import bankroll.journal.files.Manifest;
 import java.nio.file.Path;
 
 /**
@@ -12,7 +13,7 @@ import java.nio.file.Path;
 public final class JournalDirectory implements JournalSource {
     private final Path directory;
 
-    public JournalDirectory(final Path directory) {
+    public JournalDirectory(Path directory) {
         this.directory = directory;
     }
 
@@ -22,7 +23,7 @@ public final class JournalDirectory implements JournalSource {
     }
 
     @Override
-    public JournalReader reader(final long fromSequence) {
+    public JournalReader reader(long fromSequence) {
         return new FileJournalReader(directory, fromSequence);
     }
 

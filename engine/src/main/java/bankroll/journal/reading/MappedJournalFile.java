@@ -1,4 +1,4 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * written yet; its top bit says "not complete", the next one "Chronicle's own" (index pages), the rest is the length;
  * the two top bits alone say "end of this file". The file starts with a record of Chronicle's own.
  */
-final class MappedJournalFile implements AutoCloseable {
+public final class MappedJournalFile implements AutoCloseable {
     static final int RECORD_HEADER_LENGTH = 4;
     static final int NOT_COMPLETE = 0x8000_0000;
     static final int CHRONICLES_OWN = 0x4000_0000;
@@ -28,15 +28,15 @@ final class MappedJournalFile implements AutoCloseable {
     private final FileChannel channel;
     private MappedByteBuffer mapping;
 
-    private MappedJournalFile(final FileChannel channel) {
+    private MappedJournalFile(FileChannel channel) {
         this.channel = channel;
     }
 
-    static MappedJournalFile open(final Path path) {
+    public static MappedJournalFile open(Path path) {
         try {
-            final FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+            FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
             try {
-                final MappedJournalFile file = new MappedJournalFile(channel);
+                MappedJournalFile file = new MappedJournalFile(channel);
                 file.map(channel.size());
                 return file;
             } catch (IOException | RuntimeException e) {
@@ -49,34 +49,33 @@ final class MappedJournalFile implements AutoCloseable {
     }
 
     /** The whole file; good until {@link #grown()} or {@link #close()}. */
-    DirectBuffer buffer() {
+    public DirectBuffer buffer() {
         return buffer;
     }
 
     /** Bytes that may be read. */
-    int capacity() {
+    public int capacity() {
         return buffer.capacity();
     }
 
     /** The record header at this position, as the writer published it. */
-    int header(final int position) {
+    public int header(int position) {
         return buffer.getIntVolatile(position);
     }
 
     /** Whether Chronicle finished creating this file: it starts with a complete record of its own. */
-    boolean isReady() {
+    public boolean isReady() {
         if (capacity() < RECORD_HEADER_LENGTH) {
             return false;
         }
-        final int first = header(0);
-        return (first & END_OF_FILE) == CHRONICLES_OWN
-                && (first & LENGTH_MASK) <= capacity() - RECORD_HEADER_LENGTH;
+        int first = header(0);
+        return (first & END_OF_FILE) == CHRONICLES_OWN && (first & LENGTH_MASK) <= capacity() - RECORD_HEADER_LENGTH;
     }
 
     /** Maps the file again when it became longer; true when it did. Older views of the buffer are void then. */
-    boolean grown() {
+    public boolean grown() {
         try {
-            final long size = channel.size();
+            long size = channel.size();
             if (size <= capacity()) {
                 return false;
             }
@@ -89,7 +88,7 @@ final class MappedJournalFile implements AutoCloseable {
     }
 
     /** Position of the last byte that is not 0 at or behind a position, plus one; the position when all are 0. */
-    int endOfBytes(final int from) {
+    public int endOfBytes(int from) {
         int end = capacity();
         while (end - Long.BYTES >= from && buffer.getLong(end - Long.BYTES) == 0) {
             end -= Long.BYTES;
@@ -100,7 +99,7 @@ final class MappedJournalFile implements AutoCloseable {
         return end;
     }
 
-    private void map(final long size) throws IOException {
+    private void map(long size) throws IOException {
         if (size > Integer.MAX_VALUE) {
             throw new IOException("journal file of " + size + " bytes is too long to be one");
         }

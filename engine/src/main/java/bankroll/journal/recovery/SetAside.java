@@ -1,5 +1,7 @@
-package bankroll.journal.files;
+package bankroll.journal.recovery;
 
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.JournalFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -14,14 +16,14 @@ final class SetAside {
 
     private final Path journal;
 
-    SetAside(final Path journal) {
+    SetAside(Path journal) {
         this.journal = journal;
     }
 
     /** Copies the bytes of a torn tail; the journal file stays as it is. Returns the copy's name. */
-    String tail(final TailScan scan) throws IOException {
-        final String name = flat(scan.file()) + "-from-byte-" + scan.end();
-        final Path copy = directory().resolve(name);
+    String tail(TailScan scan) throws IOException {
+        String name = flat(scan.file()) + "-from-byte-" + scan.end();
+        Path copy = directory().resolve(name);
         try (FileChannel from = FileChannel.open(scan.file().path(), StandardOpenOption.READ);
                 FileChannel to = FileChannel.open(
                         copy,
@@ -39,24 +41,24 @@ final class SetAside {
     }
 
     /** The name that {@link #file} gives a file, in the journal directory. */
-    static String nameOf(final JournalFile file) {
+    static String nameOf(JournalFile file) {
         return DIRECTORY + "/" + flat(file);
     }
 
     /** Moves a whole file out of the journal. */
-    void file(final JournalFile file) throws IOException {
-        final Path target = directory().resolve(flat(file));
+    void file(JournalFile file) throws IOException {
+        Path target = directory().resolve(flat(file));
         Files.move(file.path(), target, StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.forceDirectory(directory());
         DurableFiles.forceDirectory(file.path().getParent());
     }
 
-    private static String flat(final JournalFile file) {
+    private static String flat(JournalFile file) {
         return file.name().replace('/', '-');
     }
 
     private Path directory() throws IOException {
-        final Path directory = journal.resolve(DIRECTORY);
+        Path directory = journal.resolve(DIRECTORY);
         DurableFiles.createDirectories(directory);
         return directory;
     }

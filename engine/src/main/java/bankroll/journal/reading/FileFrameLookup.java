@@ -1,9 +1,10 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
+import bankroll.journal.files.Cure;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /** Finds frames by sequence in the mapped files; the files asked for lately stay mapped. */
-final class FileFrameLookup implements FrameLookup {
+public final class FileFrameLookup implements FrameLookup {
     /** Files that stay mapped: 64 GiB of journal at the default size; memory is used for their offsets only. */
     private static final int MAX_FILES = 256;
 
@@ -22,13 +23,13 @@ final class FileFrameLookup implements FrameLookup {
     private int offset;
     private int length;
 
-    FileFrameLookup(final Path journal) {
+    FileFrameLookup(Path journal) {
         this.journal = journal;
         this.map = JournalMap.load(journal);
     }
 
     @Override
-    public boolean find(final long sequence) {
+    public boolean find(long sequence) {
         if (sequence < map.firstSequence()) {
             return false;
         }
@@ -39,13 +40,13 @@ final class FileFrameLookup implements FrameLookup {
         return sequence >= map.firstSequence() && findMapped(sequence);
     }
 
-    private boolean findMapped(final long sequence) {
-        final JournalMap.Entry entry = holding(sequence);
+    private boolean findMapped(long sequence) {
+        JournalMap.Entry entry = holding(sequence);
         if (entry == null) {
             return false;
         }
-        final FrameOffsets offsets = offsets(entry);
-        final int position = offsets == null ? -1 : offsets.positionOf(sequence);
+        FrameOffsets offsets = offsets(entry);
+        int position = offsets == null ? -1 : offsets.positionOf(sequence);
         if (position < 0) {
             return entry.closed() != null && fail(entry, 0, sequence, FrameFault.CUT_OFF);
         }
@@ -54,24 +55,25 @@ final class FileFrameLookup implements FrameLookup {
     }
 
     /** As the map says; but the newest live file that was found before is asked first, without opening any other. */
-    private JournalMap.Entry holding(final long sequence) {
+    private JournalMap.Entry holding(long sequence) {
         if (sequence > map.manifest().lastSequence() && map.live().size() == 1) {
             return new JournalMap.Entry(map.live().get(0), null);
         }
         return map.holding(sequence);
     }
 
-    private FrameOffsets offsets(final JournalMap.Entry entry) {
-        final FrameOffsets known = files.get(entry.file().number());
+    private FrameOffsets offsets(JournalMap.Entry entry) {
+        FrameOffsets known = files.get(entry.file().number());
         if (known != null) {
             return known;
         }
-        final long first =
-                entry.closed() == null ? FrameCursor.firstSequence(entry.file()) : entry.closed().firstSequence();
+        long first = entry.closed() == null
+                ? FrameCursor.firstSequence(entry.file())
+                : entry.closed().firstSequence();
         if (first == 0) {
             return null;
         }
-        final FrameOffsets opened = new FrameOffsets(entry.file(), first);
+        FrameOffsets opened = new FrameOffsets(entry.file(), first);
         files.put(entry.file().number(), opened);
         closeOldest();
         return opened;
@@ -79,18 +81,17 @@ final class FileFrameLookup implements FrameLookup {
 
     private void closeOldest() {
         if (files.size() > MAX_FILES) {
-            final Iterator<FrameOffsets> oldest = files.values().iterator();
+            Iterator<FrameOffsets> oldest = files.values().iterator();
             oldest.next().close();
             oldest.remove();
         }
     }
 
-    private void take(
-            final JournalMap.Entry entry, final FrameOffsets offsets, final int position, final long sequence) {
+    private void take(JournalMap.Entry entry, FrameOffsets offsets, int position, long sequence) {
         buffer = offsets.file().buffer();
         offset = position + MappedJournalFile.RECORD_HEADER_LENGTH;
         length = offsets.file().header(position) & MappedJournalFile.LENGTH_MASK;
-        final FrameFault fault = Frame.check(buffer, offset, length);
+        FrameFault fault = Frame.check(buffer, offset, length);
         if (fault != FrameFault.NONE) {
             fail(entry, position, sequence, fault);
         }
@@ -99,8 +100,7 @@ final class FileFrameLookup implements FrameLookup {
         }
     }
 
-    private static boolean fail(
-            final JournalMap.Entry entry, final long position, final long sequence, final FrameFault fault) {
+    private static boolean fail(JournalMap.Entry entry, long position, long sequence, FrameFault fault) {
         throw new CorruptJournalException(
                 entry.file().name(), position, sequence, fault, fault.text() + "; " + Cure.VERIFY);
     }

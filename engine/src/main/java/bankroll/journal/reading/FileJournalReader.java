@@ -1,8 +1,10 @@
-package bankroll.journal.files;
+package bankroll.journal.reading;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import bankroll.journal.JournalReader;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.Cure;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
@@ -12,7 +14,7 @@ import org.agrona.DirectBuffer;
  * another one. It needs no lock: a frame is visible once its record header is, and a file is over once the manifest
  * says so or a later file has a frame.
  */
-final class FileJournalReader implements JournalReader {
+public final class FileJournalReader implements JournalReader {
     /** How often an idle follower looks for a new file; the end mark of a full file is seen at once. */
     private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -25,7 +27,7 @@ final class FileJournalReader implements JournalReader {
     private int lookedAt = -1;
     private long lookedNs;
 
-    FileJournalReader(final Path journal, final long fromSequence) {
+    FileJournalReader(Path journal, long fromSequence) {
         this.journal = journal;
         this.fromSequence = fromSequence;
         this.map = JournalMap.load(journal);
@@ -64,21 +66,22 @@ final class FileJournalReader implements JournalReader {
         if (entry == null) {
             return false;
         }
-        final long first =
-                entry.closed() == null ? FrameCursor.firstSequence(entry.file()) : entry.closed().firstSequence();
+        long first = entry.closed() == null
+                ? FrameCursor.firstSequence(entry.file())
+                : entry.closed().firstSequence();
         open(entry, FrameCursor.from(entry.file(), first == 0 ? fromSequence : first));
         skipTo(fromSequence);
         return true;
     }
 
-    private void skipTo(final long sequence) {
+    private void skipTo(long sequence) {
         while (cursor.sequence() + 1 < sequence) {
             switch (cursor.skip()) {
-                case FRAME -> { }
+                case FRAME -> {}
                 case FAULT -> throw damage();
                 case END -> {
                     if (!moveOn()) {
-                        final long last = cursor.sequence();
+                        long last = cursor.sequence();
                         close();
                         throw new IllegalArgumentException(
                                 "sequence " + sequence + " is not in the journal: it ends at " + last);
@@ -88,7 +91,7 @@ final class FileJournalReader implements JournalReader {
         }
     }
 
-    private void open(final JournalMap.Entry entry, final FrameCursor opened) {
+    private void open(JournalMap.Entry entry, FrameCursor opened) {
         close();
         current = entry;
         cursor = opened;
@@ -111,7 +114,7 @@ final class FileJournalReader implements JournalReader {
         if (current.closed() != null) {
             return true;
         }
-        final JournalMap.Entry next = map.after(current.file().number());
+        JournalMap.Entry next = map.after(current.file().number());
         if (next == null || FrameCursor.firstSequence(next.file()) == 0) {
             nextIsKnown = false;
             return false;
@@ -121,7 +124,7 @@ final class FileJournalReader implements JournalReader {
     }
 
     /** The next file has a frame, so this one has its last; but that may have come since we looked. */
-    private void lookOnceMoreOrEnter(final JournalMap.Entry next) {
+    private void lookOnceMoreOrEnter(JournalMap.Entry next) {
         if (nextIsKnown) {
             enter(next);
         } else {
@@ -152,12 +155,12 @@ final class FileJournalReader implements JournalReader {
         return true;
     }
 
-    private void enter(final JournalMap.Entry next) {
+    private void enter(JournalMap.Entry next) {
         open(next, FrameCursor.behind(next.file(), cursor.sequence(), cursor.crc()));
     }
 
-    private boolean isTimeToLook(final int position) {
-        final long nowNs = System.nanoTime();
+    private boolean isTimeToLook(int position) {
+        long nowNs = System.nanoTime();
         if (!cursor.isEnded() && position == lookedAt && nowNs - lookedNs < LOOK_INTERVAL_NS) {
             return false;
         }
@@ -168,7 +171,7 @@ final class FileJournalReader implements JournalReader {
 
     private void reload() {
         map = JournalMap.load(journal);
-        final ClosedFile closed = map.closed(current.file().number());
+        ClosedFile closed = map.closed(current.file().number());
         if (closed != null) {
             current = new JournalMap.Entry(current.file(), closed);
             cursor.limit(closed.end());
@@ -177,11 +180,13 @@ final class FileJournalReader implements JournalReader {
 
     /** A torn tail that a later start has set aside is behind the end of its file, and no damage. */
     private void throwUnlessBehindTheEnd() {
-        final boolean wasLive = current.closed() == null;
+        boolean wasLive = current.closed() == null;
         if (wasLive) {
             reload();
         }
-        if (!wasLive || current.closed() == null || cursor.position() < current.closed().end()) {
+        if (!wasLive
+                || current.closed() == null
+                || cursor.position() < current.closed().end()) {
             throw damage();
         }
     }
