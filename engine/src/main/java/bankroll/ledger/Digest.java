@@ -1,5 +1,6 @@
 package bankroll.ledger;
 
+import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.StateVisitor;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -10,9 +11,16 @@ import org.agrona.DirectBuffer;
  * SHA-256 over the whole state, table by table: two ledgers that have applied the same entries have the same digest,
  * whichever way they came to them.
  */
-final class Digest implements StateVisitor {
+public final class Digest implements StateVisitor {
     private final MessageDigest sha = sha256();
     private final byte[] chunk = new byte[8192];
+
+    /** The digest of a frozen state, as hex. */
+    public static String of(FrozenState state) {
+        Digest digest = new Digest();
+        state.visit(digest);
+        return digest.hex();
+    }
 
     @Override
     public void section(int recordBytes, int records) {
@@ -35,7 +43,7 @@ final class Digest implements StateVisitor {
         }
     }
 
-    String hex() {
+    private String hex() {
         return HexFormat.of().formatHex(sha.digest());
     }
 

@@ -1,8 +1,8 @@
 package bankroll.ledger;
 
+import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
-import bankroll.ledger.table.StateVisitor;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
@@ -34,6 +34,7 @@ public final class Ledger implements AutoCloseable {
     private HashKey hashKey;
     private long sequence;
     private long timeMs;
+    private long entryTimeMs;
 
     /** An empty ledger sized for production. */
     public Ledger() {
@@ -183,11 +184,28 @@ public final class Ledger implements AutoCloseable {
         return hashKey;
     }
 
-    /** SHA-256 over the whole state, as hex. Takes time with the size of the state. */
+    /** SHA-256 over the whole state, as hex. Takes time with the size of the state; not while it is frozen. */
     public String digest() {
-        Digest digest = new Digest();
-        visit(digest);
-        return digest.hex();
+        FrozenState state = freeze();
+        try {
+            return Digest.of(state);
+        } finally {
+            release();
+        }
+    }
+
+    /** The whole state as it is now; another thread may read it while this ledger goes on, until {@link #release}. */
+    public FrozenState freeze() {
+        return tables.freeze(
+                sequence,
+                entryTimeMs,
+                hashKey == null ? 0 : hashKey.first(),
+                hashKey == null ? 0 : hashKey.second());
+    }
+
+    /** Lets go of the frozen state: nobody reads it any more. */
+    public void release() {
+        tables.release();
     }
 
     /** Bytes of memory per remembered transaction, index included; 0 when there is none. */
@@ -196,20 +214,13 @@ public final class Ledger implements AutoCloseable {
         return count == 0 ? 0 : (double) tables.transactionBytes() / count;
     }
 
-    /** Gives the whole state: for the digest and for a snapshot. */
-    public void visit(StateVisitor visitor) {
-        visitor.number(sequence);
-        visitor.number(hashKey == null ? 0 : hashKey.first());
-        visitor.number(hashKey == null ? 0 : hashKey.second());
-        tables.visit(visitor);
-    }
-
-    /** Fills an empty ledger with a state whose last entry was made at {@code lastTimeMs}. */
-    public void load(StateSource source, long lastTimeMs) {
+    /** Fills an empty ledger with a state. */
+    public void load(StateSource source) {
         sequence = source.number();
+        entryTimeMs = source.number();
         hashKey = new HashKey(source.number(), source.number());
         tables.load(source);
-        moveTo(lastTimeMs);
+        moveTo(entryTimeMs);
     }
 
     @Override
@@ -219,7 +230,7 @@ public final class Ledger implements AutoCloseable {
 
     private void advance(CommandType type, DirectBuffer entry, int first, long nowMs) {
         sequence++;
-        timeMs = nowMs;
+        entryTimeMs = nowMs;
         if (type == CommandType.SETTINGS) {
             hashKey = SettingsCommand.key(entry, first);
         }

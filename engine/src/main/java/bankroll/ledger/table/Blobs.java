@@ -23,7 +23,7 @@ public final class Blobs implements AutoCloseable {
     public int put(DirectBuffer bytes, int offset, int length) {
         int sizeClass = sizeClass(length);
         int unit = free[sizeClass] == 0 ? appendUnits(1 << sizeClass) : takeFree(sizeClass);
-        UnsafeBuffer page = units.page(unit);
+        UnsafeBuffer page = units.own(unit);
         int at = units.offset(unit);
         page.putInt(at, length);
         page.putBytes(at + 4, bytes, offset, length);
@@ -35,7 +35,7 @@ public final class Blobs implements AutoCloseable {
         if (reference != 0) {
             int unit = reference - 1;
             int sizeClass = sizeClass(length(reference));
-            units.page(unit).putInt(units.offset(unit) + 4, free[sizeClass]);
+            units.own(unit).putInt(units.offset(unit) + 4, free[sizeClass]);
             free[sizeClass] = reference;
         }
     }
@@ -59,11 +59,19 @@ public final class Blobs implements AutoCloseable {
         return units.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        units.visit(visitor);
-        for (int reference : free) {
-            visitor.number(reference);
-        }
+    StatePart freeze() {
+        StatePart content = units.freeze();
+        int[] frozenFree = free.clone();
+        return visitor -> {
+            content.visit(visitor);
+            for (int reference : frozenFree) {
+                visitor.number(reference);
+            }
+        };
+    }
+
+    void release() {
+        units.release();
     }
 
     void load(StateSource source) {

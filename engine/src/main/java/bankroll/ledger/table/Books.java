@@ -15,7 +15,9 @@ public final class Books {
     /** Currencies are the operator's; more than this is a mistake, not a casino. */
     public static final int MAX_CURRENCIES = 10_000;
 
-    private static final int BYTES = 80;
+    private static final int CODE = 8;
+    private static final int TOTALS = 80;
+    private static final int RECORD_BYTES = TOTALS + 4 * Total.BYTES;
 
     private final List<Currency> currencies = new ArrayList<>();
 
@@ -123,27 +125,32 @@ public final class Books {
         return new TrialBalanceAnswer(sequence, lines);
     }
 
-    void visit(StateVisitor visitor) {
-        visitor.section(BYTES + 64, currencies.size());
-        UnsafeBuffer record = new UnsafeBuffer(new byte[BYTES + 64]);
-        for (Currency currency : currencies) {
-            record.setMemory(0, record.capacity(), (byte) 0);
-            record.putInt(0, currency.code.capacity());
-            record.putBytes(8, currency.code, 0, currency.code.capacity());
-            for (int side = 0; side < currency.totals.length; side++) {
-                currency.totals[side].put(record, BYTES + side * Total.BYTES);
+    /** A copy: there are few currencies. */
+    StatePart freeze() {
+        UnsafeBuffer content = new UnsafeBuffer(new byte[RECORD_BYTES * currencies.size()]);
+        for (int currency = 0; currency < currencies.size(); currency++) {
+            Currency books = currencies.get(currency);
+            int offset = currency * RECORD_BYTES;
+            content.putInt(offset, books.code.capacity());
+            content.putBytes(offset + CODE, books.code, 0, books.code.capacity());
+            for (int side = 0; side < books.totals.length; side++) {
+                books.totals[side].put(content, offset + TOTALS + side * Total.BYTES);
             }
-            visitor.bytes(record, 0, record.capacity());
         }
+        int records = currencies.size();
+        return visitor -> {
+            visitor.section(RECORD_BYTES, records);
+            visitor.bytes(content, 0, content.capacity());
+        };
     }
 
     void load(StateSource source) {
-        UnsafeBuffer record = new UnsafeBuffer(new byte[BYTES + 64]);
-        for (int left = source.section(record.capacity()); left > 0; left--) {
-            source.bytes(record, 0, record.capacity());
-            int currency = add(record, 8, record.getInt(0));
+        UnsafeBuffer record = new UnsafeBuffer(new byte[RECORD_BYTES]);
+        for (int left = source.section(RECORD_BYTES); left > 0; left--) {
+            source.bytes(record, 0, RECORD_BYTES);
+            int currency = add(record, CODE, record.getInt(0));
             for (int side = 0; side < Side.values().length; side++) {
-                currencies.get(currency).totals[side].get(record, BYTES + side * Total.BYTES);
+                currencies.get(currency).totals[side].get(record, TOTALS + side * Total.BYTES);
             }
         }
     }

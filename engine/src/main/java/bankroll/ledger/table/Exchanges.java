@@ -42,7 +42,7 @@ public final class Exchanges implements AutoCloseable {
         clearSome(nowMs);
         int known = records.find(high, low);
         int exchange = known >= 0 ? known : records.add(high, low);
-        UnsafeBuffer page = records.page(exchange);
+        UnsafeBuffer page = records.own(exchange);
         int offset = records.offset(exchange);
         page.putLong(offset + 24, sessionHigh);
         page.putLong(offset + 32, sessionLow);
@@ -53,8 +53,12 @@ public final class Exchanges implements AutoCloseable {
         return records.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        records.visit(visitor);
+    StatePart freeze() {
+        return records.freeze();
+    }
+
+    void release() {
+        records.release();
     }
 
     void load(StateSource source) {

@@ -56,16 +56,16 @@ public final class LaunchCodes implements AutoCloseable {
     public int mint(long high, long low, int account, boolean reusable, long expiresAtMs, long nowMs) {
         clearSome(nowMs);
         int code = records.add(high, low);
-        page(code).putInt(offset(code) + 24, account);
-        page(code).putInt(offset(code) + 28, reusable ? 1 : 0);
-        page(code).putLong(offset(code) + 32, expiresAtMs);
+        own(code).putInt(offset(code) + 24, account);
+        own(code).putInt(offset(code) + 28, reusable ? 1 : 0);
+        own(code).putLong(offset(code) + 32, expiresAtMs);
         return code;
     }
 
     /** Binds a code to one game. */
     public void bind(int code, long gameHigh, long gameLow) {
-        page(code).putLong(offset(code) + 40, gameHigh);
-        page(code).putLong(offset(code) + 48, gameLow);
+        own(code).putLong(offset(code) + 40, gameHigh);
+        own(code).putLong(offset(code) + 48, gameLow);
     }
 
     /** Uses a code up. */
@@ -77,8 +77,12 @@ public final class LaunchCodes implements AutoCloseable {
         return records.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        records.visit(visitor);
+    StatePart freeze() {
+        return records.freeze();
+    }
+
+    void release() {
+        records.release();
     }
 
     void load(StateSource source) {
@@ -101,6 +105,10 @@ public final class LaunchCodes implements AutoCloseable {
 
     private UnsafeBuffer page(int code) {
         return records.page(code);
+    }
+
+    private UnsafeBuffer own(int code) {
+        return records.own(code);
     }
 
     private int offset(int code) {

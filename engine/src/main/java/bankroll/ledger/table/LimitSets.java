@@ -26,15 +26,19 @@ public final class LimitSets implements AutoCloseable {
 
     /** Replaces a set by a decided one. */
     public void set(int set, DirectBuffer decided, int offset) {
-        records.page(set).putBytes(records.offset(set), decided, offset, LimitRecord.SET_BYTES);
+        records.own(set).putBytes(records.offset(set), decided, offset, LimitRecord.SET_BYTES);
     }
 
     long memoryBytes() {
         return records.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        records.visit(visitor);
+    StatePart freeze() {
+        return records.freeze();
+    }
+
+    void release() {
+        records.release();
     }
 
     void load(StateSource source) {

@@ -1,6 +1,8 @@
 package bankroll.ledger.table;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -9,7 +11,11 @@ import org.agrona.concurrent.UnsafeBuffer;
  * costs one page at a time (architecture: the writer never waits for a table that grows). Zeroed when new; page starts
  * are aligned to cache lines.
  *
- * <p>One thread. {@link #close} gives the memory back; using the table afterwards is a defect.
+ * <p>{@link #freeze} hands out the content as it is, for a snapshot: from then on a page is copied when it is first
+ * written to, so the frozen content stays while the table goes on (ADR 7).
+ *
+ * <p>One thread, but for the reading of a frozen content. {@link #close} gives the memory back; using the table
+ * afterwards is a defect.
  */
 public final class PagedTable implements AutoCloseable {
     /** Bytes of a cache line. */
@@ -20,8 +26,11 @@ public final class PagedTable implements AutoCloseable {
     private final int recordBytes;
     private final int pageShift;
     private final int pageMask;
+    private final List<UnsafeBuffer> retired = new ArrayList<>();
     private UnsafeBuffer[] pages = new UnsafeBuffer[FIRST_PAGES];
-    private long[] addresses = new long[FIRST_PAGES];
+    private int[] ownedSince = new int[FIRST_PAGES];
+    private int freezes;
+    private boolean frozen;
     private int pageCount;
     private int size;
 
@@ -61,9 +70,18 @@ public final class PagedTable implements AutoCloseable {
         return size++;
     }
 
-    /** The page of a record. */
+    /** The page of a record, to read. */
     public UnsafeBuffer page(int record) {
         return pages[record >>> pageShift];
+    }
+
+    /** The page of a record, to write: its own copy while the content is frozen. */
+    public UnsafeBuffer own(int record) {
+        int page = record >>> pageShift;
+        if (frozen && ownedSince[page] != freezes) {
+            thaw(page);
+        }
+        return pages[page];
     }
 
     /** Where the record starts in its page. */
@@ -71,13 +89,29 @@ public final class PagedTable implements AutoCloseable {
         return (record & pageMask) * recordBytes;
     }
 
-    /** Gives each page's used part, in order, to the visitor: the table's whole content. */
-    void visit(StateVisitor visitor) {
-        visitor.section(recordBytes, size);
-        for (int page = 0; page < pageCount; page++) {
-            int records = Math.min(size - (page << pageShift), pageMask + 1);
-            visitor.bytes(pages[page], 0, records * recordBytes);
+    /** The content as it is now, until {@link #release}; one at a time. */
+    StatePart freeze() {
+        if (frozen) {
+            throw new IllegalStateException("the table is frozen already");
         }
+        frozen = true;
+        freezes++;
+        UnsafeBuffer[] content = Arrays.copyOf(pages, pageCount);
+        int records = size;
+        return visitor -> {
+            visitor.section(recordBytes, records);
+            for (int page = 0; page < content.length; page++) {
+                int used = Math.min(records - (page << pageShift), pageMask + 1);
+                visitor.bytes(content[page], 0, used * recordBytes);
+            }
+        };
+    }
+
+    /** Forgets the frozen content: nobody reads it any more. */
+    void release() {
+        frozen = false;
+        retired.forEach(PagedTable::free);
+        retired.clear();
     }
 
     /** Fills an empty table from what {@link #visit} gave. */
@@ -94,8 +128,9 @@ public final class PagedTable implements AutoCloseable {
 
     @Override
     public void close() {
+        release();
         for (int page = 0; page < pageCount; page++) {
-            UnsafeApi.freeMemory(addresses[page]);
+            free(pages[page]);
         }
         pageCount = 0;
         size = 0;
@@ -105,12 +140,33 @@ public final class PagedTable implements AutoCloseable {
     private void addPage() {
         if (pageCount == pages.length) {
             pages = Arrays.copyOf(pages, pageCount * 2);
-            addresses = Arrays.copyOf(addresses, pageCount * 2);
+            ownedSince = Arrays.copyOf(ownedSince, pageCount * 2);
         }
+        UnsafeBuffer page = allocate();
+        page.setMemory(0, pageBytes(), (byte) 0);
+        ownedSince[pageCount] = freezes;
+        pages[pageCount++] = page;
+    }
+
+    private void thaw(int page) {
+        UnsafeBuffer copy = allocate();
+        copy.putBytes(0, pages[page], 0, pageBytes());
+        retired.add(pages[page]);
+        pages[page] = copy;
+        ownedSince[page] = freezes;
+    }
+
+    /** Aligned to a cache line; the distance to what was really allocated stands in the byte before. */
+    private UnsafeBuffer allocate() {
         long address = UnsafeApi.allocateMemory(pageBytes() + LINE);
-        UnsafeApi.setMemory(address, pageBytes() + LINE, (byte) 0);
-        addresses[pageCount] = address;
-        pages[pageCount++] = new UnsafeBuffer(address + LINE - 1 & -LINE, pageBytes());
+        long aligned = address + LINE & -LINE;
+        UnsafeApi.putByte(aligned - 1, (byte) (aligned - address));
+        return new UnsafeBuffer(aligned, pageBytes());
+    }
+
+    private static void free(UnsafeBuffer page) {
+        long aligned = page.addressOffset();
+        UnsafeApi.freeMemory(aligned - UnsafeApi.getByte(aligned - 1));
     }
 
     private int pageBytes() {

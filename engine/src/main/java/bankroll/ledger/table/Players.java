@@ -25,7 +25,7 @@ public final class Players implements AutoCloseable {
     private static final int WAGERED = 96;
     private static final int PAID_OUT = 144;
 
-    private final PagedTable records = new PagedTable(BYTES, 512);
+    private final PagedTable records = new PagedTable(BYTES, 64);
     private final HashIndex index;
     private final Total total = new Total();
 
@@ -111,7 +111,7 @@ public final class Players implements AutoCloseable {
     /** Opens an account with no money. */
     public int open(long high, long low, int currency, int profile, long nowMs) {
         int account = records.append();
-        UnsafeBuffer page = page(account);
+        UnsafeBuffer page = own(account);
         int offset = offset(account);
         page.putLong(offset, high);
         page.putLong(offset + 8, low);
@@ -128,7 +128,7 @@ public final class Players implements AutoCloseable {
         if (!Amounts.fits(balance, amount)) {
             throw new IllegalStateException("account " + account + " would exceed 19 digits");
         }
-        page(account).putLong(offset(account) + 16, balance + amount);
+        own(account).putLong(offset(account) + 16, balance + amount);
     }
 
     /** Takes from the balance; the caller has checked that it is there. */
@@ -137,35 +137,35 @@ public final class Players implements AutoCloseable {
         if (!Amounts.covers(balance, amount)) {
             throw new IllegalStateException("account " + account + " would go below zero");
         }
-        page(account).putLong(offset(account) + 16, balance - amount);
+        own(account).putLong(offset(account) + 16, balance - amount);
     }
 
     /** Replaces the profile. */
     public void profile(int account, int profile) {
-        page(account).putInt(offset(account) + 40, profile);
+        own(account).putInt(offset(account) + 40, profile);
     }
 
     /** Puts a block on, or another one in its place. */
     public void block(int account, int reason, long untilMs, boolean selfExcluded) {
-        page(account).putLong(offset(account) + 32, untilMs);
-        page(account).putInt(offset(account) + 44, reason);
-        page(account).putInt(offset(account) + 52, BLOCKED | (selfExcluded ? SELF_EXCLUDED : 0));
+        own(account).putLong(offset(account) + 32, untilMs);
+        own(account).putInt(offset(account) + 44, reason);
+        own(account).putInt(offset(account) + 52, BLOCKED | (selfExcluded ? SELF_EXCLUDED : 0));
     }
 
     /** Lifts the block. */
     public void unblock(int account) {
-        page(account).putInt(offset(account) + 44, 0);
-        page(account).putInt(offset(account) + 52, 0);
+        own(account).putInt(offset(account) + 44, 0);
+        own(account).putInt(offset(account) + 52, 0);
     }
 
     /** Says where the limits are. */
     public void limits(int account, int limits) {
-        page(account).putInt(offset(account) + 56, limits + 1);
+        own(account).putInt(offset(account) + 56, limits + 1);
     }
 
     /** Says which session was opened last; -1 for none. */
     public void newestSession(int account, int session) {
-        page(account).putInt(offset(account) + 60, session + 1);
+        own(account).putInt(offset(account) + 60, session + 1);
     }
 
     /** Counts a debit in all current windows. */
@@ -202,8 +202,12 @@ public final class Players implements AutoCloseable {
         return records.memoryBytes() + index.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        records.visit(visitor);
+    StatePart freeze() {
+        return records.freeze();
+    }
+
+    void release() {
+        records.release();
     }
 
     void load(StateSource source) {
@@ -221,7 +225,7 @@ public final class Players implements AutoCloseable {
 
     /** Starts the totals of each window anew that isn't the one they are about. */
     private UnsafeBuffer enter(int account, Windows windows) {
-        UnsafeBuffer page = page(account);
+        UnsafeBuffer page = own(account);
         int offset = offset(account);
         for (int window = 0; window < Windows.COUNT; window++) {
             if (page.getInt(offset + WINDOW_IDS + 4 * window) != windows.id(window)) {
@@ -246,6 +250,10 @@ public final class Players implements AutoCloseable {
 
     private UnsafeBuffer page(int account) {
         return records.page(account);
+    }
+
+    private UnsafeBuffer own(int account) {
+        return records.own(account);
     }
 
     private int offset(int account) {

@@ -37,7 +37,7 @@ final class RecyclingTable implements AutoCloseable {
 
     int add(long high, long low) {
         int record = free == 0 ? records.append() : takeFree();
-        UnsafeBuffer page = records.page(record);
+        UnsafeBuffer page = records.own(record);
         int offset = records.offset(record);
         page.setMemory(offset, recordBytes, (byte) 0);
         page.putLong(offset, high);
@@ -49,7 +49,7 @@ final class RecyclingTable implements AutoCloseable {
     }
 
     void remove(int record) {
-        UnsafeBuffer page = records.page(record);
+        UnsafeBuffer page = records.own(record);
         int offset = records.offset(record);
         index.remove(page.getLong(offset), record);
         page.putInt(offset + 16, 0);
@@ -75,6 +75,10 @@ final class RecyclingTable implements AutoCloseable {
         return records.page(record);
     }
 
+    UnsafeBuffer own(int record) {
+        return records.own(record);
+    }
+
     int offset(int record) {
         return records.offset(record);
     }
@@ -87,10 +91,19 @@ final class RecyclingTable implements AutoCloseable {
         return records.memoryBytes() + index.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        records.visit(visitor);
-        visitor.number(free);
-        visitor.number(cursor);
+    StatePart freeze() {
+        StatePart content = records.freeze();
+        long frozenFree = free;
+        long frozenCursor = cursor;
+        return visitor -> {
+            content.visit(visitor);
+            visitor.number(frozenFree);
+            visitor.number(frozenCursor);
+        };
+    }
+
+    void release() {
+        records.release();
     }
 
     void load(StateSource source) {

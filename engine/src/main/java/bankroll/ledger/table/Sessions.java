@@ -83,7 +83,7 @@ public final class Sessions implements AutoCloseable {
     public void open(long high, long low, int account, long sequence, LedgerSettings settings, long nowMs) {
         clearSome(settings, nowMs);
         int session = records.add(high, low);
-        UnsafeBuffer page = page(session);
+        UnsafeBuffer page = own(session);
         int offset = offset(session);
         page.putInt(offset + 24, account);
         page.putInt(offset + 28, players.newestSession(account) + 1);
@@ -95,20 +95,24 @@ public final class Sessions implements AutoCloseable {
 
     /** Keeps a session alive. */
     public void touch(int session, long nowMs) {
-        page(session).putLong(offset(session) + 40, nowMs);
+        own(session).putLong(offset(session) + 40, nowMs);
     }
 
     /** Closes a session for good. */
     public void close(int session) {
-        page(session).putInt(offset(session) + 56, 1);
+        own(session).putInt(offset(session) + 56, 1);
     }
 
     long memoryBytes() {
         return records.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        records.visit(visitor);
+    StatePart freeze() {
+        return records.freeze();
+    }
+
+    void release() {
+        records.release();
     }
 
     void load(StateSource source) {
@@ -140,11 +144,15 @@ public final class Sessions implements AutoCloseable {
         while (nextOlder(newer) != gone) {
             newer = nextOlder(newer);
         }
-        page(newer).putInt(offset(newer) + 28, nextOlder(gone) + 1);
+        own(newer).putInt(offset(newer) + 28, nextOlder(gone) + 1);
     }
 
     private UnsafeBuffer page(int session) {
         return records.page(session);
+    }
+
+    private UnsafeBuffer own(int session) {
+        return records.own(session);
     }
 
     private int offset(int session) {

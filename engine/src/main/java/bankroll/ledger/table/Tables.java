@@ -1,6 +1,10 @@
 package bankroll.ledger.table;
 
+import bankroll.protocol.Fields;
 import bankroll.protocol.LedgerSettings;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * All tables of a ledger, for the one who applies entries. Rules get the {@link LedgerView} of it. One thread.
@@ -8,6 +12,8 @@ import bankroll.protocol.LedgerSettings;
 public final class Tables implements AutoCloseable {
     /** Shards of the large indexes in production: 2^10. */
     public static final int SHARD_BITS = 10;
+
+    private static final int SETTINGS_BYTES = 128;
 
     private final Players players;
     private final Transactions transactions;
@@ -102,20 +108,45 @@ public final class Tables implements AutoCloseable {
         return transactions.memoryBytes();
     }
 
-    /** Gives the whole state, always in the same order; settings aside, which each start journals anew. */
-    public void visit(StateVisitor visitor) {
-        books.visit(visitor);
-        players.visit(visitor);
-        blobs.visit(visitor);
-        limitSets.visit(visitor);
-        sessions.visit(visitor);
-        launchCodes.visit(visitor);
-        exchanges.visit(visitor);
-        transactions.visit(visitor);
+    /** The whole state as it is now, behind the numbers of its owner; to be released by {@link #release}. */
+    public FrozenState freeze(long... numbers) {
+        byte[] settingsBytes = new byte[SETTINGS_BYTES];
+        UnsafeBuffer frozenSettings = new UnsafeBuffer(settingsBytes);
+        settings.put(new Fields().write(frozenSettings, 0));
+        StatePart head = visitor -> {
+            LongStream.of(numbers).forEach(visitor::number);
+            visitor.section(SETTINGS_BYTES, 1);
+            visitor.bytes(frozenSettings, 0, SETTINGS_BYTES);
+        };
+        return new FrozenState(List.of(
+                head,
+                books.freeze(),
+                players.freeze(),
+                blobs.freeze(),
+                limitSets.freeze(),
+                sessions.freeze(),
+                launchCodes.freeze(),
+                exchanges.freeze(),
+                transactions.freeze()));
+    }
+
+    /** Lets go of the frozen state: nobody reads it any more. */
+    public void release() {
+        players.release();
+        blobs.release();
+        limitSets.release();
+        sessions.release();
+        launchCodes.release();
+        exchanges.release();
+        transactions.release();
     }
 
     /** Fills empty tables with a state. */
     public void load(StateSource source) {
+        UnsafeBuffer loadedSettings = new UnsafeBuffer(new byte[SETTINGS_BYTES]);
+        source.section(SETTINGS_BYTES);
+        source.bytes(loadedSettings, 0, SETTINGS_BYTES);
+        settings(LedgerSettings.get(new Fields().read(loadedSettings, 0)));
         books.load(source);
         players.load(source);
         blobs.load(source);

@@ -32,7 +32,7 @@ public final class Transactions implements AutoCloseable {
     private static final int TIME_BITS = 48;
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
 
-    private final PagedTable records = new PagedTable(BYTES, 2048);
+    private final PagedTable records = new PagedTable(BYTES, 512);
     private final HashIndex index;
 
     Transactions(int shardBits) {
@@ -122,8 +122,8 @@ public final class Transactions implements AutoCloseable {
     /** Adds a record that so far is only a tombstone. */
     public int add(long high, long low) {
         int record = records.append();
-        page(record).putLong(offset(record), high);
-        page(record).putLong(offset(record) + 8, low);
+        own(record).putLong(offset(record), high);
+        own(record).putLong(offset(record) + 8, low);
         index.insert(high, record);
         return record;
     }
@@ -132,12 +132,12 @@ public final class Transactions implements AutoCloseable {
     public void decided(int record, TransactionType type, Outcome status, long timeMs) {
         int kept = flags(record) & ~(TYPE_MASK | STATUS_MASK << STATUS_SHIFT);
         int flags = kept | type.code() | status.code() << STATUS_SHIFT;
-        page(record).putLong(offset(record) + 48, (long) flags << TIME_BITS | timeMs & TIME_MASK);
+        own(record).putLong(offset(record) + 48, (long) flags << TIME_BITS | timeMs & TIME_MASK);
     }
 
     /** Says what it was about. */
     public void content(int record, long fingerprint, long amount, long playerTag, long position) {
-        UnsafeBuffer page = page(record);
+        UnsafeBuffer page = own(record);
         int offset = offset(record);
         page.putLong(offset + 16, fingerprint);
         page.putLong(offset + 24, amount);
@@ -162,16 +162,20 @@ public final class Transactions implements AutoCloseable {
 
     /** Remembers that {@code referrer} names {@code record}. */
     public void refer(int record, int referrer) {
-        page(referrer).putInt(offset(referrer) + 60, firstReferrer(record) + 1);
-        page(record).putInt(offset(record) + 56, referrer + 1);
+        own(referrer).putInt(offset(referrer) + 60, firstReferrer(record) + 1);
+        own(record).putInt(offset(record) + 56, referrer + 1);
     }
 
     long memoryBytes() {
         return records.memoryBytes() + index.memoryBytes();
     }
 
-    void visit(StateVisitor visitor) {
-        records.visit(visitor);
+    StatePart freeze() {
+        return records.freeze();
+    }
+
+    void release() {
+        records.release();
     }
 
     void load(StateSource source) {
@@ -188,7 +192,7 @@ public final class Transactions implements AutoCloseable {
     }
 
     private void raise(int record, int flag) {
-        UnsafeBuffer page = page(record);
+        UnsafeBuffer page = own(record);
         int offset = offset(record) + 48;
         page.putLong(offset, page.getLong(offset) | (long) flag << TIME_BITS);
     }
@@ -199,6 +203,10 @@ public final class Transactions implements AutoCloseable {
 
     private UnsafeBuffer page(int record) {
         return records.page(record);
+    }
+
+    private UnsafeBuffer own(int record) {
+        return records.own(record);
     }
 
     private int offset(int record) {

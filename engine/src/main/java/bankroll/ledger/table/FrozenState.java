@@ -1,0 +1,22 @@
+package bankroll.ledger.table;
+
+import java.util.List;
+
+/**
+ * The whole state as it was at one entry, always in the same order: the digest and the snapshot are both made of it.
+ * Another thread may read it while the ledger goes on, until the ledger's thread releases it.
+ */
+public final class FrozenState {
+    private final List<StatePart> parts;
+
+    FrozenState(List<StatePart> parts) {
+        this.parts = List.copyOf(parts);
+    }
+
+    /** Gives the state. */
+    public void visit(StateVisitor visitor) {
+        for (StatePart part : parts) {
+            part.visit(visitor);
+        }
+    }
+}
