@@ -18,7 +18,7 @@ class ArchitectureTest {
     static void read() {
         engine = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("bankroll.protocol", "bankroll.ledger", "bankroll.journal", "bankroll.engine");
+                .importPackages("bankroll.protocol", "bankroll.ledger", "bankroll.journal", "bankroll.snapshot", "bankroll.engine");
     }
 
     @Test
@@ -35,7 +35,7 @@ class ArchitectureTest {
                 .resideInAPackage("bankroll.ledger..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("bankroll.journal..", "bankroll.engine..")
+                .resideInAnyPackage("bankroll.journal..", "bankroll.snapshot..", "bankroll.engine..")
                 .check(engine);
         noClasses()
                 .that()

@@ -10,6 +10,7 @@ import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.Origin;
 import bankroll.protocol.SettingsCommand;
+import bankroll.snapshot.SnapshotStore;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -32,6 +33,7 @@ public final class Engine implements AutoCloseable {
     private final LookupAgent lookups;
     private final JournalSyncer syncer;
     private final Doorbell doorbell = new Doorbell();
+    private final SnapshotSchedule snapshots;
     private final LedgerAgent writer;
     private final AgentRunner[] runners;
     private final HashKey hashKey;
@@ -39,11 +41,13 @@ public final class Engine implements AutoCloseable {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long firstSequence;
     private volatile boolean accepting = true;
+    private volatile boolean failed;
 
     private Engine(EngineContext context, JournalStore store) {
         this.context = context;
         this.store = store;
-        Recovery.recover(store, ledger);
+        SnapshotStore snapshotStore = new SnapshotStore(context.dataDirectory().resolve(SnapshotStore.DIRECTORY));
+        Recovery.recover(store, snapshotStore, ledger);
         journal = store.journal();
         FrameSealer sealer = new FrameSealer();
         sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
@@ -53,11 +57,18 @@ public final class Engine implements AutoCloseable {
         lookups = new LookupAgent(store, ring, capacity);
         syncer = new JournalSyncer(journal, policy, ring, lookups, capacity);
         WriterClock clock = new WriterClock(context.clock(), ledger.timeMs());
-        writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer);
+        SnapshotAgent snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept());
+        snapshots = new SnapshotSchedule(
+                ledger, sealer, snapshotAgent, context.snapshotEveryTransactions(), context.snapshotEveryMs());
+        snapshots.restart();
+        writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer, snapshots);
         hashKey = ledger.hashKey() == null ? HashKey.random(new SecureRandom()) : ledger.hashKey();
         firstSequence = ledger.sequence() + 1;
         runners = new AgentRunner[] {
-            runner(lookups, lookups.doorbell()), runner(syncer, syncer.doorbell()), runner(writer, doorbell)
+            runner(lookups, lookups.doorbell()),
+            runner(syncer, syncer.doorbell()),
+            runner(snapshotAgent, snapshotAgent.doorbell()),
+            runner(writer, doorbell)
         };
     }
 
@@ -120,11 +131,15 @@ public final class Engine implements AutoCloseable {
         if (!stopped.compareAndSet(false, true)) {
             return;
         }
-        while (ring.inFlight() > 0 && runners[0].thread() != null) {
+        while (ring.inFlight() > 0 && !failed) {
             nap();
         }
         for (int i = runners.length - 1; i >= 0; i--) {
             runners[i].close();
+        }
+        if (!failed) {
+            journal.force();
+            snapshots.last();
         }
         store.close();
         ledger.close();
@@ -154,6 +169,7 @@ public final class Engine implements AutoCloseable {
     /** Whatever an agent throws: tables may be ahead of the journal. */
     private void fail(Throwable cause) {
         accepting = false;
+        failed = true;
         context.failStop().stop(cause);
     }
 

@@ -23,6 +23,9 @@ public final class EngineContext {
     private long inFlightBytes = 256L << 20;
     private String softwareVersion = "dev";
     private LongSupplier clock = System::currentTimeMillis;
+    private long snapshotEveryTransactions = 10_000_000;
+    private long snapshotEveryMs = 900_000;
+    private int snapshotsKept = 2;
     private FailStop failStop = FailStop.HALT;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
 
@@ -97,6 +100,39 @@ public final class EngineContext {
         return this;
     }
 
+    /** A snapshot after so many new transactions; 0 for none at all. 10 million by default. */
+    public long snapshotEveryTransactions() {
+        return snapshotEveryTransactions;
+    }
+
+    /** Sets {@link #snapshotEveryTransactions()}. */
+    public EngineContext snapshotEveryTransactions(long value) {
+        snapshotEveryTransactions = value;
+        return this;
+    }
+
+    /** A snapshot at the latest after so many milliseconds, when anything was booked; 15 minutes by default. */
+    public long snapshotEveryMs() {
+        return snapshotEveryMs;
+    }
+
+    /** Sets {@link #snapshotEveryMs()}. */
+    public EngineContext snapshotEveryMs(long value) {
+        snapshotEveryMs = value;
+        return this;
+    }
+
+    /** How many snapshots are kept; 2 by default, so that a damaged one costs time, not the restart. */
+    public int snapshotsKept() {
+        return snapshotsKept;
+    }
+
+    /** Sets {@link #snapshotsKept()}. */
+    public EngineContext snapshotsKept(int value) {
+        snapshotsKept = value;
+        return this;
+    }
+
     /** What happens when memory may be ahead of the journal; halts the process by default. */
     public FailStop failStop() {
         return failStop;
@@ -126,6 +162,9 @@ public final class EngineContext {
         }
         requireRange("ring capacity", ringCapacity, 16, 1 << 20);
         requireRange("bytes in flight", inFlightBytes, 16L << 20, 64L << 30);
+        requireRange("transactions between snapshots", snapshotEveryTransactions, 0, Integer.MAX_VALUE);
+        requireRange("milliseconds between snapshots", snapshotEveryMs, 1_000, 86_400_000);
+        requireRange("snapshots kept", snapshotsKept, 1, 1_000);
         journal.directory(dataDirectory.resolve(JOURNAL)).failureHandler(failStop::stop).conclude();
         return this;
     }

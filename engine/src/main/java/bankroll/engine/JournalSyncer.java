@@ -23,6 +23,7 @@ final class JournalSyncer implements Agent {
     private final OneToOneConcurrentArrayQueue<Request> queue;
     private final Doorbell doorbell = new Doorbell();
     private volatile long releasedSequence;
+    private volatile long wantedSequence;
     private long forcedAtNs;
 
     JournalSyncer(Journal journal, SyncPolicy policy, CommandRing ring, LookupAgent lookups, int capacity) {
@@ -38,6 +39,12 @@ final class JournalSyncer implements Agent {
         if (!queue.offer(request)) {
             throw new IllegalStateException("more requests than the ring lets in");
         }
+        doorbell.ring();
+    }
+
+    /** Asks for a force whatever the policy says. Snapshot thread. */
+    void forceUpTo(long sequence) {
+        wantedSequence = sequence;
         doorbell.ring();
     }
 
@@ -73,6 +80,9 @@ final class JournalSyncer implements Agent {
     private boolean isForceDue() {
         if (journal.lastForced() >= journal.lastAppended()) {
             return false;
+        }
+        if (wantedSequence > journal.lastForced()) {
+            return true;
         }
         return switch (policy.kind()) {
             case ALWAYS -> true;

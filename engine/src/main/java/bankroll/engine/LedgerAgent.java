@@ -26,6 +26,7 @@ final class LedgerAgent implements Agent {
     private final FrameSealer sealer;
     private final WriterClock clock;
     private final JournalSyncer syncer;
+    private final SnapshotSchedule snapshots;
 
     LedgerAgent(
             CommandRing ring,
@@ -33,13 +34,15 @@ final class LedgerAgent implements Agent {
             Journal journal,
             FrameSealer sealer,
             WriterClock clock,
-            JournalSyncer syncer) {
+            JournalSyncer syncer,
+            SnapshotSchedule snapshots) {
         this.ring = ring;
         this.ledger = ledger;
         this.journal = journal;
         this.sealer = sealer;
         this.clock = clock;
         this.syncer = syncer;
+        this.snapshots = snapshots;
     }
 
     @Override
@@ -52,6 +55,7 @@ final class LedgerAgent implements Agent {
                 break;
             }
         }
+        snapshots.turn();
         return taken;
     }
 

@@ -1,48 +1,89 @@
 package bankroll.engine;
 
+import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
 import bankroll.ledger.Ledger;
+import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.SnapshotStore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rebuilds the ledger from the journal at a start, and says how far it is. One thread. */
+/** Rebuilds the ledger from snapshot and journal at a start, and says how far it is. One thread. */
 final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
     private static final long REPORT_EVERY_NS = TimeUnit.SECONDS.toNanos(2);
 
     private Recovery() {}
 
-    /** Replays everything that the journal holds into an empty ledger. */
-    static void recover(JournalStore store, Ledger ledger) {
+    /** Loads the newest valid snapshot, if any, and replays the journal's tail into an empty ledger. */
+    static void recover(JournalStore store, SnapshotStore snapshots, Ledger ledger) {
         RecoveredJournal found = store.recovered();
         found.warnings().forEach(LOG::warn);
         long startNs = System.nanoTime();
-        long reportNs = startNs + REPORT_EVERY_NS;
-        try (JournalReader reader = store.reader(ledger.sequence() + 1)) {
-            while (ledger.sequence() < found.lastSequence() && reader.next()) {
-                Replay.apply(ledger, reader);
-                if ((ledger.sequence() & 255) == 0 && System.nanoTime() > reportNs) {
-                    report(ledger.sequence(), found.lastSequence(), startNs);
-                    reportNs = System.nanoTime() + REPORT_EVERY_NS;
-                }
-            }
+        int crc = load(snapshots, found, ledger);
+        long loaded = ledger.sequence();
+        if (loaded + 1 < store.firstSequence()) {
+            throw new IllegalStateException("the journal starts at entry " + store.firstSequence()
+                    + " and no valid snapshot reaches it; restore a backup: bankroll journal restore");
         }
+        replay(store, found.lastSequence(), ledger, crc);
         if (ledger.sequence() != found.lastSequence()) {
             throw new IllegalStateException("replay ended at entry " + ledger.sequence() + " of "
                     + found.lastSequence() + "; run: bankroll journal verify");
         }
         if (found.lastSequence() > 0) {
             long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
-            LOG.info("Recovered {} entries in {} ms.", found.lastSequence(), tookMs);
+            LOG.info(
+                    "Recovered {} entries in {} ms: {} from a snapshot, {} replayed.",
+                    found.lastSequence(),
+                    tookMs,
+                    loaded,
+                    found.lastSequence() - loaded);
         }
     }
 
-    private static void report(long sequence, long last, long startNs) {
-        double seconds = (System.nanoTime() - startNs) / 1e9;
-        double rate = sequence / seconds;
+    /** Fills the ledger from the newest snapshot and gives the CRC that the next frame must name. */
+    private static int load(SnapshotStore snapshots, RecoveredJournal found, Ledger ledger) {
+        CheckedSnapshot snapshot = snapshots.newestValid(found.lastSequence());
+        if (snapshot == null) {
+            return 0;
+        }
+        snapshots.load(snapshot, ledger);
+        int crc = snapshot.head().frameCrc();
+        if (ledger.sequence() == found.lastSequence() && crc != found.lastCrc()) {
+            throw notOfThisJournal(snapshot.head().sequence());
+        }
+        return crc;
+    }
+
+    private static void replay(JournalStore store, long last, Ledger ledger, int crc) {
+        long startNs = System.nanoTime();
+        long reportNs = startNs + REPORT_EVERY_NS;
+        long first = ledger.sequence() + 1;
+        try (JournalReader reader = store.reader(first)) {
+            while (ledger.sequence() < last && reader.next()) {
+                if (reader.sequence() == first && Frame.previousCrc(reader.buffer(), reader.offset()) != crc) {
+                    throw notOfThisJournal(first - 1);
+                }
+                Replay.apply(ledger, reader);
+                if ((ledger.sequence() & 255) == 0 && System.nanoTime() > reportNs) {
+                    report(ledger.sequence(), first, last, startNs);
+                    reportNs = System.nanoTime() + REPORT_EVERY_NS;
+                }
+            }
+        }
+    }
+
+    private static IllegalStateException notOfThisJournal(long sequence) {
+        return new IllegalStateException("the snapshot of entry " + sequence
+                + " belongs to another journal; move the snapshots away to replay from the start");
+    }
+
+    private static void report(long sequence, long first, long last, long startNs) {
+        double rate = (sequence - first + 1) / ((System.nanoTime() - startNs) / 1e9);
         LOG.info(
                 "Recovering: entry {} of {} ({} %), {} entries/s, {} s left.",
                 sequence,

@@ -208,6 +208,11 @@ public final class Ledger implements AutoCloseable {
         tables.release();
     }
 
+    /** How many transactions and transfers are remembered, tombstones too. */
+    public int transactions() {
+        return tables.transactions().size();
+    }
+
     /** Bytes of memory per remembered transaction, index included; 0 when there is none. */
     public double bytesPerTransaction() {
         int count = tables.transactions().size();

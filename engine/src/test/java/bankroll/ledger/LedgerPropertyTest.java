@@ -2,6 +2,7 @@ package bankroll.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.ledger.table.FrozenState;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
@@ -10,6 +11,7 @@ import bankroll.protocol.TransferType;
 import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.testkit.Seeds;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The ledger against the naive model, on random commands that meet each other as often as possible. */
 class LedgerPropertyTest {
@@ -33,6 +36,39 @@ class LedgerPropertyTest {
     @Test
     void shouldReplayToTheSameDigestAfterEveryStep() {
         Seeds.forEach(20, random -> run(random, 60, true));
+    }
+
+    @Test
+    void shouldKeepAFrozenStateWhileTheLedgerGoesOn() {
+        Seeds.forEach(100, random -> {
+            try (LedgerScript script = new LedgerScript(LedgerSettings.DEFAULT, START_MS)) {
+                Play play = new Play(random, script, new ModelLedger(ZoneId.of("UTC")));
+                play.open();
+                for (int round = 0; round < 4; round++) {
+                    play.steps(20);
+                    String digest = script.ledger().digest();
+                    FrozenState frozen = script.ledger().freeze();
+                    play.steps(20);
+                    assertEquals(digest, Digest.of(frozen));
+                    script.ledger().release();
+                    assertEquals(script.ledger().digest(), script.replayedDigest());
+                }
+            }
+        });
+    }
+
+    @Test
+    void shouldLoadFromASnapshotWhatWasTakenAndGoOnAlike(@TempDir Path directory) {
+        Seeds.forEach(30, random -> {
+            try (LedgerScript script = new LedgerScript(LedgerSettings.DEFAULT, START_MS)) {
+                Play play = new Play(random, script, new ModelLedger(ZoneId.of("UTC")));
+                play.open();
+                play.steps(60);
+                script.restartFromSnapshot(directory.resolve("seed-" + random.nextLong()));
+                play.steps(60);
+                assertEquals(script.ledger().digest(), script.replayedDigest());
+            }
+        });
     }
 
     private static void run(Random random, int steps, boolean replayEachStep) {
@@ -70,6 +106,12 @@ class LedgerPropertyTest {
                 script.open(PLAYERS[i], currency);
                 model.open(PLAYERS[i], currency);
                 session(PLAYERS[i]);
+            }
+        }
+
+        private void steps(int count) {
+            for (int i = 0; i < count; i++) {
+                step();
             }
         }
 

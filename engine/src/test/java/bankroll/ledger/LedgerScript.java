@@ -23,7 +23,13 @@ import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
+import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.SnapshotHead;
+import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +40,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class LedgerScript implements AutoCloseable {
     static final HashKey KEY = new HashKey(1, 2);
 
-    private final Ledger ledger = new Ledger(2);
+    private Ledger ledger = new Ledger(2);
     private final IdHasher hasher = new IdHasher(KEY, "platform");
     private final List<Entry> entries = new ArrayList<>();
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer();
@@ -143,6 +149,25 @@ final class LedgerScript implements AutoCloseable {
             }
             return replayed.digest();
         }
+    }
+
+    /** Goes on with a ledger that was loaded from a snapshot of this one. */
+    void restartFromSnapshot(Path directory) {
+        SnapshotStore store = new SnapshotStore(directory);
+        try {
+            store.take(new SnapshotHead(ledger.sequence(), nowMs, 0), ledger.freeze());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ledger.release();
+        CheckedSnapshot snapshot = store.newestValid(ledger.sequence());
+        Ledger loaded = new Ledger(1);
+        store.load(snapshot, loaded);
+        if (!loaded.digest().equals(ledger.digest()) || !snapshot.digest().equals(ledger.digest())) {
+            throw new AssertionError("what was loaded isn't what was taken");
+        }
+        ledger.close();
+        ledger = loaded;
     }
 
     @Override

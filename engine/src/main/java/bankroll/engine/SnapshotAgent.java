@@ -1,0 +1,98 @@
+package bankroll.engine;
+
+import bankroll.journal.Journal;
+import bankroll.ledger.table.FrozenState;
+import bankroll.snapshot.SnapshotHead;
+import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a frozen state to disk while the ledger goes on. A snapshot is only taken of what the journal has on disk, so
+ * that no snapshot is ever ahead of its journal. One that fails is reported and tried again at the next turn of the
+ * schedule: it isn't the truth, only a shorter way to it.
+ *
+ * <p>{@link #start}, {@link #isIdle} and {@link #takeBack} are the writer's.
+ */
+final class SnapshotAgent implements Agent {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotAgent.class);
+
+    private final SnapshotStore store;
+    private final Journal journal;
+    private final JournalSyncer syncer;
+    private final int kept;
+    private final Doorbell doorbell = new Doorbell();
+    private volatile Job job;
+    private volatile boolean written;
+
+    private record Job(SnapshotHead head, FrozenState state) {}
+
+    SnapshotAgent(SnapshotStore store, Journal journal, JournalSyncer syncer, int kept) {
+        this.store = store;
+        this.journal = journal;
+        this.syncer = syncer;
+        this.kept = kept;
+    }
+
+    /** Whether a snapshot can be started. */
+    boolean isIdle() {
+        return job == null;
+    }
+
+    /** Starts a snapshot of a state that stays frozen until it is taken back. */
+    void start(SnapshotHead head, FrozenState state) {
+        written = false;
+        job = new Job(head, state);
+        doorbell.ring();
+    }
+
+    /** Whether the frozen state is no longer read; then the next snapshot can be started. */
+    boolean takeBack() {
+        if (job == null || !written) {
+            return false;
+        }
+        job = null;
+        return true;
+    }
+
+    @Override
+    public int doWork() {
+        Job current = job;
+        if (current == null || written) {
+            return 0;
+        }
+        if (journal.lastForced() < current.head().sequence()) {
+            syncer.forceUpTo(current.head().sequence());
+            return 0;
+        }
+        write(current.head(), current.state());
+        written = true;
+        return 1;
+    }
+
+    /** Takes a snapshot at once, on the caller's thread, when the agents have stopped. */
+    void write(SnapshotHead head, FrozenState state) {
+        long startNs = System.nanoTime();
+        try {
+            Path path = store.take(head, state);
+            store.prune(kept);
+            long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+            LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), tookMs, path.getFileName());
+        } catch (IOException e) {
+            LOG.warn("No snapshot of entry {}: {}. The journal is unharmed.", head.sequence(), e.toString());
+        }
+    }
+
+    @Override
+    public String roleName() {
+        return "snapshot";
+    }
+
+    Doorbell doorbell() {
+        return doorbell;
+    }
+}

@@ -1,0 +1,127 @@
+package bankroll.snapshot;
+
+import bankroll.ledger.Ledger;
+import bankroll.ledger.table.StateSource;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import org.agrona.MutableDirectBuffer;
+
+/** Reads one snapshot: the CRC over the whole file first, then the state. One thread. */
+final class SnapshotReader implements StateSource, AutoCloseable {
+    private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
+    private final FileChannel file;
+
+    private SnapshotReader(Path path) throws IOException {
+        file = FileChannel.open(path, StandardOpenOption.READ);
+        chunk.limit(0);
+    }
+
+    /** The head of a snapshot; the rest isn't looked at. */
+    static SnapshotHead head(Path path) throws IOException {
+        try (SnapshotReader reader = new SnapshotReader(path)) {
+            return SnapshotHead.get(reader.need(Math.min(SnapshotHead.BYTES, (int) reader.file.size())));
+        }
+    }
+
+    /** Checks a whole snapshot and gives its head and its digest. */
+    static CheckedSnapshot check(Path path) throws IOException {
+        try (SnapshotReader reader = new SnapshotReader(path)) {
+            long size = reader.file.size();
+            if (size < SnapshotHead.BYTES + SnapshotWriter.TAIL_BYTES) {
+                throw new InvalidSnapshotException("ends after " + size + " bytes");
+            }
+            CRC32C crc = reader.crcOfFirst(size - 4);
+            if ((int) crc.getValue() != reader.need(4).getInt()) {
+                throw new InvalidSnapshotException("is damaged: its checksum is wrong");
+            }
+            reader.seek(0);
+            SnapshotHead head = SnapshotHead.get(reader.need(SnapshotHead.BYTES));
+            reader.seek(size - SnapshotWriter.TAIL_BYTES);
+            byte[] digest = new byte[SnapshotWriter.DIGEST_BYTES];
+            reader.need(digest.length).get(digest);
+            return new CheckedSnapshot(path, head, new String(digest, StandardCharsets.US_ASCII));
+        }
+    }
+
+    /** Fills an empty ledger with the state of a checked snapshot. */
+    static void load(Path path, Ledger ledger) throws IOException {
+        try (SnapshotReader reader = new SnapshotReader(path)) {
+            SnapshotHead.get(reader.need(SnapshotHead.BYTES));
+            ledger.load(reader);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public int section(int recordBytes) {
+        ByteBuffer section = need(8);
+        int found = section.getInt();
+        if (found != recordBytes) {
+            throw new InvalidSnapshotException("has records of " + found + " bytes, not " + recordBytes);
+        }
+        return section.getInt();
+    }
+
+    @Override
+    public void bytes(MutableDirectBuffer target, int offset, int length) {
+        for (int done = 0; done < length; ) {
+            int part = Math.min(length - done, need(1).remaining());
+            target.putBytes(offset + done, chunk, part);
+            done += part;
+        }
+    }
+
+    @Override
+    public long number() {
+        return need(8).getLong();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    private CRC32C crcOfFirst(long bytes) throws IOException {
+        CRC32C crc = new CRC32C();
+        for (long left = bytes; left > 0; ) {
+            ByteBuffer next = need(1);
+            int part = (int) Math.min(left, next.remaining());
+            crc.update(next.slice(next.position(), part));
+            next.position(next.position() + part);
+            left -= part;
+        }
+        return crc;
+    }
+
+    private void seek(long position) throws IOException {
+        file.position(position);
+        chunk.clear().limit(0);
+    }
+
+    /** The chunk with at least so many bytes to read. */
+    private ByteBuffer need(int bytes) {
+        if (chunk.remaining() < bytes) {
+            chunk.compact();
+            try {
+                while (chunk.position() < bytes) {
+                    if (file.read(chunk) < 0) {
+                        throw new EOFException("a snapshot ends early");
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            chunk.flip();
+        }
+        return chunk;
+    }
+}

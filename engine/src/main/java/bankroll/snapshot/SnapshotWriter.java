@@ -1,0 +1,96 @@
+package bankroll.snapshot;
+
+import bankroll.ledger.Digest;
+import bankroll.ledger.table.FrozenState;
+import bankroll.ledger.table.StateVisitor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import org.agrona.DirectBuffer;
+
+/** Writes one snapshot: head, state, the state's digest (64 hex digits), CRC32C of all before. One thread. */
+final class SnapshotWriter implements StateVisitor, AutoCloseable {
+    static final int DIGEST_BYTES = 64;
+    static final int TAIL_BYTES = DIGEST_BYTES + 4;
+
+    private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
+    private final CRC32C crc = new CRC32C();
+    private final FileChannel file;
+
+    private SnapshotWriter(Path path) throws IOException {
+        file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /** Writes and forces a whole snapshot. */
+    static void write(Path path, SnapshotHead head, FrozenState state) throws IOException {
+        try (SnapshotWriter writer = new SnapshotWriter(path)) {
+            head.put(writer.chunk);
+            state.visit(writer);
+            writer.put(Digest.of(state).getBytes(StandardCharsets.US_ASCII));
+            writer.end();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void section(int recordBytes, int records) {
+        room(8).putInt(recordBytes).putInt(records);
+    }
+
+    @Override
+    public void bytes(DirectBuffer buffer, int offset, int length) {
+        for (int done = 0; done < length; ) {
+            int part = Math.min(length - done, room(1).remaining());
+            buffer.getBytes(offset + done, chunk, part);
+            done += part;
+        }
+    }
+
+    @Override
+    public void number(long value) {
+        room(8).putLong(value);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    private void put(byte[] bytes) {
+        room(bytes.length).put(bytes);
+    }
+
+    private void end() throws IOException {
+        flush();
+        chunk.putInt((int) crc.getValue());
+        flush();
+        file.force(true);
+    }
+
+    private ByteBuffer room(int bytes) {
+        if (chunk.remaining() < bytes) {
+            try {
+                flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return chunk;
+    }
+
+    private void flush() throws IOException {
+        chunk.flip();
+        crc.update(chunk.duplicate());
+        while (chunk.hasRemaining()) {
+            file.write(chunk);
+        }
+        chunk.clear();
+    }
+}
