@@ -8,6 +8,7 @@ import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.demo.Demo;
 import bankroll.gateway.demo.DemoSecrets;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +36,7 @@ final class ServeCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         ConfigurationSources sources = options.sources(System.getenv());
         Configuration configuration = ConfigurationLoader.load(sources);
         if (configuration.demo()) {
@@ -49,10 +50,11 @@ final class ServeCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void run(Configuration configuration, ConfigurationSources sources) throws InterruptedException {
+    private void run(Configuration configuration, ConfigurationSources sources)
+            throws IOException, InterruptedException {
         Termination termination = Termination.install();
         try {
-            Service service = Service.start(configuration);
+            Service service = Service.start(configuration, SoftwareVersion.current());
             termination.closes(service);
             HangUp.onSignal(() -> reload(service, sources));
             LOG.info(
