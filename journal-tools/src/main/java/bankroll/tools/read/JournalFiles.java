@@ -1,7 +1,7 @@
 package bankroll.tools.read;
 
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.JournalDirectory;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.files.Manifest;
 import bankroll.tools.console.Summary;
 import java.io.IOException;

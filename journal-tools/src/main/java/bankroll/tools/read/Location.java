@@ -2,7 +2,7 @@ package bankroll.tools.read;
 
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.ForcedMark;
-import bankroll.journal.files.JournalDirectory;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.files.Manifest;
 import bankroll.tools.console.CommandFailure;
 import java.io.IOException;

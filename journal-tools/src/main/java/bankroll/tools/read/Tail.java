@@ -3,7 +3,7 @@ package bankroll.tools.read;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.ForcedMark;
-import bankroll.journal.files.JournalDirectory;
+import bankroll.journal.reading.JournalDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
