@@ -31,7 +31,7 @@ import picocli.CommandLine.ScopeType;
             "",
             "Example:  ./bankroll journal verify data"
         },
-        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class},
+        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class, TraceCommand.class, ReportCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
@@ -70,6 +70,7 @@ public final class JournalTool implements Runnable {
     static int run(final OutputStream out, final PrintStream err, final String... args) {
         final JournalTool tool = new JournalTool(out, err);
         final CommandLine line = new CommandLine(tool);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(tool::explain)

@@ -3,9 +3,9 @@ package bankroll.tools;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.read.Span;
 import bankroll.tools.read.TimeText;
-import picocli.CommandLine.ITypeConverter;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Options that choose a part of a journal. */
 final class SpanOptions {
@@ -18,37 +18,38 @@ final class SpanOptions {
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            converter = Time.class,
             description = "Only entries from this time on: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
-    private long sinceMs = Long.MIN_VALUE;
+    private String since;
 
     @Option(
             names = "--until",
             paramLabel = "TIME",
-            converter = Time.class,
             description = "Only entries before this time.")
-    private long untilMs = Long.MAX_VALUE;
+    private String until;
 
     Span span() {
+        return span(ZoneOffset.UTC);
+    }
+
+    /** Times without an offset are local ones of this zone. */
+    Span span(final ZoneId zone) {
+        final long sinceMs = since == null ? Long.MIN_VALUE : time(since, zone);
+        final long untilMs = until == null ? Long.MAX_VALUE : time(until, zone) - 1;
         if (fromSequence < 1 || toSequence < fromSequence) {
             throw CommandFailure.misuse("--from-sequence " + fromSequence + " --to-sequence " + toSequence
                     + " chooses nothing: sequences start at 1");
         }
-        if (untilMs <= sinceMs) {
+        if (untilMs < sinceMs) {
             throw CommandFailure.misuse("--until is not after --since: that chooses nothing");
         }
-        return new Span(fromSequence, toSequence, sinceMs, untilMs == Long.MAX_VALUE ? untilMs : untilMs - 1);
+        return new Span(fromSequence, toSequence, sinceMs, untilMs);
     }
 
-    /** A time in milliseconds since the epoch. */
-    static final class Time implements ITypeConverter<Long> {
-        @Override
-        public Long convert(final String text) {
-            try {
-                return TimeText.parse(text);
-            } catch (final IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
+    private static long time(final String text, final ZoneId zone) {
+        try {
+            return TimeText.parse(text, zone);
+        } catch (final IllegalArgumentException e) {
+            throw CommandFailure.misuse(e.getMessage());
         }
     }
 }

@@ -4,9 +4,9 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 
-/** Times as an operator writes them: RFC 3339, or shorter; what is left out is midnight and UTC. */
+/** Times as an operator writes them: RFC 3339, or shorter; what is left out is midnight, and a time zone of choice. */
 public final class TimeText {
     private TimeText() {}
 
@@ -16,14 +16,14 @@ public final class TimeText {
      *
      * @throws IllegalArgumentException when it is none of these
      */
-    public static long parse(final String text) {
+    public static long parse(final String text, final ZoneId zone) {
         try {
             if (text.indexOf('T') < 0 && text.indexOf('t') < 0) {
-                return LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+                return LocalDate.parse(text).atStartOfDay(zone).toInstant().toEpochMilli();
             }
             return hasOffset(text)
                     ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
-                    : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
+                    : LocalDateTime.parse(text).atZone(zone).toInstant().toEpochMilli();
         } catch (final DateTimeException e) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" is no time: write 2026-11-21 or 2026-11-21T03:24:07Z", e);

@@ -1,0 +1,111 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalSource;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import bankroll.tools.report.GgrReport;
+import bankroll.tools.report.OpenRounds;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Bets, wins, rollbacks and gross gaming revenue. */
+@Command(
+        name = "ggr",
+        description = {
+            "Bets, wins, rollbacks and gross gaming revenue (bets less rollbacks less wins) by day, platform, currency",
+            "and game. Each movement counts on its own day; a rollback counts for the game that it names."
+        },
+        footer = {
+            "",
+            "Example:  ./bankroll journal report ggr data --since 2026-11-01 --time-zone Europe/Vienna",
+            "Example:  ./bankroll journal report ggr data --split day --open-rounds 24 --json"
+        })
+final class GgrCommand implements Callable<Integer> {
+    @ParentCommand
+    private ReportCommand report;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Mixin
+    private SpanOptions span;
+
+    @Option(
+            names = "--time-zone",
+            paramLabel = "ZONE",
+            description = "Whose days, as in Europe/Vienna (default: UTC).",
+            defaultValue = "UTC")
+    private String zone;
+
+    @Option(
+            names = "--split",
+            paramLabel = "COLUMN",
+            split = ",",
+            description = "Split by day, platform, game (default: all three); always by currency.")
+    private Set<GgrReport.Column> columns = EnumSet.allOf(GgrReport.Column.class);
+
+    @Option(
+            names = "--open-rounds",
+            paramLabel = "HOURS",
+            description = "List rounds, too, whose bet has had no win and no rollback for so many hours.")
+    private Long openHours;
+
+    @Option(
+            names = "--look-back",
+            paramLabel = "DAYS",
+            description = "Open rounds are looked for so far back (default: 7).")
+    private long lookBackDays = 7;
+
+    @Override
+    public Integer call() {
+        final Span wanted = span.span(zone());
+        final GgrReport ggr = new GgrReport(wanted, zone(), EnumSet.copyOf(columns));
+        final OpenRounds rounds = new OpenRounds(TimeUnit.DAYS.toMillis(lookBackDays));
+        read(source.open(), wanted, ggr, openHours == null ? null : rounds);
+        final List<Summary> rows = ggr.rows();
+        final Summary summary = new Summary().put("time_zone", zone).put("lines", rows).put("totals", ggr.totals());
+        if (openHours != null) {
+            summary.put("open_rounds", rounds.rows(TimeUnit.HOURS.toMillis(openHours)));
+            summary.put("open_rounds_before_look_back", rounds.forgotten());
+        }
+        report.tool().print(summary);
+        return CommandFailure.GOOD;
+    }
+
+    /** From the first entry on, because the players' currencies stand where they were opened. */
+    private void read(
+            final JournalSource journal, final Span wanted, final GgrReport ggr, final OpenRounds rounds) {
+        final FrameScan scan = FrameScan.of(
+                journal, new Span(1, wanted.toSequence(), Long.MIN_VALUE, wanted.untilMs()));
+        try (Progress progress = report.tool().progress("report", "entries", scan.size())) {
+            scan.run(
+                    (buffer, offset, length) -> {
+                        if (rounds != null) {
+                            rounds.onFrame(buffer, offset, length);
+                        }
+                        return ggr.onFrame(buffer, offset, length);
+                    },
+                    progress);
+        }
+    }
+
+    private ZoneId zone() {
+        try {
+            return ZoneId.of(zone);
+        } catch (final DateTimeException e) {
+            throw CommandFailure.misuse("--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
+        }
+    }
+}

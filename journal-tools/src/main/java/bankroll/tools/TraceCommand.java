@@ -1,0 +1,103 @@
+package bankroll.tools;
+
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.TextBuffer;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemPrinter;
+import bankroll.tools.entry.JsonWriter;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.trace.Story;
+import bankroll.tools.trace.Subject;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Tells the life of one transaction, transfer, round, player or session. */
+@Command(
+        name = "trace",
+        description = {
+            "Tells the life of one transaction, transfer, round, player or session: every entry that touched it, in",
+            "order, with the balance before and after."
+        },
+        footer = {
+            "",
+            "Example:  ./bankroll journal trace data tx-81",
+            "Example:  ./bankroll journal trace data p-17 --as player --since 2026-11-20"
+        })
+final class TraceCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Parameters(index = "1", paramLabel = "ID", description = "What to trace.")
+    private String id;
+
+    @Option(
+            names = "--as",
+            paramLabel = "KIND",
+            description = "What the id names: transaction, transfer, round, player or session (default: any of them).")
+    private Subject.Kind kind;
+
+    @Option(names = "--platform", paramLabel = "NAME", description = "Only this platform's transactions and rounds.")
+    private String platform;
+
+    @Mixin
+    private SpanOptions span;
+
+    @Override
+    public Integer call() {
+        final Set<Subject.Kind> kinds = kind == null ? EnumSet.allOf(Subject.Kind.class) : EnumSet.of(kind);
+        final Subject subject = new Subject(id, kinds, platform);
+        final FrameScan scan = FrameScan.of(source.open(), span.span());
+        try (TextBuffer out = tool.output();
+                Progress progress = tool.progress("trace", "entries", scan.size())) {
+            final Consumer<Item> teller = teller(out);
+            final Item item = new Item();
+            scan.run(
+                    (buffer, offset, length) -> {
+                        item.wrap(buffer, offset);
+                        while (item.next()) {
+                            if (subject.isTouchedBy(item)) {
+                                teller.accept(item);
+                            }
+                        }
+                        return true;
+                    },
+                    progress);
+        }
+        return conclude(subject);
+    }
+
+    private Consumer<Item> teller(final TextBuffer out) {
+        return tool.isJson() ? new ItemPrinter(new JsonWriter(out), true, true)::print : new Story(out)::tell;
+    }
+
+    private int conclude(final Subject subject) {
+        if (subject.counts().isEmpty()) {
+            throw CommandFailure.wrong("no entry names " + id + (kind == null ? "" : " as " + word(kind))
+                    + (platform == null ? "" : " on platform " + platform));
+        }
+        if (!tool.isJson()) {
+            tool.say("traced " + id + " as "
+                    + subject.counts().entrySet().stream()
+                            .map(entry -> word(entry.getKey()) + ": " + entry.getValue() + " items")
+                            .collect(Collectors.joining(", ")));
+        }
+        return CommandFailure.GOOD;
+    }
+
+    private static String word(final Subject.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+}

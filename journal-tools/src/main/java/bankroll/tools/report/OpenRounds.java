@@ -1,0 +1,170 @@
+package bankroll.tools.report;
+
+import bankroll.protocol.SipHash;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.Total;
+import bankroll.tools.console.Summary;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemField;
+import bankroll.tools.entry.ItemTexts;
+import bankroll.tools.read.FrameHandler;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+
+/**
+ * Rounds with a bet that neither a win nor a rollback has answered. The contract knows no end of a round: a lost one
+ * looks open, too, unless the platform closes it with a credit of zero. A bet without a round is a round of its own.
+ * Only rounds that began within the look-back are kept, so memory goes with those. One thread.
+ */
+public final class OpenRounds implements FrameHandler {
+    private final long lookBackMs;
+    private final Map<Hash, Round> rounds = new LinkedHashMap<>();
+    private final Map<Hash, Round> bets = new HashMap<>();
+    private final SipHash sip = new SipHash();
+    private final Item item = new Item();
+    private long nowMs;
+    private long forgotten;
+
+    private static final class Round {
+        private final Hash key;
+        private final String name;
+        private final String player;
+        private final String platform;
+        private final long sinceMs;
+        private final long sequence;
+        private final Total staked = new Total();
+        private final List<Hash> bets = new ArrayList<>(1);
+
+        private Round(final Hash key, final Item item) {
+            final ItemTexts texts = item.texts();
+            this.key = key;
+            name = texts.get(texts.has(ItemField.ROUND_ID) ? ItemField.ROUND_ID : ItemField.TRANSACTION_ID);
+            player = texts.get(ItemField.PLAYER_ID);
+            platform = item.originName();
+            sinceMs = item.timeMs();
+            sequence = item.sequence();
+        }
+    }
+
+    /** Looks back so far from the newest entry. */
+    public OpenRounds(final long lookBackMs) {
+        this.lookBackMs = lookBackMs;
+    }
+
+    @Override
+    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+        item.wrap(buffer, offset);
+        nowMs = item.timeMs();
+        forgetOld();
+        while (item.next()) {
+            if (item.isMoving() && item.type().isTransaction()) {
+                take();
+            }
+        }
+        return true;
+    }
+
+    /** Rounds open for longer than this at the newest entry, oldest first. */
+    public List<Summary> rows(final long olderThanMs) {
+        final List<Summary> rows = new ArrayList<>();
+        for (final Round round : rounds.values()) {
+            if (nowMs - round.sinceMs > olderThanMs) {
+                rows.add(new Summary()
+                        .put("since", Instant.ofEpochMilli(round.sinceMs).toString())
+                        .put("platform", round.platform)
+                        .put("round", round.name)
+                        .put("player", round.player)
+                        .put("bets", round.bets.size())
+                        .put("staked", round.staked.toString())
+                        .put("sequence", round.sequence));
+            }
+        }
+        return rows;
+    }
+
+    /** Rounds that began before the look-back and were still open then. */
+    public long forgotten() {
+        return forgotten;
+    }
+
+    private void take() {
+        final DirectBuffer buffer = item.buffer();
+        final int at = item.offset();
+        final Hash reference =
+                new Hash(TransactionItem.referenceHigh(buffer, at), TransactionItem.referenceLow(buffer, at));
+        switch (item.type()) {
+            case DEBIT -> bet(new Hash(TransactionItem.idHigh(buffer, at), TransactionItem.idLow(buffer, at)));
+            case CREDIT -> win(reference);
+            default -> takeBack(reference);
+        }
+    }
+
+    private void bet(final Hash id) {
+        final Hash key = item.texts().has(ItemField.ROUND_ID) ? roundKey() : id;
+        Round round = rounds.get(key);
+        if (round == null) {
+            round = new Round(key, item);
+            rounds.put(key, round);
+        }
+        round.bets.add(id);
+        round.staked.add(item.moved());
+        bets.put(id, round);
+    }
+
+    private void win(final Hash reference) {
+        Round round = bets.get(reference);
+        if (round == null && item.texts().has(ItemField.ROUND_ID)) {
+            round = rounds.get(roundKey());
+        }
+        if (round != null) {
+            remove(round);
+        }
+    }
+
+    private void takeBack(final Hash reference) {
+        final Round round = bets.remove(reference);
+        if (round != null) {
+            round.bets.remove(reference);
+            round.staked.subtract(item.moved());
+            if (round.bets.isEmpty()) {
+                remove(round);
+            }
+        }
+    }
+
+    private void remove(final Round round) {
+        rounds.remove(round.key);
+        round.bets.forEach(bets::remove);
+    }
+
+    private void forgetOld() {
+        final Iterator<Round> oldest = rounds.values().iterator();
+        while (oldest.hasNext()) {
+            final Round round = oldest.next();
+            if (nowMs - round.sinceMs <= lookBackMs) {
+                return;
+            }
+            oldest.remove();
+            round.bets.forEach(bets::remove);
+            forgotten++;
+        }
+    }
+
+    /** Rounds are the platform's own: the same name on two platforms is two rounds. */
+    private Hash roundKey() {
+        final ItemTexts texts = item.texts();
+        sip.hash(
+                item.originName().hashCode(),
+                item.originName().length(),
+                texts.source(ItemField.ROUND_ID),
+                texts.offset(ItemField.ROUND_ID),
+                texts.length(ItemField.ROUND_ID));
+        return new Hash(sip.high(), sip.low());
+    }
+}
