@@ -1,0 +1,29 @@
+package bankroll.bench;
+
+import bankroll.bench.load.LoadCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code ./bankroll bench}: every figure of docs/performance.md comes from one of these commands. */
+@Command(
+        name = "bankroll bench",
+        description = "Benchmarks; every report names its machine and what it does not show.",
+        mixinStandardHelpOptions = true,
+        subcommands = {LoadCommand.class})
+public final class BenchMain {
+    private BenchMain() {}
+
+    /** Exit codes: 0 done and right, 1 a wrong answer or a failure, 2 wrong usage. */
+    public static void main(String[] arguments) {
+        CommandLine command = new CommandLine(new BenchMain());
+        command.setExecutionExceptionHandler((failure, line, result) -> {
+            boolean isUsage = failure instanceof IllegalArgumentException;
+            System.err.println("bankroll bench: " + failure.getMessage());
+            if (!isUsage) {
+                failure.printStackTrace();
+            }
+            return isUsage ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+        });
+        System.exit(command.execute(arguments));
+    }
+}

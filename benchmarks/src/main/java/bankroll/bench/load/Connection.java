@@ -1,0 +1,183 @@
+package bankroll.bench.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+
+/**
+ * One HTTP/1.1 connection: sends from its script as many requests as are due and as its depth allows, reads answers in
+ * order. One thread; no allocation once the input buffer has grown.
+ */
+final class Connection implements AutoCloseable {
+    private final int index;
+    private final Script script;
+    private final int depth;
+    private final long[] sentNs;
+    private final AnswerHead head = new AnswerHead();
+    private final AnswerCheck.Body body = new AnswerCheck.Body();
+    private SocketChannel channel;
+    private SelectionKey key;
+    private ByteBuffer in = ByteBuffer.allocate(16 << 10);
+    private int consumed;
+    private int due;
+    private int sent;
+    private int sentBytes;
+    private int answered;
+
+    /** Told of every answer; the body is good during the call only. */
+    @FunctionalInterface
+    interface Listener {
+        /** A request was answered with this HTTP status. */
+        void answered(Connection connection, int request, int status, AnswerCheck.Body body);
+    }
+
+    /**
+     * @param index of the connection within its loop
+     * @param depth most requests under way
+     */
+    Connection(int index, Script script, int depth) {
+        this.index = index;
+        this.script = script;
+        this.depth = depth;
+        sentNs = new long[depth];
+    }
+
+    void connect(InetSocketAddress address, Selector selector) throws IOException {
+        channel = SocketChannel.open(address);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(false);
+        key = channel.register(selector, SelectionKey.OP_READ, this);
+    }
+
+    int index() {
+        return index;
+    }
+
+    Script script() {
+        return script;
+    }
+
+    int due() {
+        return due;
+    }
+
+    int answered() {
+        return answered;
+    }
+
+    /** When a request was handed to the socket; kept until it is answered. */
+    long sentNs(int request) {
+        return sentNs[request % depth];
+    }
+
+    /** Whether every request of the script was sent. */
+    boolean isAtEnd() {
+        return sent == script.requests();
+    }
+
+    /** Whether all that is due was answered. */
+    boolean isDone() {
+        return answered >= due;
+    }
+
+    void raiseDue(int requests) {
+        due = requests;
+    }
+
+    /** Sends nothing more than what was begun. */
+    void stop() {
+        due = sent;
+    }
+
+    /** Sends what is due and allowed, as one write; what the socket doesn't take goes out when it can. */
+    void send() {
+        int allowed = Math.min(Math.min(due, script.requests()), answered + depth);
+        long now = System.nanoTime();
+        while (sent < allowed) {
+            sentNs[sent % depth] = now;
+            sent++;
+        }
+        int end = sent == 0 ? 0 : script.end(sent - 1);
+        if (sentBytes < end) {
+            write(end);
+        }
+    }
+
+    private void write(int end) {
+        try {
+            ByteBuffer bytes = script.bytes();
+            bytes.limit(end).position(sentBytes);
+            sentBytes += channel.write(bytes);
+            int interest = sentBytes < end ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+            if (key.interestOps() != interest) {
+                key.interestOps(interest);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the server broke connection " + index, e);
+        }
+    }
+
+    /** Reads what is there and tells every complete answer. */
+    void read(Listener listener) {
+        try {
+            if (channel.read(in) < 0) {
+                throw new IOException("end of stream");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the server broke connection " + index + " after " + answered + " answers", e);
+        }
+        while (tellNext(listener)) {
+            consumed += head.length() + head.contentLength();
+        }
+        keepRest();
+    }
+
+    private boolean tellNext(Listener listener) {
+        int available = in.position() - consumed;
+        if (!head.read(in.array(), consumed, available) || available < head.length() + head.contentLength()) {
+            return false;
+        }
+        body.at(in.array(), consumed + head.length(), head.contentLength());
+        listener.answered(this, answered, head.status(), body);
+        answered++;
+        return true;
+    }
+
+    private void keepRest() {
+        int rest = in.position() - consumed;
+        if (rest == 0) {
+            in.clear();
+        } else if (consumed > 0 && in.remaining() < in.capacity() / 2) {
+            System.arraycopy(in.array(), consumed, in.array(), 0, rest);
+            in.position(rest);
+        } else {
+            growWhenFull();
+            return;
+        }
+        consumed = 0;
+    }
+
+    private void growWhenFull() {
+        if (!in.hasRemaining()) {
+            int filled = in.position();
+            in = ByteBuffer.wrap(Arrays.copyOf(in.array(), in.capacity() * 2)).position(filled);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package bankroll.bench.load;
+
+import bankroll.bench.play.Workload;
+import bankroll.bench.report.Facts;
+import bankroll.bench.report.Machine;
+import bankroll.bench.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code bench load}: exit code 0 when every answer was as it had to be and the books agree, else 1. */
+@Command(
+        name = "load",
+        description = "Load over HTTP at a fixed rate or as fast as it goes; checks every answer.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class LoadCommand implements Callable<Integer> {
+    @Mixin
+    private LoadOptions options = new LoadOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        options.check();
+        Path directory = options.directory == null ? workDirectory() : options.directory;
+        Files.createDirectories(directory);
+        if (options.url != null) {
+            return measure(Credentials.target(options), -1, directory, null);
+        }
+        try (ServerProcess server =
+                new ServerProcess(directory, options.sync, options.serverFlags, options.keep)) {
+            return measure(server.target(), server.pid(), directory, server);
+        }
+    }
+
+    /** Where benchmarks put what they need: on the project's own disk, not in a file system in memory. */
+    public static Path workDirectory() {
+        String root = System.getProperty("bankroll.root");
+        return Path.of(root == null ? System.getProperty("java.io.tmpdir") : root, ".build", "bench");
+    }
+
+    private int measure(Target target, long serverPid, Path directory, ServerProcess server) {
+        OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
+        Workload workload = workload();
+        boolean withSessions = options.operation == LoadOptions.Operation.transactions;
+        Sessions sessions = new Population(target, workload, operator).open(withSessions);
+        Books books = new Books(operator);
+        LoadRun run = new LoadRun(options, target, serverPid, workload, sessions);
+        run.run();
+        Facts trialBalance = books.compare(run);
+        LoadReport figures = new LoadReport(options, run);
+        Report report = new Report("bankroll bench load: " + headline())
+                .section("Load", figures.workload(target.toString()))
+                .section("Machine", Machine.describe(directory))
+                .section("Service", service(server, operator))
+                .section("Result", figures.result())
+                .section("Latency", figures.latencies())
+                .section("Answers, warm-up included", figures.answers())
+                .section("Books", trialBalance)
+                .picture(figures.latencyPicture())
+                .picture(figures.throughputPicture());
+        caveats(report, run);
+        Path log = options.hdr == null ? directory.resolve("load-" + stamp() + ".hlog") : options.hdr;
+        figures.writeLog(log);
+        report.publish(options.json, options.html);
+        System.out.println("HdrHistogram log: " + log);
+        return run.findings().areClean() && books.agree() ? 0 : 1;
+    }
+
+    private Workload workload() {
+        String run = String.format("%08x", Instant.now().toEpochMilli() & 0xffffffffL);
+        return new Workload(
+                options.seed,
+                run,
+                options.players,
+                options.connections,
+                options.hotPlayers,
+                options.hotShare,
+                options.mix);
+    }
+
+    private String headline() {
+        String what = options.operation == LoadOptions.Operation.balance ? "balance reads" : "batches of " + options.batch;
+        return what + ", " + (options.max ? "closed loop" : "open loop at " + Facts.show((long) options.rate) + "/s");
+    }
+
+    private Facts service(ServerProcess server, OperatorClient operator) {
+        Facts facts = new Facts();
+        if (server == null) {
+            return facts.put("started by", "somebody else").put("status", operator.get("/operator/v1/status"));
+        }
+        return facts.put("started by", "this run, a process of its own on the same machine")
+                .put("sync policy", options.sync)
+                .put("jvm flags", "config/jvm.options " + String.join(" ", server.javaFlags()))
+                .put("file system", Machine.fileSystem(server.directory()))
+                .put("resident MiB", Machine.residentBytes(server.pid()) >> 20)
+                .put("status", operator.get("/operator/v1/status"));
+    }
+
+    private void caveats(Report report, LoadRun run) {
+        report.caveat("Client and service share the machine and its processors; the network is the loopback.");
+        report.caveat("A virtual disk may say that bytes are on disk while its host still holds them in memory.");
+        if (options.max) {
+            report.caveat("A closed loop waits for the service: its latencies don't show what an arriving platform would"
+                    + " wait. Use --rate for that.");
+        }
+        if (run.rounds() > 1) {
+            report.caveat("The load came in " + run.rounds() + " rounds; between them the service was idle while the next"
+                    + " requests were signed.");
+        }
+    }
+
+    private static String stamp() {
+        return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC).format(Instant.now());
+    }
+}

@@ -1,0 +1,119 @@
+package bankroll.bench.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One round of load by one thread: connects, plays the scripts at a pace, checks every answer, ends when all that was
+ * due is answered. Use once.
+ */
+final class LoadLoop {
+    private static final long PATIENCE_NS = 30_000_000_000L;
+    private static final long SHORT_WAIT_NS = 1_500_000L;
+    private static final long NAP_NS = 50_000L;
+
+    private final List<Connection> connections;
+    private final Pace pace;
+    private final AnswerCheck check;
+    private final Measurements measurements;
+    private final Findings findings;
+    private final AtomicLong answeredItems;
+    private Selector selector;
+    private long startNs;
+    private long nowNs;
+    private long lastAnswerNs;
+
+    /**
+     * @param measurements where latencies go
+     * @param findings where the answers' worth goes
+     * @param answeredItems raised as answers come, for whoever shows progress
+     */
+    LoadLoop(
+            List<Connection> connections,
+            Pace pace,
+            AnswerCheck check,
+            Measurements measurements,
+            Findings findings,
+            AtomicLong answeredItems) {
+        this.connections = connections;
+        this.pace = pace;
+        this.check = check;
+        this.measurements = measurements;
+        this.findings = findings;
+        this.answeredItems = answeredItems;
+    }
+
+    /** Plays the round. */
+    void run(InetSocketAddress address) {
+        try (Selector opened = Selector.open()) {
+            selector = opened;
+            for (Connection connection : connections) {
+                connection.connect(address, selector);
+            }
+            startNs = System.nanoTime();
+            lastAnswerNs = startNs;
+            pace.begin(connections, startNs);
+            connections.forEach(Connection::send);
+            loop();
+            measurements.endRound(lastAnswerNs - startNs);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no connection to " + address, e);
+        } finally {
+            connections.forEach(Connection::close);
+        }
+    }
+
+    private void loop() throws IOException {
+        nowNs = startNs;
+        while (!pace.isOver() || !connections.stream().allMatch(Connection::isDone)) {
+            pace.advance(nowNs);
+            await(pace.idleNs(nowNs));
+            nowNs = System.nanoTime();
+            if (nowNs - lastAnswerNs > PATIENCE_NS) {
+                throw new IllegalStateException("no answer for 30 s");
+            }
+        }
+    }
+
+    private void await(long idleNs) throws IOException {
+        if (idleNs > SHORT_WAIT_NS) {
+            selector.select(this::serve, Math.min(1000, idleNs / 1_000_000));
+        } else if (selector.selectNow(this::serve) == 0 && idleNs > 0) {
+            // a selector waits for whole milliseconds only, and spinning would take the server's processor
+            LockSupport.parkNanos(Math.min(idleNs, NAP_NS));
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        Connection connection = (Connection) key.attachment();
+        if (key.isReadable()) {
+            nowNs = System.nanoTime();
+            connection.read(this::answered);
+        }
+        connection.send();
+    }
+
+    private void answered(Connection connection, int request, int status, AnswerCheck.Body body) {
+        Script script = connection.script();
+        int items = script.firstItem(request + 1) - script.firstItem(request);
+        long countsFrom = pace.countsFromNs(connection, request, connection.sentNs(request));
+        measurements.record(nowNs - startNs, nowNs - countsFrom, items);
+        lastAnswerNs = nowNs;
+        answeredItems.lazySet(answeredItems.get() + items);
+        if (status != 200) {
+            script.distrust();
+            findings.problem(status);
+            findings.unchecked(items);
+        } else if (!script.isTrusted()) {
+            findings.unchecked(items);
+        } else {
+            check.check(body, script, request, findings);
+        }
+    }
+}

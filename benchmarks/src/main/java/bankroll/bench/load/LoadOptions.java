@@ -1,0 +1,126 @@
+package bankroll.bench.load;
+
+import bankroll.bench.play.Mix;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What {@code bench load} can be told; filled by picocli. */
+final class LoadOptions {
+    enum Operation {
+        transactions,
+        balance
+    }
+
+    @Option(names = "--op", defaultValue = "transactions", description = "transactions or balance (default: ${DEFAULT-VALUE})")
+    Operation operation;
+
+    @Option(names = "--url", description = "platform API of a running service, as http://127.0.0.1:8080/v1; without it a service is started for the run")
+    URI url;
+
+    @Option(names = "--operator-url", defaultValue = "http://127.0.0.1:8081", description = "its operator listener (default: ${DEFAULT-VALUE})")
+    URI operatorUrl;
+
+    @Option(names = "--data-of", description = "data directory of a running ./bankroll serve --demo, to take secret and token from; else BANKROLL_PLATFORM_SECRET and BANKROLL_OPERATOR_TOKEN are used")
+    Path dataOf;
+
+    @Option(names = "--sync", defaultValue = "always", description = "sync policy of the started service: always, interval=<ms>, none (default: ${DEFAULT-VALUE})")
+    String sync;
+
+    @Option(names = "--server-flag", description = "a JVM flag for the started service; repeatable")
+    List<String> serverFlags = List.of();
+
+    @Option(names = "--dir", description = "where the started service gets its data directory (default: .build/bench)")
+    Path directory;
+
+    @Option(names = "--keep", description = "keep the started service's data directory")
+    boolean keep;
+
+    @Option(names = "--rate", description = "open loop: bookings (or reads) per second")
+    double rate;
+
+    @Option(names = "--max", description = "closed loop, as fast as it goes")
+    boolean max;
+
+    @Option(names = "--batch", defaultValue = "500", description = "items of a request, 1 to 500 (default: ${DEFAULT-VALUE})")
+    int batch;
+
+    @Option(names = "--connections", defaultValue = "16", description = "(default: ${DEFAULT-VALUE})")
+    int connections;
+
+    @Option(names = "--depth", defaultValue = "1", description = "most requests under way on a connection: pipelining (default: ${DEFAULT-VALUE})")
+    int depth;
+
+    @Option(names = "--threads", defaultValue = "1", description = "client threads (default: ${DEFAULT-VALUE})")
+    int threads;
+
+    @Option(names = "--players", defaultValue = "100000", description = "(default: ${DEFAULT-VALUE})")
+    int players;
+
+    @Option(names = "--hot-players", defaultValue = "0.2", description = "share of the players that is hot (default: ${DEFAULT-VALUE})")
+    double hotPlayers;
+
+    @Option(names = "--hot-share", defaultValue = "0.8", description = "share of the items that goes to them (default: ${DEFAULT-VALUE})")
+    double hotShare;
+
+    @Option(names = "--mix", defaultValue = "debit=52,credit=40,rollback=3,resend=3,refused=2", converter = MixConverter.class, description = "weights of the kinds of item (default: ${DEFAULT-VALUE})")
+    Mix mix;
+
+    @Option(names = "--details", defaultValue = "0", description = "bytes of details in each item (default: ${DEFAULT-VALUE})")
+    int details;
+
+    @Option(names = "--seed", defaultValue = "1", description = "of all draws (default: ${DEFAULT-VALUE})")
+    long seed;
+
+    @Option(names = "--duration", defaultValue = "10", description = "measured seconds (default: ${DEFAULT-VALUE})")
+    double duration;
+
+    @Option(names = "--warmup", defaultValue = "10", description = "seconds before (default: ${DEFAULT-VALUE})")
+    double warmup;
+
+    @Option(names = "--ahead", defaultValue = "2048", description = "MiB of requests prepared and signed ahead of the clock (default: ${DEFAULT-VALUE})")
+    int aheadMebibytes;
+
+    @Option(names = "--json", description = "write the report as JSON")
+    Path json;
+
+    @Option(names = "--html", description = "write the report as a page")
+    Path html;
+
+    @Option(names = "--hdr", description = "HdrHistogram log, a line per second (default: .build/bench/load-<time>.hlog)")
+    Path hdr;
+
+    static final class MixConverter implements picocli.CommandLine.ITypeConverter<Mix> {
+        @Override
+        public Mix convert(String value) {
+            return Mix.parse(value);
+        }
+    }
+
+    /** Items of a request. */
+    int itemsPerRequest() {
+        return operation == Operation.balance ? 1 : batch;
+    }
+
+    double requestsPerSecond() {
+        return rate / itemsPerRequest();
+    }
+
+    void check() {
+        require(max != rate > 0, "say either --rate N or --max");
+        require(batch >= 1 && batch <= 500, "--batch must be 1 to 500 (contract §8)");
+        require(connections >= 1 && connections <= 4096, "--connections must be 1 to 4096");
+        require(depth >= 1 && depth <= 1024, "--depth must be 1 to 1024");
+        require(threads >= 1 && threads <= connections, "--threads must be 1 to the number of connections");
+        require(details >= 0 && details <= 65_536, "--details must be 0 to 65536 (decisions §2)");
+        require(duration > 0 && warmup >= 0, "--duration and --warmup are seconds");
+        require(aheadMebibytes >= 16, "--ahead must be at least 16");
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

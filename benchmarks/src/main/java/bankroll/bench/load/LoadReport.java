@@ -1,0 +1,139 @@
+package bankroll.bench.load;
+
+import bankroll.bench.report.Facts;
+import bankroll.bench.report.LineChart;
+import bankroll.bench.report.LineChart.Point;
+import bankroll.bench.report.LineChart.Tick;
+import bankroll.bench.report.Table;
+import java.io.FileNotFoundException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** A load run's figures as facts, tables, pictures and HdrHistogram log. */
+final class LoadReport {
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+
+    private final LoadOptions options;
+    private final LoadRun run;
+    private final Measurements measurements;
+
+    LoadReport(LoadOptions options, LoadRun run) {
+        this.options = options;
+        this.run = run;
+        measurements = run.measurements();
+    }
+
+    Facts workload(String target) {
+        return new Facts()
+                .put("service", target)
+                .put("operation", options.operation)
+                .put("batch", options.itemsPerRequest())
+                .put("pace", options.max ? "closed loop" : "open loop, " + Facts.show((long) options.rate) + "/s")
+                .put("connections", options.connections)
+                .put("depth", options.depth)
+                .put("client threads", options.threads)
+                .put("players", options.players)
+                .put("skew", options.hotShare + " of the items on " + options.hotPlayers + " of the players")
+                .put("mix", options.operation == LoadOptions.Operation.balance ? null : options.mix)
+                .put("seed", options.seed)
+                .put("warm-up s", options.warmup);
+    }
+
+    Facts result() {
+        double seconds = measurements.measuredSeconds();
+        Facts facts = new Facts()
+                .put(options.operation == LoadOptions.Operation.balance ? "reads/s" : "bookings/s", rate(measurements.items(), seconds))
+                .put("requests/s", rate(measurements.requests(), seconds))
+                .put("measured s", seconds)
+                .put("rounds", run.rounds())
+                .put("client cores", run.clientCpuSeconds() / seconds);
+        if (run.serverCpuSeconds() > 0) {
+            facts.put("service cores", run.serverCpuSeconds() / seconds);
+            facts.put("service CPU µs per item", run.serverCpuSeconds() * 1e6 / Math.max(1, measurements.items()));
+        }
+        return facts;
+    }
+
+    private static long rate(long count, double seconds) {
+        return Math.round(count / Math.max(seconds, 1e-9));
+    }
+
+    Table latencies() {
+        Histogram histogram = measurements.latencies();
+        Table table = new Table("percentile", "ms");
+        for (double percentile : PERCENTILES) {
+            table.row("p" + percentile, histogram.getValueAtPercentile(percentile) / 1e6);
+        }
+        return table.row("max", histogram.getMaxValue() / 1e6).row("mean", histogram.getMean() / 1e6);
+    }
+
+    Facts answers() {
+        Findings findings = run.findings();
+        Facts facts = new Facts().put("items as they had to be", findings.rights());
+        findings.byOutcome().forEach(facts::put);
+        findings.problems().forEach((status, count) -> facts.put("requests answered " + status, count));
+        facts.put("items not checked after such", findings.uncheckedItems());
+        facts.put("WRONG", findings.wrongs());
+        if (findings.slowReads() > 0) {
+            facts.put("requests parsed in full", findings.slowReads());
+        }
+        return findings.samples().isEmpty() ? facts : facts.put("samples", findings.samples());
+    }
+
+    String latencyPicture() {
+        Histogram histogram = measurements.latencies();
+        List<Point> points = new ArrayList<>();
+        List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0 %")));
+        double last = Math.max(1, Math.floor(Math.log10(Math.max(10, histogram.getTotalCount()))));
+        for (double nines = 0; nines <= last; nines += 0.02) {
+            double percentile = 100 * (1 - Math.pow(10, -nines));
+            points.add(new Point(nines, histogram.getValueAtPercentile(percentile) / 1e6));
+        }
+        for (int nines = 1; nines <= last; nines++) {
+            ticks.add(new Tick(nines, percentLabel(nines)));
+        }
+        String from = options.max ? "from the sending (closed loop)" : "from the intended start (open loop)";
+        return new LineChart("Latency by percentile, " + from, "percentile", "ms")
+                .line("", points)
+                .xTicks(ticks)
+                .toSvg();
+    }
+
+    private static String percentLabel(int nines) {
+        return nines == 1 ? "90 %" : nines == 2 ? "99 %" : "99." + "9".repeat(nines - 2) + " %";
+    }
+
+    String throughputPicture() {
+        List<Long> slots = measurements.itemsPerSlot();
+        List<Point> points = new ArrayList<>();
+        double width = Measurements.SLOT_NS / 1e9;
+        // the last slot is cut off somewhere
+        for (int i = 0; i < Math.max(1, slots.size() - 1) && i < slots.size(); i++) {
+            points.add(new Point((i + 0.5) * width, slots.get(i) / width));
+        }
+        return new LineChart("Throughput", "seconds", "items/s").line("", points).toSvg();
+    }
+
+    /** Writes a histogram per second, as HdrHistogram's tools read it. */
+    void writeLog(Path file) {
+        try (PrintStream out = new PrintStream(file.toFile())) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            log.outputComment("latencies in nanoseconds; time is measured time, 0 at the start of the measurement");
+            log.outputLogFormatVersion();
+            log.setBaseTime(0);
+            log.outputBaseTime(0);
+            log.outputLegend();
+            List<Histogram> seconds = measurements.perSecond();
+            for (int i = 0; i < seconds.size(); i++) {
+                log.outputIntervalHistogram(i, i + 1.0, seconds.get(i), 1e6);
+            }
+        } catch (FileNotFoundException e) {
+            throw new UncheckedIOException("the histogram log could not be written", e);
+        }
+    }
+}

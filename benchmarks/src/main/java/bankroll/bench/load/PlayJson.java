@@ -1,0 +1,116 @@
+package bankroll.bench.load;
+
+import bankroll.bench.play.Ids;
+import bankroll.bench.play.Play;
+import bankroll.bench.play.Workload;
+import bankroll.protocol.SessionId;
+import bankroll.protocol.TransactionType;
+
+/** Writes the bodies of one stream, compact, in the order in which the contract lists the fields. One thread. */
+final class PlayJson {
+    private static final byte[] HEAD = TextBuffer.ascii("{\"transactions\":[");
+    private static final byte[] TAIL = TextBuffer.ascii("]}");
+    private static final byte[] COMMA = TextBuffer.ascii(",");
+    private static final byte[] ID = TextBuffer.ascii("{\"transaction_id\":\"");
+    private static final byte[] TYPE = TextBuffer.ascii("\",\"type\":\"");
+    private static final byte[] PLAYER = TextBuffer.ascii("\",\"player_id\":\"");
+    private static final byte[] SESSION = TextBuffer.ascii("\",\"session_id\":\"");
+    private static final byte[] AMOUNT = TextBuffer.ascii("\",\"amount\":\"");
+    private static final byte[] CURRENCY =
+            TextBuffer.ascii("\",\"currency\":\"" + Workload.CURRENCY + "\",\"game_id\":\"game-");
+    private static final byte[] GAME = TextBuffer.ascii("\",\"game_id\":\"game-");
+    private static final byte[] ROUND = TextBuffer.ascii("\",\"round_id\":\"");
+    private static final byte[] REFERENCE = TextBuffer.ascii("\",\"reference_transaction_id\":\"");
+    private static final byte[] CREATED = TextBuffer.ascii("\",\"created_at\":\"");
+    private static final byte[] END = TextBuffer.ascii("\"}");
+    private static final byte[] DETAILS = TextBuffer.ascii("\",\"details\":");
+    private static final byte[] BRACE = TextBuffer.ascii("}");
+    private static final byte[][] TYPES = types();
+    private static final byte[] NO_SESSION = TextBuffer.ascii("AAAAAAAAAAAAAAAAAAAAAA");
+
+    private final byte[] run;
+    private final int stream;
+    private final Workload workload;
+    private final Sessions sessions;
+    private final byte[] details;
+    private byte[] createdAt = {};
+
+    PlayJson(Workload workload, int stream, Sessions sessions, int detailsBytes) {
+        this.workload = workload;
+        this.stream = stream;
+        this.sessions = sessions;
+        run = TextBuffer.ascii(workload.run());
+        details = detailsBytes == 0 ? null : details(detailsBytes);
+    }
+
+    /** Sets the text of {@code created_at} in all that follows. */
+    void createdAt(String text) {
+        createdAt = TextBuffer.ascii(text);
+    }
+
+    void begin(TextBuffer body) {
+        body.clear().put(HEAD);
+    }
+
+    void end(TextBuffer body) {
+        body.put(TAIL);
+    }
+
+    /** Appends an item and tells where its id stands. */
+    int item(Play play, boolean isFirst, TextBuffer body) {
+        if (!isFirst) {
+            body.put(COMMA);
+        }
+        int idAt = transaction(body.put(ID), play.id());
+        body.put(TYPE).put(TYPES[play.type().code()]).put(PLAYER);
+        int player = workload.player(stream, play.player());
+        Ids.putPlayer(body.bytes(), body.reserve(Ids.PLAYER_BYTES), run, player);
+        if (play.type() == TransactionType.DEBIT) {
+            session(body.put(SESSION), player, play.ownSession());
+        }
+        if (play.type() == TransactionType.ROLLBACK) {
+            body.put(GAME);
+        } else {
+            body.put(AMOUNT).putDecimal(play.amount()).put(CURRENCY);
+        }
+        body.putDecimal(play.round() % Ids.GAMES);
+        transaction(body.put(ROUND), play.round());
+        if (play.reference() != Play.NONE) {
+            transaction(body.put(REFERENCE), play.reference());
+        }
+        body.put(CREATED).put(createdAt);
+        if (details == null) {
+            body.put(END);
+        } else {
+            body.put(DETAILS).put(details).put(BRACE);
+        }
+        return idAt;
+    }
+
+    private int transaction(TextBuffer body, long number) {
+        int at = body.reserve(Ids.TRANSACTION_BYTES);
+        Ids.putTransaction(body.bytes(), at, run, stream, number);
+        return at;
+    }
+
+    private void session(TextBuffer body, int player, boolean own) {
+        if (own) {
+            sessions.put(player, body.bytes(), body.reserve(SessionId.LENGTH));
+        } else {
+            body.put(NO_SESSION);
+        }
+    }
+
+    private static byte[] details(int length) {
+        String frame = "{\"bet\":\"\"}";
+        return TextBuffer.ascii("{\"bet\":\"" + "r".repeat(Math.max(0, length - frame.length())) + "\"}");
+    }
+
+    private static byte[][] types() {
+        byte[][] labels = new byte[TransactionType.values().length][];
+        for (TransactionType type : TransactionType.values()) {
+            labels[type.code()] = TextBuffer.ascii(type.label());
+        }
+        return labels;
+    }
+}

@@ -1,0 +1,189 @@
+package bankroll.bench.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A service of our own, as a process of its own, with the flags of {@code ./bankroll serve}, a data directory that is
+ * deleted at the end, and secrets drawn for the run. Settings not given here come from the environment
+ * ({@code BANKROLL_…}), as for any service.
+ */
+final class ServerProcess implements AutoCloseable {
+    /** Those of {@code ./bankroll serve}; keep them the same. */
+    static final List<String> FLAGS = List.of(
+            "-XX:+UseG1GC",
+            "-XX:MaxGCPauseMillis=20",
+            "-XX:MaxRAMPercentage=25",
+            "-XX:MaxDirectMemorySize=512m",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-XX:-OmitStackTraceInFastThrow");
+
+    private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
+    private static final int START_SECONDS = 60;
+
+    private final Path directory;
+    private final boolean keepsData;
+    private final Process process;
+    private final Target target;
+    private final List<String> javaFlags;
+
+    /**
+     * Starts a service and waits until it is ready.
+     *
+     * @param parent where its directory is made; its file system is the one that is measured
+     * @param sync the journal's sync policy
+     * @param moreFlags for its JVM, behind the usual ones
+     * @param keepsData whether the directory stays when it ends
+     */
+    ServerProcess(Path parent, String sync, List<String> moreFlags, boolean keepsData) {
+        this.keepsData = keepsData;
+        javaFlags = new ArrayList<>(FLAGS);
+        javaFlags.addAll(moreFlags);
+        SecureRandom random = new SecureRandom();
+        target = new Target(
+                URI.create("http://127.0.0.1:" + freePort() + "/v1"),
+                URI.create("http://127.0.0.1:" + freePort()),
+                "whsec_" + secret(random),
+                secret(random));
+        try {
+            Files.createDirectories(parent);
+            directory = Files.createTempDirectory(parent, "bench-");
+            process = start(sync);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the service could not be started", e);
+        }
+        awaitReady();
+    }
+
+    Target target() {
+        return target;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    List<String> javaFlags() {
+        return javaFlags;
+    }
+
+    private Process start(String sync) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("@" + jvmOptions());
+        command.addAll(javaFlags);
+        String logback = System.getProperty("logback.configurationFile");
+        if (logback != null) {
+            command.add("-Dlogback.configurationFile=" + logback);
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "serve"));
+        command.addAll(List.of("--data", directory.resolve("data").toString()));
+        command.addAll(List.of("--listen", target.hostAndPort()));
+        command.addAll(List.of("--operator-listen", target.operator().getAuthority()));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("BANKROLL_PLATFORM_SECRET", target.secret());
+        builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
+        builder.environment().put("BANKROLL_JOURNAL_SYNC", sync);
+        return builder.redirectErrorStream(true).redirectOutput(log().toFile()).start();
+    }
+
+    /** The one list of flags that every launch needs. */
+    static String jvmOptions() {
+        String file = System.getProperty("bankroll.jvm.options");
+        if (file == null) {
+            throw new IllegalStateException("start this with ./bankroll bench, or set -Dbankroll.jvm.options to"
+                    + " config/jvm.options: the service needs its flags");
+        }
+        return file;
+    }
+
+    private Path log() {
+        return directory.resolve("server.log");
+    }
+
+    private void awaitReady() {
+        OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (!operator.isReady()) {
+            if (!process.isAlive() || System.nanoTime() > deadline) {
+                String words = logTail();
+                close();
+                throw new IllegalStateException("the service did not become ready; it said:\n" + words);
+            }
+            pause();
+        }
+    }
+
+    private String logTail() {
+        try {
+            String text = Files.readString(log());
+            return text.substring(Math.max(0, text.length() - 4000));
+        } catch (IOException e) {
+            return "nothing";
+        }
+    }
+
+    private void pause() {
+        try {
+            process.waitFor(50, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the service started", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        if (!keepsData) {
+            delete(directory);
+        }
+    }
+
+    static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            System.err.println("could not delete " + directory + ": " + e.getMessage());
+        }
+    }
+
+    private static String secret(SecureRandom random) {
+        byte[] bits = new byte[24];
+        random.nextBytes(bits);
+        return Base64.getEncoder().encodeToString(bits);
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no free port", e);
+        }
+    }
+}

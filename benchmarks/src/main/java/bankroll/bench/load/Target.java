@@ -1,0 +1,42 @@
+package bankroll.bench.load;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+
+/**
+ * The service under load.
+ *
+ * @param platform base URL of the platform's API, as {@code http://127.0.0.1:8080/v1}
+ * @param operator base URL of the operator's listener, as {@code http://127.0.0.1:8081}
+ * @param secret the platform's signing secret, {@code whsec_…}
+ * @param operatorToken an admin's token
+ */
+record Target(URI platform, URI operator, String secret, String operatorToken) {
+    Target {
+        if (!"http".equals(platform.getScheme()) || platform.getHost() == null || platform.getPort() < 0) {
+            throw new IllegalArgumentException("--url must be like http://HOST:PORT/v1, not " + platform);
+        }
+        if (!"http".equals(operator.getScheme()) || operator.getHost() == null) {
+            throw new IllegalArgumentException("--operator-url must be like http://HOST:PORT, not " + operator);
+        }
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(platform.getHost(), platform.getPort());
+    }
+
+    String hostAndPort() {
+        return platform.getHost() + ":" + platform.getPort();
+    }
+
+    String basePath() {
+        String path = platform.getPath();
+        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    /** Says nothing of the secrets. */
+    @Override
+    public String toString() {
+        return platform + " and " + operator;
+    }
+}

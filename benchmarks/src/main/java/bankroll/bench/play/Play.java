@@ -1,0 +1,68 @@
+package bankroll.bench.play;
+
+import bankroll.protocol.Outcome;
+import bankroll.protocol.TransactionType;
+
+/**
+ * One item to be played and the answer it must get: a flyweight that {@link PlayStream#next} fills anew. Ids are
+ * numbers here; {@link Ids} spells them. One thread.
+ */
+public final class Play {
+    /** No reference. */
+    public static final long NONE = -1;
+
+    TransactionType type;
+    long id;
+    int player;
+    long amount;
+    long reference;
+    long round;
+    boolean ownSession;
+    Outcome outcome;
+    long balance;
+
+    /** Debit, credit or rollback. */
+    public TransactionType type() {
+        return type;
+    }
+
+    /** Number of the transaction within its stream. */
+    public long id() {
+        return id;
+    }
+
+    /** The stream's own number of the player. */
+    public int player() {
+        return player;
+    }
+
+    /** Minor units, unsigned; 0 on a rollback. */
+    public long amount() {
+        return amount;
+    }
+
+    /** Number of the transaction that is named, or {@link #NONE}. */
+    public long reference() {
+        return reference;
+    }
+
+    /** Number of the round. */
+    public long round() {
+        return round;
+    }
+
+    /** Whether the player's own session is sent; else one that nobody has. */
+    public boolean ownSession() {
+        return ownSession;
+    }
+
+    /** The answer it must get. */
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    /** The balance that must be answered. */
+    public long balance() {
+        return balance;
+    }
+}

@@ -1,0 +1,140 @@
+package bankroll.bench.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a benchmark: sections of facts and tables, what they don't show, and pictures for the page. The order
+ * of the calls is the order of the report. One thread.
+ */
+public final class Report {
+    private final String title;
+    private final Facts sections = new Facts();
+    private final List<String> caveats = new ArrayList<>();
+    private final List<String> pictures = new ArrayList<>();
+
+    /** An empty report. */
+    public Report(String title) {
+        this.title = title;
+    }
+
+    /** What was measured. */
+    public String title() {
+        return title;
+    }
+
+    /** Adds a section of facts. */
+    public Report section(String name, Facts facts) {
+        sections.put(name, facts);
+        return this;
+    }
+
+    /** Adds a section that is a table. */
+    public Report section(String name, Table table) {
+        sections.put(name, table);
+        return this;
+    }
+
+    /** Says what the figures do not show. */
+    public Report caveat(String text) {
+        caveats.add(text);
+        return this;
+    }
+
+    /** Adds a picture (an {@code <svg>} element) to the page. */
+    public Report picture(String svg) {
+        pictures.add(svg);
+        return this;
+    }
+
+    List<String> caveats() {
+        return caveats;
+    }
+
+    List<String> pictures() {
+        return pictures;
+    }
+
+    Map<String, Object> sections() {
+        return sections.values();
+    }
+
+    /** The report as text. */
+    public String toText() {
+        StringBuilder text = new StringBuilder(title).append('\n');
+        sections.values().forEach((name, section) -> {
+            text.append('\n').append(name).append('\n');
+            text.append(section instanceof Table table ? table.toText() : ((Facts) section).toText());
+        });
+        if (!caveats.isEmpty()) {
+            text.append("\nNot shown\n");
+            caveats.forEach(caveat -> text.append("  ").append(caveat).append('\n'));
+        }
+        return text.toString();
+    }
+
+    /** Prints the text and writes the files that were asked for; null is none. */
+    public void publish(Path json, Path html) {
+        System.out.println(toText());
+        try {
+            if (json != null) {
+                writeJson(json);
+                System.out.println("JSON: " + json);
+            }
+            if (html != null) {
+                Files.writeString(html, new HtmlPage(this).toText());
+                System.out.println("page: " + html);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the report could not be written", e);
+        }
+    }
+
+    /** Writes the report as JSON. */
+    public void writeJson(Path file) throws IOException {
+        try (JsonGenerator json = new JsonFactory().createGenerator(Files.newBufferedWriter(file))) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter());
+            json.writeStartObject();
+            json.writeStringField("title", title);
+            write(json, sections);
+            json.writeFieldName("not shown");
+            value(json, caveats);
+            json.writeEndObject();
+        }
+    }
+
+    private static void write(JsonGenerator json, Facts facts) throws IOException {
+        for (Map.Entry<String, Object> fact : facts.values().entrySet()) {
+            json.writeFieldName(fact.getKey());
+            value(json, fact.getValue());
+        }
+    }
+
+    private static void value(JsonGenerator json, Object value) throws IOException {
+        if (value instanceof Table table) {
+            value(json, table.toFacts());
+        } else if (value instanceof Facts facts) {
+            json.writeStartObject();
+            write(json, facts);
+            json.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (Object element : list) {
+                value(json, element);
+            }
+            json.writeEndArray();
+        } else if (value instanceof Number number) {
+            json.writeNumber(number.toString());
+        } else {
+            json.writeString(String.valueOf(value));
+        }
+    }
+}
