@@ -1,5 +1,6 @@
 package bankroll.bench.load;
 
+import bankroll.bench.process.ServiceJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -20,15 +21,6 @@ import java.util.stream.Stream;
  * ({@code BANKROLL_…}), as for any service.
  */
 final class ServerProcess implements AutoCloseable {
-    /** Those of {@code ./bankroll serve}; keep them the same. */
-    static final List<String> FLAGS = List.of(
-            "-XX:+UseG1GC",
-            "-XX:MaxGCPauseMillis=20",
-            "-XX:MaxRAMPercentage=25",
-            "-XX:MaxDirectMemorySize=512m",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-XX:-OmitStackTraceInFastThrow");
-
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     private static final int START_SECONDS = 60;
 
@@ -36,7 +28,7 @@ final class ServerProcess implements AutoCloseable {
     private final boolean keepsData;
     private final Process process;
     private final Target target;
-    private final List<String> javaFlags;
+    private final List<String> moreFlags;
 
     /**
      * Starts a service and waits until it is ready.
@@ -48,8 +40,7 @@ final class ServerProcess implements AutoCloseable {
      */
     ServerProcess(Path parent, String sync, List<String> moreFlags, boolean keepsData) {
         this.keepsData = keepsData;
-        javaFlags = new ArrayList<>(FLAGS);
-        javaFlags.addAll(moreFlags);
+        this.moreFlags = List.copyOf(moreFlags);
         SecureRandom random = new SecureRandom();
         target = new Target(
                 URI.create("http://127.0.0.1:" + freePort() + "/v1"),
@@ -78,20 +69,15 @@ final class ServerProcess implements AutoCloseable {
         return directory;
     }
 
+    /** The flags of its JVM, those of {@code config/jvm.options} left out. */
     List<String> javaFlags() {
-        return javaFlags;
+        List<String> flags = new ArrayList<>(ServiceJvm.FLAGS);
+        flags.addAll(moreFlags);
+        return flags;
     }
 
     private Process start(String sync) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("@" + jvmOptions());
-        command.addAll(javaFlags);
-        String logback = System.getProperty("logback.configurationFile");
-        if (logback != null) {
-            command.add("-Dlogback.configurationFile=" + logback);
-        }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "serve"));
+        List<String> command = new ArrayList<>(ServiceJvm.command(moreFlags, MAIN, "serve"));
         command.addAll(List.of("--data", directory.resolve("data").toString()));
         command.addAll(List.of("--listen", target.hostAndPort()));
         command.addAll(List.of("--operator-listen", target.operator().getAuthority()));
@@ -100,16 +86,6 @@ final class ServerProcess implements AutoCloseable {
         builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
         builder.environment().put("BANKROLL_JOURNAL_SYNC", sync);
         return builder.redirectErrorStream(true).redirectOutput(log().toFile()).start();
-    }
-
-    /** The one list of flags that every launch needs. */
-    static String jvmOptions() {
-        String file = System.getProperty("bankroll.jvm.options");
-        if (file == null) {
-            throw new IllegalStateException("start this with ./bankroll bench, or set -Dbankroll.jvm.options to"
-                    + " config/jvm.options: the service needs its flags");
-        }
-        return file;
     }
 
     private Path log() {

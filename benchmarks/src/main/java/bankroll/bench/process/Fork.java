@@ -1,0 +1,42 @@
+package bankroll.bench.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs a bench command again in a {@link ServiceJvm}, so that it is measured with the service's collector and flags and
+ * from a cold start. Use by one thread.
+ */
+public final class Fork {
+    /** Set in the process that was forked. */
+    private static final String MARK = "bankroll.bench.forked";
+
+    private static final String MAIN = "bankroll.bench.BenchMain";
+
+    private Fork() {}
+
+    /** Whether this process is one that was forked. */
+    public static boolean isForked() {
+        return Boolean.getBoolean(MARK);
+    }
+
+    /** Runs {@code bench arguments…} in a process of its own, on this one's terminal, and tells its exit code. */
+    public static int run(List<String> moreFlags, List<String> arguments) {
+        List<String> flags = new ArrayList<>(moreFlags);
+        flags.add("-D" + MARK + "=true");
+        List<String> command = new ArrayList<>(ServiceJvm.command(flags, MAIN));
+        command.addAll(arguments);
+        try {
+            Process process = new ProcessBuilder(command).inheritIO().start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+            return process.waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no JVM could be started", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package bankroll.bench.writer;
+
+import bankroll.bench.play.Ids;
+import bankroll.bench.play.Workload;
+import bankroll.engine.Request;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.AuthenticateCommand.Exchange;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.LaunchCodeItem.LaunchCode;
+import bankroll.protocol.LedgerSettings;
+import bankroll.protocol.Origin;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.TransferItem;
+import bankroll.protocol.TransferItem.Transfer;
+import bankroll.protocol.TransferType;
+import java.util.function.Consumer;
+
+/** Opens the workload's players in a ledger by commands, funds them and gives each a session. Use once; one thread. */
+public final class LedgerPopulation {
+    private static final int BULK = 500;
+    private static final Origin OPERATOR = Origin.operator("bench");
+
+    private final Workload workload;
+    private final HashKey key;
+    private final IdHasher hasher;
+    private final Consumer<Request> writer;
+    private final Request request = new Request(published -> {});
+
+    /**
+     * @param key the journal's secret
+     * @param writer takes each request and leaves its outcomes in it
+     */
+    public LedgerPopulation(Workload workload, HashKey key, Consumer<Request> writer) {
+        this.workload = workload;
+        this.key = key;
+        this.writer = writer;
+        hasher = new IdHasher(key, PlayCommands.PLATFORM);
+    }
+
+    /** Writes the first entry of a journal. */
+    public void begin() {
+        int item = start(CommandType.SETTINGS, 1, Origin.SYSTEM);
+        end(SettingsCommand.put(request.frame(), item, key, "bench", LedgerSettings.DEFAULT), Outcome.OK);
+    }
+
+    /** Opens all players. */
+    public void open() {
+        for (int from = 0; from < workload.players(); from += BULK) {
+            int to = Math.min(workload.players(), from + BULK);
+            players(from, to);
+            transfers(from, to);
+            launchCodes(from, to);
+            for (int player = from; player < to; player++) {
+                authenticate(player);
+            }
+        }
+    }
+
+    private void players(int from, int to) {
+        int at = start(CommandType.PLAYERS, to - from, OPERATOR);
+        for (int player = from; player < to; player++) {
+            Profile profile = new Profile(id(player), null, null, null, null);
+            at = PlayerItem.put(request.frame(), at, hasher, Workload.CURRENCY, profile);
+        }
+        end(at, Outcome.CREATED);
+    }
+
+    private void transfers(int from, int to) {
+        int at = start(CommandType.TRANSFERS, to - from, OPERATOR);
+        for (int player = from; player < to; player++) {
+            Transfer transfer = new Transfer(
+                    "funds-" + id(player),
+                    id(player),
+                    TransferType.DEPOSIT,
+                    Workload.FUNDS,
+                    false,
+                    Workload.CURRENCY,
+                    null);
+            at = TransferItem.put(request.frame(), at, hasher, transfer);
+        }
+        end(at, Outcome.OK);
+    }
+
+    private void launchCodes(int from, int to) {
+        int at = start(CommandType.LAUNCH_CODES, to - from, OPERATOR);
+        for (int player = from; player < to; player++) {
+            LaunchCode code = new LaunchCode("code-" + id(player), id(player), null, null, 300_000, false);
+            at = LaunchCodeItem.put(request.frame(), at, hasher, code);
+        }
+        end(at, Outcome.OK);
+    }
+
+    private void authenticate(int player) {
+        int item = start(CommandType.AUTHENTICATE, 1, Origin.platform(PlayCommands.PLATFORM));
+        Exchange exchange = new Exchange(
+                "code-" + id(player),
+                null,
+                "game00",
+                null,
+                PlayCommands.sessionHigh(player),
+                PlayCommands.sessionLow(player));
+        end(AuthenticateCommand.put(request.frame(), item, hasher, exchange), Outcome.OK);
+    }
+
+    private String id(int player) {
+        return Ids.player(workload.run(), player);
+    }
+
+    private int start(CommandType type, int items, Origin origin) {
+        return CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, type, items, origin);
+    }
+
+    private void end(int at, Outcome expected) {
+        request.commandLength(at - Request.COMMAND_OFFSET);
+        writer.accept(request);
+        for (int i = 0; i < request.items(); i++) {
+            Outcome outcome = OutcomeRecord.outcome(request.frame(), request.outcomeOffset(i));
+            if (outcome != expected) {
+                throw new IllegalStateException(request.type() + " was answered " + outcome);
+            }
+        }
+    }
+}

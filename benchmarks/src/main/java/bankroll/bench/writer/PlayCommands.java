@@ -1,0 +1,136 @@
+package bankroll.bench.writer;
+
+import bankroll.bench.play.Ids;
+import bankroll.bench.play.Play;
+import bankroll.bench.play.PlayStream;
+import bankroll.bench.play.Workload;
+import bankroll.engine.Request;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.SessionId;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionType;
+import bankroll.protocol.TransactionsEncoder;
+import java.nio.charset.StandardCharsets;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Writes plays of one stream as commands, as the gateway's decoder does. One thread; no allocation per item. */
+public final class PlayCommands {
+    /** The platform that plays. */
+    public static final String PLATFORM = "bench";
+
+    private static final int GAME = 8;
+    private static final int CREATED = 32;
+    private static final int ID = 64;
+    private static final int PLAYER = 96;
+    private static final int SESSION = 128;
+    private static final int ROUND = 160;
+    private static final int REFERENCE = 192;
+    private static final byte[] CREATED_AT = "2026-11-21T12:00:00.000Z".getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] texts = new byte[256];
+    private final UnsafeBuffer strings = new UnsafeBuffer(texts);
+    private final TransactionsEncoder encoder = new TransactionsEncoder();
+    private final IdHasher hasher;
+    private final byte[] platform = PLATFORM.getBytes(StandardCharsets.US_ASCII);
+    private final byte[] run;
+    private final Workload workload;
+    private final int stream;
+    private final PlayStream plays;
+    private final Play play = new Play();
+    private final byte[] game = new byte[6];
+
+    /** Commands for one stream of the workload. */
+    public PlayCommands(Workload workload, int stream, HashKey key) {
+        this.workload = workload;
+        this.stream = stream;
+        plays = new PlayStream(workload, stream);
+        hasher = new IdHasher(key, PLATFORM);
+        run = workload.run().getBytes(StandardCharsets.US_ASCII);
+        strings.putStringWithoutLengthAscii(0, Workload.CURRENCY);
+        strings.putBytes(CREATED, CREATED_AT);
+    }
+
+    /** Writes the next items as one request and adds what must come of them. */
+    public void write(Request request, int items, ExpectedOutcomes expected) {
+        encoder.begin(request.frame(), Request.COMMAND_OFFSET, platform, hasher);
+        for (int i = 0; i < items; i++) {
+            plays.next(play);
+            item();
+            expected.add(play.outcome(), play.balance());
+        }
+        request.commandLength(encoder.end());
+    }
+
+    /** What all players must own after the last item. */
+    public long total() {
+        return plays.total();
+    }
+
+    private void item() {
+        encoder.beginItem();
+        encoder.type(play.type());
+        encoder.amount(play.amount());
+        put(TransactionField.TRANSACTION_ID, ID, play.id());
+        Ids.putPlayer(texts, PLAYER, run, player());
+        encoder.text(TransactionField.PLAYER_ID, PLAYER, Ids.PLAYER_BYTES);
+        put(TransactionField.ROUND_ID, ROUND, play.round());
+        putGame();
+        encoder.text(TransactionField.CREATED_AT, CREATED, CREATED_AT.length);
+        if (play.type() != TransactionType.ROLLBACK) {
+            encoder.text(TransactionField.CURRENCY, 0, Workload.CURRENCY.length());
+        }
+        if (play.type() == TransactionType.DEBIT) {
+            putSession();
+        }
+        if (play.reference() != Play.NONE) {
+            put(TransactionField.REFERENCE_TRANSACTION_ID, REFERENCE, play.reference());
+        }
+        encoder.endItem(strings, strings);
+    }
+
+    private int player() {
+        return workload.player(stream, play.player());
+    }
+
+    private void put(TransactionField field, int at, long id) {
+        Ids.putTransaction(texts, at, run, stream, id);
+        encoder.text(field, at, Ids.TRANSACTION_BYTES);
+    }
+
+    private void putGame() {
+        int number = (int) (play.round() % Ids.GAMES);
+        game[0] = 'g';
+        game[1] = 'a';
+        game[2] = 'm';
+        game[3] = 'e';
+        game[4] = (byte) ('0' + number / 10);
+        game[5] = (byte) ('0' + number % 10);
+        strings.putBytes(GAME, game);
+        encoder.text(TransactionField.GAME_ID, GAME, game.length);
+    }
+
+    private void putSession() {
+        int player = player();
+        long high = play.ownSession() ? sessionHigh(player) : 0;
+        SessionId.put(high, play.ownSession() ? sessionLow(player) : 0, strings, SESSION);
+        encoder.text(TransactionField.SESSION_ID, SESSION, SessionId.LENGTH);
+    }
+
+    /** First half of the session that a player gets: spread as random bits are. */
+    static long sessionHigh(int player) {
+        return mix(player * 2L + 1);
+    }
+
+    /** Second half of the session that a player gets. */
+    static long sessionLow(int player) {
+        return mix(player * 2L + 2);
+    }
+
+    private static long mix(long number) {
+        long bits = number * 0x9E3779B97F4A7C15L;
+        bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
+        bits = (bits ^ bits >>> 27) * 0x94D049BB133111EBL;
+        return bits ^ bits >>> 31;
+    }
+}

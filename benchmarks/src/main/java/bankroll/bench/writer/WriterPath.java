@@ -1,0 +1,49 @@
+package bankroll.bench.writer;
+
+import bankroll.engine.Request;
+import bankroll.journal.FrameSealer;
+import bankroll.journal.Journal;
+import bankroll.ledger.Ledger;
+
+/**
+ * What the writer thread does with a request, in the same order: decide and apply, seal, append. Without a journal the
+ * sealed frame stays where it is. One thread.
+ */
+public final class WriterPath {
+    private final Ledger ledger;
+    private final FrameSealer sealer;
+    private final Journal journal;
+    private long nowMs;
+
+    /**
+     * A path that goes on where ledger and sealer stand.
+     *
+     * @param journal or null
+     * @param startMs the time of the first request; each later one is a millisecond on
+     */
+    public WriterPath(Ledger ledger, FrameSealer sealer, Journal journal, long startMs) {
+        this.ledger = ledger;
+        this.sealer = sealer;
+        this.journal = journal;
+        nowMs = Math.max(startMs, ledger.timeMs());
+    }
+
+    /** Handles one request and tells how many bytes were journaled. */
+    public int execute(Request request) {
+        nowMs++;
+        int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, request.outcomesOffset(), nowMs);
+        if (recorded == 0) {
+            return 0;
+        }
+        int length = sealer.seal(request.frame(), 0, request.commandLength(), recorded, nowMs);
+        if (journal != null) {
+            journal.append(request.frame(), 0, length, sealer.lastSequence());
+        }
+        return length;
+    }
+
+    /** The ledger behind the path. */
+    public Ledger ledger() {
+        return ledger;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The writer alone, without HTTP and without threads: what one core can decide, apply, seal and append; how that
+ * changes as the tables grow; and how fast a journal is replayed.
+ */
+package bankroll.bench.writer;
