@@ -1,6 +1,7 @@
 package bankroll.bench;
 
 import bankroll.bench.load.LoadCommand;
+import bankroll.bench.writer.WriterCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
         name = "bankroll bench",
         description = "Benchmarks; every report names its machine and what it does not show.",
         mixinStandardHelpOptions = true,
-        subcommands = {LoadCommand.class})
+        subcommands = {WriterCommand.class, LoadCommand.class})
 public final class BenchMain {
     private BenchMain() {}
 

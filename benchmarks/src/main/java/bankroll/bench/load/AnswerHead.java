@@ -33,7 +33,8 @@ final class AnswerHead {
 
     private boolean complete(byte[] bytes, int offset, int headLength) {
         if (contentLength < 0) {
-            throw new IllegalStateException("an answer came without Content-Length: " + new String(bytes, offset, headLength));
+            throw new IllegalStateException(
+                    "an answer came without Content-Length: " + new String(bytes, offset, headLength));
         }
         status = (bytes[offset + STATUS_AT] - '0') * 100
                 + (bytes[offset + STATUS_AT + 1] - '0') * 10

@@ -34,16 +34,11 @@ final class Authentication {
         }
         Findings findings = new Findings();
         LoadLoop loop = new LoadLoop(
-                connections,
-                Pace.Closed.toTheEnd(),
-                this::check,
-                new Measurements(),
-                findings,
-                new AtomicLong());
+                connections, Pace.Closed.toTheEnd(), this::check, new Measurements(), findings, new AtomicLong());
         loop.run(target.address());
         if (!findings.areClean() || findings.rights() != codes.size()) {
-            throw new IllegalStateException("not every launch code could be exchanged: " + findings.problems() + " "
-                    + findings.samples());
+            throw new IllegalStateException(
+                    "not every launch code could be exchanged: " + findings.problems() + " " + findings.samples());
         }
     }
 

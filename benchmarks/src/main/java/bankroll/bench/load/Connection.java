@@ -130,7 +130,8 @@ final class Connection implements AutoCloseable {
                 throw new IOException("end of stream");
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the server broke connection " + index + " after " + answered + " answers", e);
+            throw new UncheckedIOException(
+                    "the server broke connection " + index + " after " + answered + " answers", e);
         }
         while (tellNext(listener)) {
             consumed += head.length() + head.contentLength();

@@ -10,8 +10,8 @@ final class Credentials {
     private Credentials() {}
 
     static Target target(LoadOptions options) {
-        String secret = find(options.dataOf, "BANKROLL_PLATFORM_SECRET", "platform-secret");
-        String token = find(options.dataOf, "BANKROLL_OPERATOR_TOKEN", "operator-token");
+        String secret = find(options.dataOf, "BANKROLL_PLATFORM_SECRET", "demo/signing-secret");
+        String token = find(options.dataOf, "BANKROLL_OPERATOR_TOKEN", "demo/operator-token");
         return new Target(options.url, options.operatorUrl, secret.split("\\s+")[0], token);
     }
 

@@ -1,6 +1,7 @@
 package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
+import bankroll.bench.process.Scratch;
 import bankroll.bench.report.Facts;
 import bankroll.bench.report.Machine;
 import bankroll.bench.report.Report;
@@ -27,21 +28,14 @@ public final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         options.check();
-        Path directory = options.directory == null ? workDirectory() : options.directory;
+        Path directory = options.directory == null ? Scratch.defaultParent() : options.directory;
         Files.createDirectories(directory);
         if (options.url != null) {
             return measure(Credentials.target(options), -1, directory, null);
         }
-        try (ServerProcess server =
-                new ServerProcess(directory, options.sync, options.serverFlags, options.keep)) {
+        try (ServerProcess server = new ServerProcess(directory, options.sync, options.serverFlags, options.keep)) {
             return measure(server.target(), server.pid(), directory, server);
         }
-    }
-
-    /** Where benchmarks put what they need: on the project's own disk, not in a file system in memory. */
-    public static Path workDirectory() {
-        String root = System.getProperty("bankroll.root");
-        return Path.of(root == null ? System.getProperty("java.io.tmpdir") : root, ".build", "bench");
     }
 
     private int measure(Target target, long serverPid, Path directory, ServerProcess server) {
@@ -85,7 +79,8 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private String headline() {
-        String what = options.operation == LoadOptions.Operation.balance ? "balance reads" : "batches of " + options.batch;
+        String what =
+                options.operation == LoadOptions.Operation.balance ? "balance reads" : "batches of " + options.batch;
         return what + ", " + (options.max ? "closed loop" : "open loop at " + Facts.show((long) options.rate) + "/s");
     }
 
@@ -106,16 +101,19 @@ public final class LoadCommand implements Callable<Integer> {
         report.caveat("Client and service share the machine and its processors; the network is the loopback.");
         report.caveat("A virtual disk may say that bytes are on disk while its host still holds them in memory.");
         if (options.max) {
-            report.caveat("A closed loop waits for the service: its latencies don't show what an arriving platform would"
-                    + " wait. Use --rate for that.");
+            report.caveat(
+                    "A closed loop waits for the service: its latencies don't show what an arriving platform would"
+                            + " wait. Use --rate for that.");
         }
         if (run.rounds() > 1) {
-            report.caveat("The load came in " + run.rounds() + " rounds; between them the service was idle while the next"
-                    + " requests were signed.");
+            report.caveat("The load came in " + run.rounds()
+                    + " rounds; between them the service was idle while the next" + " requests were signed.");
         }
     }
 
     private static String stamp() {
-        return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC).format(Instant.now());
+        return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
+                .withZone(ZoneOffset.UTC)
+                .format(Instant.now());
     }
 }

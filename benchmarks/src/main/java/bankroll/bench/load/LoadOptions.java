@@ -13,19 +13,34 @@ final class LoadOptions {
         balance
     }
 
-    @Option(names = "--op", defaultValue = "transactions", description = "transactions or balance (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--op",
+            defaultValue = "transactions",
+            description = "transactions or balance (default: ${DEFAULT-VALUE})")
     Operation operation;
 
-    @Option(names = "--url", description = "platform API of a running service, as http://127.0.0.1:8080/v1; without it a service is started for the run")
+    @Option(
+            names = "--url",
+            description =
+                    "platform API of a running service, as http://127.0.0.1:8080/v1; without it a service is started for the run")
     URI url;
 
-    @Option(names = "--operator-url", defaultValue = "http://127.0.0.1:8081", description = "its operator listener (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--operator-url",
+            defaultValue = "http://127.0.0.1:8081",
+            description = "its operator listener (default: ${DEFAULT-VALUE})")
     URI operatorUrl;
 
-    @Option(names = "--data-of", description = "data directory of a running ./bankroll serve --demo, to take secret and token from; else BANKROLL_PLATFORM_SECRET and BANKROLL_OPERATOR_TOKEN are used")
+    @Option(
+            names = "--data-of",
+            description =
+                    "data directory of a running ./bankroll serve --demo, to take secret and token from; else BANKROLL_PLATFORM_SECRET and BANKROLL_OPERATOR_TOKEN are used")
     Path dataOf;
 
-    @Option(names = "--sync", defaultValue = "always", description = "sync policy of the started service: always, interval=<ms>, none (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--sync",
+            defaultValue = "always",
+            description = "sync policy of the started service: always, interval=<ms>, none (default: ${DEFAULT-VALUE})")
     String sync;
 
     @Option(names = "--server-flag", description = "a JVM flag for the started service; repeatable")
@@ -43,13 +58,19 @@ final class LoadOptions {
     @Option(names = "--max", description = "closed loop, as fast as it goes")
     boolean max;
 
-    @Option(names = "--batch", defaultValue = "500", description = "items of a request, 1 to 500 (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--batch",
+            defaultValue = "500",
+            description = "items of a request, 1 to 500 (default: ${DEFAULT-VALUE})")
     int batch;
 
     @Option(names = "--connections", defaultValue = "16", description = "(default: ${DEFAULT-VALUE})")
     int connections;
 
-    @Option(names = "--depth", defaultValue = "1", description = "most requests under way on a connection: pipelining (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--depth",
+            defaultValue = "1",
+            description = "most requests under way on a connection: pipelining (default: ${DEFAULT-VALUE})")
     int depth;
 
     @Option(names = "--threads", defaultValue = "1", description = "client threads (default: ${DEFAULT-VALUE})")
@@ -58,16 +79,29 @@ final class LoadOptions {
     @Option(names = "--players", defaultValue = "100000", description = "(default: ${DEFAULT-VALUE})")
     int players;
 
-    @Option(names = "--hot-players", defaultValue = "0.2", description = "share of the players that is hot (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--hot-players",
+            defaultValue = "0.2",
+            description = "share of the players that is hot (default: ${DEFAULT-VALUE})")
     double hotPlayers;
 
-    @Option(names = "--hot-share", defaultValue = "0.8", description = "share of the items that goes to them (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--hot-share",
+            defaultValue = "0.8",
+            description = "share of the items that goes to them (default: ${DEFAULT-VALUE})")
     double hotShare;
 
-    @Option(names = "--mix", defaultValue = "debit=52,credit=40,rollback=3,resend=3,refused=2", converter = MixConverter.class, description = "weights of the kinds of item (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--mix",
+            defaultValue = Mix.DEFAULT,
+            converter = Mix.Converter.class,
+            description = "weights of the kinds of item (default: ${DEFAULT-VALUE})")
     Mix mix;
 
-    @Option(names = "--details", defaultValue = "0", description = "bytes of details in each item (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--details",
+            defaultValue = "0",
+            description = "bytes of details in each item (default: ${DEFAULT-VALUE})")
     int details;
 
     @Option(names = "--seed", defaultValue = "1", description = "of all draws (default: ${DEFAULT-VALUE})")
@@ -79,7 +113,10 @@ final class LoadOptions {
     @Option(names = "--warmup", defaultValue = "10", description = "seconds before (default: ${DEFAULT-VALUE})")
     double warmup;
 
-    @Option(names = "--ahead", defaultValue = "2048", description = "MiB of requests prepared and signed ahead of the clock (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--ahead",
+            defaultValue = "2048",
+            description = "MiB of requests prepared and signed ahead of the clock (default: ${DEFAULT-VALUE})")
     int aheadMebibytes;
 
     @Option(names = "--json", description = "write the report as JSON")
@@ -88,15 +125,10 @@ final class LoadOptions {
     @Option(names = "--html", description = "write the report as a page")
     Path html;
 
-    @Option(names = "--hdr", description = "HdrHistogram log, a line per second (default: .build/bench/load-<time>.hlog)")
+    @Option(
+            names = "--hdr",
+            description = "HdrHistogram log, a line per second (default: .build/bench/load-<time>.hlog)")
     Path hdr;
-
-    static final class MixConverter implements picocli.CommandLine.ITypeConverter<Mix> {
-        @Override
-        public Mix convert(String value) {
-            return Mix.parse(value);
-        }
-    }
 
     /** Items of a request. */
     int itemsPerRequest() {

@@ -47,7 +47,9 @@ final class LoadReport {
     Facts result() {
         double seconds = measurements.measuredSeconds();
         Facts facts = new Facts()
-                .put(options.operation == LoadOptions.Operation.balance ? "reads/s" : "bookings/s", rate(measurements.items(), seconds))
+                .put(
+                        options.operation == LoadOptions.Operation.balance ? "reads/s" : "bookings/s",
+                        rate(measurements.items(), seconds))
                 .put("requests/s", rate(measurements.requests(), seconds))
                 .put("measured s", seconds)
                 .put("rounds", run.rounds())
@@ -116,7 +118,9 @@ final class LoadReport {
         for (int i = 0; i < Math.max(1, slots.size() - 1) && i < slots.size(); i++) {
             points.add(new Point((i + 0.5) * width, slots.get(i) / width));
         }
-        return new LineChart("Throughput", "seconds", "items/s").line("", points).toSvg();
+        return new LineChart("Throughput", "seconds", "items/s")
+                .line("", points)
+                .toSvg();
     }
 
     /** Writes a histogram per second, as HdrHistogram's tools read it. */

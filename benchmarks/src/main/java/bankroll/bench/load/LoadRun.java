@@ -105,7 +105,8 @@ final class LoadRun {
                     .mapToInt(lane -> lane.script().requests())
                     .min()
                     .orElseThrow();
-            requests = Math.min((long) Math.ceil(options.requestsPerSecond() * seconds), (long) shortest * lanes.size());
+            requests =
+                    Math.min((long) Math.ceil(options.requestsPerSecond() * seconds), (long) shortest * lanes.size());
             stoodFor = requests / options.requestsPerSecond();
         }
         List<Connection> connections = new ArrayList<>();
@@ -128,8 +129,7 @@ final class LoadRun {
             measured.add(new Measurements());
             found.add(new Findings());
             BatchCheck batchCheck = new BatchCheck();
-            AnswerCheck check =
-                    options.operation == LoadOptions.Operation.balance ? new BalanceCheck() : batchCheck;
+            AnswerCheck check = options.operation == LoadOptions.Operation.balance ? new BalanceCheck() : batchCheck;
             threads.add(new LoadLoop(
                     share(connections, thread),
                     pace(requests, seconds, thread),

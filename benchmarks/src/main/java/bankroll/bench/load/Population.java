@@ -55,15 +55,23 @@ final class Population {
     }
 
     private List<String> open(int from, int to) {
-        String body = body("players", from, to, player -> "{\"player_id\":\"" + player(player) + "\",\"currency\":\""
-                + Workload.CURRENCY + "\"}");
+        String body = body(
+                "players",
+                from,
+                to,
+                player -> "{\"player_id\":\"" + player(player) + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
         return members(operator.post("/operator/v1/players", body), "status", "created", to - from);
     }
 
     private List<String> fund(int from, int to) {
-        String body = body("transfers", from, to, player -> "{\"transfer_id\":\"funds-" + player(player)
-                + "\",\"player_id\":\"" + player(player) + "\",\"type\":\"deposit\",\"amount\":\"" + Workload.FUNDS
-                + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
+        String body = body(
+                "transfers",
+                from,
+                to,
+                player -> "{\"transfer_id\":\"funds-" + player(player)
+                        + "\",\"player_id\":\"" + player(player) + "\",\"type\":\"deposit\",\"amount\":\""
+                        + Workload.FUNDS
+                        + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
         return members(operator.post("/operator/v1/transfers", body), "status", "ok", to - from);
     }
 

@@ -1,5 +1,6 @@
 package bankroll.bench.load;
 
+import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,10 +11,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A service of our own, as a process of its own, with the flags of {@code ./bankroll serve}, a data directory that is
@@ -24,8 +23,7 @@ final class ServerProcess implements AutoCloseable {
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     private static final int START_SECONDS = 60;
 
-    private final Path directory;
-    private final boolean keepsData;
+    private final Scratch scratch;
     private final Process process;
     private final Target target;
     private final List<String> moreFlags;
@@ -39,7 +37,7 @@ final class ServerProcess implements AutoCloseable {
      * @param keepsData whether the directory stays when it ends
      */
     ServerProcess(Path parent, String sync, List<String> moreFlags, boolean keepsData) {
-        this.keepsData = keepsData;
+        scratch = new Scratch(parent, keepsData);
         this.moreFlags = List.copyOf(moreFlags);
         SecureRandom random = new SecureRandom();
         target = new Target(
@@ -48,8 +46,6 @@ final class ServerProcess implements AutoCloseable {
                 "whsec_" + secret(random),
                 secret(random));
         try {
-            Files.createDirectories(parent);
-            directory = Files.createTempDirectory(parent, "bench-");
             process = start(sync);
         } catch (IOException e) {
             throw new UncheckedIOException("the service could not be started", e);
@@ -66,7 +62,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     Path directory() {
-        return directory;
+        return scratch.path();
     }
 
     /** The flags of its JVM, those of {@code config/jvm.options} left out. */
@@ -78,7 +74,7 @@ final class ServerProcess implements AutoCloseable {
 
     private Process start(String sync) throws IOException {
         List<String> command = new ArrayList<>(ServiceJvm.command(moreFlags, MAIN, "serve"));
-        command.addAll(List.of("--data", directory.resolve("data").toString()));
+        command.addAll(List.of("--data", scratch.path().resolve("data").toString()));
         command.addAll(List.of("--listen", target.hostAndPort()));
         command.addAll(List.of("--operator-listen", target.operator().getAuthority()));
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -89,7 +85,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private Path log() {
-        return directory.resolve("server.log");
+        return scratch.path().resolve("server.log");
     }
 
     private void awaitReady() {
@@ -134,19 +130,7 @@ final class ServerProcess implements AutoCloseable {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        if (!keepsData) {
-            delete(directory);
-        }
-    }
-
-    static void delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            System.err.println("could not delete " + directory + ": " + e.getMessage());
-        }
+        scratch.close();
     }
 
     private static String secret(SecureRandom random) {

@@ -1,6 +1,7 @@
 package bankroll.bench.play;
 
 import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
 
 /**
  * How often each kind of item is played; weights, in any unit.
@@ -13,7 +14,7 @@ import java.util.Locale;
  */
 public record Mix(int debit, int credit, int rollback, int resend, int refused) {
     /** A slot platform's day: as many wins as stakes nearly, few faults. */
-    public static final Mix DEFAULT = new Mix(52, 40, 3, 3, 2);
+    public static final String DEFAULT = "debit=52,credit=40,rollback=3,resend=3,refused=2";
 
     /** Checks the weights. */
     public Mix {
@@ -35,22 +36,30 @@ public record Mix(int debit, int credit, int rollback, int resend, int refused) 
         int[] weights = new int[5];
         for (String part : text.split(",")) {
             String[] pair = part.strip().split("=", 2);
-            int at =
-                    switch (pair[0].toLowerCase(Locale.ROOT)) {
-                        case "debit" -> 0;
-                        case "credit" -> 1;
-                        case "rollback" -> 2;
-                        case "resend" -> 3;
-                        case "refused" -> 4;
-                        default -> throw new IllegalArgumentException(
-                                "\"" + pair[0] + "\" is none of: debit, credit, rollback, resend, refused");
-                    };
+            int at = switch (pair[0].toLowerCase(Locale.ROOT)) {
+                case "debit" -> 0;
+                case "credit" -> 1;
+                case "rollback" -> 2;
+                case "resend" -> 3;
+                case "refused" -> 4;
+                default ->
+                    throw new IllegalArgumentException(
+                            "\"" + pair[0] + "\" is none of: debit, credit, rollback, resend, refused");
+            };
             if (pair.length < 2 || !pair[1].matches("\\d{1,6}")) {
                 throw new IllegalArgumentException("a weight is a whole number, as in " + pair[0] + "=10");
             }
             weights[at] = Integer.parseInt(pair[1]);
         }
         return new Mix(weights[0], weights[1], weights[2], weights[3], weights[4]);
+    }
+
+    /** Reads a mix from the command line. */
+    public static final class Converter implements ITypeConverter<Mix> {
+        @Override
+        public Mix convert(String value) {
+            return parse(value);
+        }
     }
 
     /** As {@link #parse} reads it. */

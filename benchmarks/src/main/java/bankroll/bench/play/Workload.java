@@ -11,8 +11,7 @@ package bankroll.bench.play;
  * @param hotShare share of the items that goes to hot players, 0 to 1
  * @param mix how often each kind of item comes
  */
-public record Workload(
-        long seed, String run, int players, int streams, double hotPlayers, double hotShare, Mix mix) {
+public record Workload(long seed, String run, int players, int streams, double hotPlayers, double hotShare, Mix mix) {
     /** What every player has at the start, in minor units: enough never to run dry by chance. */
     public static final long FUNDS = 1_000_000_000_000L;
 

@@ -22,7 +22,12 @@ public final class Fork {
         return Boolean.getBoolean(MARK);
     }
 
-    /** Runs {@code bench arguments…} in a process of its own, on this one's terminal, and tells its exit code. */
+    /**
+     * Runs a command again in a process of its own, on this one's terminal, and tells its exit code.
+     *
+     * @param moreFlags of the JVM
+     * @param arguments all that stood behind {@code bench}
+     */
     public static int run(List<String> moreFlags, List<String> arguments) {
         List<String> flags = new ArrayList<>(moreFlags);
         flags.add("-D" + MARK + "=true");

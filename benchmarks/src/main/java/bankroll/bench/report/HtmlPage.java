@@ -4,8 +4,7 @@ import java.util.List;
 
 /** A report as one page that needs nothing from anywhere: pictures inline, no script, no font, no CDN. */
 final class HtmlPage {
-    private static final String STYLE =
-            """
+    private static final String STYLE = """
             body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2330}
             h1{font-size:1.4rem} h2{font-size:1.05rem;margin-top:2rem}
             table{border-collapse:collapse} td,th{padding:.15rem .9rem .15rem 0;text-align:left;vertical-align:top}
@@ -22,7 +21,10 @@ final class HtmlPage {
 
     String toText() {
         html.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
-        html.append(escape(report.title())).append("</title><style>\n").append(STYLE).append("</style></head><body>\n");
+        html.append(escape(report.title()))
+                .append("</title><style>\n")
+                .append(STYLE)
+                .append("</style></head><body>\n");
         html.append("<h1>").append(escape(report.title())).append("</h1>\n");
         report.pictures().forEach(picture -> html.append(picture).append('\n'));
         report.sections().forEach((name, section) -> {
@@ -41,8 +43,7 @@ final class HtmlPage {
 
     private void table(Table table) {
         html.append("<table><tr>");
-        table.heading()
-                .forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
+        table.heading().forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
         html.append("</tr>\n");
         for (List<Object> row : table.rows()) {
             html.append("<tr>");
@@ -74,6 +75,9 @@ final class HtmlPage {
     }
 
     static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -93,8 +93,8 @@ public final class LineChart {
         for (Point point : line.points()) {
             points.append(format("%.1f,%.1f ", x(point.x(), from, to), y(point.y())));
         }
-        svg.append(format(
-                "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\" points=\"%s\"/>\n", colour, points));
+        svg.append(
+                format("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\" points=\"%s\"/>\n", colour, points));
         svg.append(text(WIDTH - RIGHT, TOP - 12 + 16 * index, "end", colour, line.name()));
     }
 

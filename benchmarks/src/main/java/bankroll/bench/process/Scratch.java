@@ -1,0 +1,65 @@
+package bankroll.bench.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A directory for one run, deleted with all that is in it at the end, unless it is kept. */
+public final class Scratch implements AutoCloseable {
+    private final Path directory;
+    private final boolean isKept;
+
+    /**
+     * Makes a directory.
+     *
+     * @param parent its parent, created when missing; its file system is the one that is measured
+     */
+    public Scratch(Path parent, boolean isKept) {
+        this.isKept = isKept;
+        try {
+            Files.createDirectories(parent);
+            directory = Files.createTempDirectory(parent, "bench-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("no directory can be made in " + parent, e);
+        }
+    }
+
+    /** Where benchmarks put what they need: on the project's own disk, not in a file system in memory. */
+    public static Path defaultParent() {
+        String root = System.getProperty("bankroll.root");
+        return Path.of(root == null ? System.getProperty("java.io.tmpdir") : root, ".build", "bench");
+    }
+
+    /** The directory. */
+    public Path path() {
+        return directory;
+    }
+
+    /** Bytes of all files in a directory, as they say themselves. */
+    public static long bytes(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (isKept) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            System.err.println("could not delete " + directory + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package bankroll.bench.writer;
+
+import bankroll.bench.report.Machine;
+import bankroll.engine.Request;
+import bankroll.protocol.CountsAnswer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the writer did between two looks: items, time, the slowest request. Only the requests' own time counts, not that
+ * of making them. One thread.
+ */
+final class Step {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final Histogram requestNs = new Histogram(60_000_000_000L, 3);
+    private long items;
+    private long busyNs;
+    private long cpuNs;
+    private long mostCpuNs;
+    private long journaledBytes;
+    private long remembered;
+    private double bytesPerTransaction;
+    private long residentBytes;
+
+    /** Runs one request on the path and takes its time. */
+    void run(WriterPath path, Request request, int count) {
+        long cpu = THREADS.getCurrentThreadCpuTime();
+        long start = System.nanoTime();
+        journaledBytes += path.execute(request);
+        long took = System.nanoTime() - start;
+        long tookCpu = THREADS.getCurrentThreadCpuTime() - cpu;
+        mostCpuNs = Math.max(mostCpuNs, tookCpu);
+        cpuNs += tookCpu;
+        busyNs += took;
+        items += count;
+        requestNs.recordValue(Math.min(took, 60_000_000_000L));
+    }
+
+    /** Ends the step: looks at memory. */
+    Step end(WriterPath path) {
+        remembered = ((CountsAnswer) path.ledger().counts()).transactions();
+        bytesPerTransaction = path.ledger().bytesPerTransaction();
+        residentBytes = Machine.residentBytes(ProcessHandle.current().pid());
+        return this;
+    }
+
+    long items() {
+        return items;
+    }
+
+    /** Transactions that the ledger remembered at the end. */
+    long remembered() {
+        return remembered;
+    }
+
+    long itemsPerSecond() {
+        return Math.round(items / (busyNs / 1e9));
+    }
+
+    /** Processor time of an item: what stays the same when the machine is busy with other things. */
+    double cpuNsPerItem() {
+        return (double) cpuNs / items;
+    }
+
+    /** The slowest request by the clock: what a platform would have waited, other processes' turns included. */
+    double longestMs() {
+        return requestNs.getMaxValue() / 1e6;
+    }
+
+    /** The slowest request by the processor's time it took: what the writer itself did. */
+    double longestCpuMs() {
+        return mostCpuNs / 1e6;
+    }
+
+    double p999Ms() {
+        return requestNs.getValueAtPercentile(99.9) / 1e6;
+    }
+
+    double bytesPerTransaction() {
+        return bytesPerTransaction;
+    }
+
+    long residentMebibytes() {
+        return residentBytes >> 20;
+    }
+
+    double journaledBytesPerItem() {
+        return (double) journaledBytes / items;
+    }
+}

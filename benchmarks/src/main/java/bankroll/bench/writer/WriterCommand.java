@@ -1,0 +1,103 @@
+package bankroll.bench.writer;
+
+import bankroll.bench.process.Fork;
+import bankroll.bench.process.Scratch;
+import bankroll.bench.report.Facts;
+import bankroll.bench.report.Machine;
+import bankroll.bench.report.Report;
+import bankroll.bench.report.Table;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code bench writer}. */
+@Command(
+        name = "writer",
+        description = "The writer alone: decide, apply, seal and append on one core, nothing forced, no HTTP.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class WriterCommand implements Callable<Integer> {
+    @Mixin
+    private WriterOptions options = new WriterOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        options.check();
+        if (!Fork.isForked()) {
+            return Fork.run(
+                    options.jvmFlags, spec.root().commandLine().getParseResult().originalArgs());
+        }
+        try (Scratch scratch = new Scratch(options.directory(), options.keep)) {
+            Path journal = options.withoutJournal ? null : scratch.path().resolve("journal");
+            measure(journal, scratch.path());
+            if (options.keep && journal != null) {
+                System.out.println("journal kept: " + journal);
+            }
+        }
+        return 0;
+    }
+
+    private void measure(Path journal, Path directory) {
+        Table table = new Table(
+                "step",
+                "remembered",
+                "bookings/s",
+                "CPU ns/booking",
+                "longest ms",
+                "CPU",
+                "p99.9 ms",
+                "bytes/tx",
+                "RSS MiB");
+        try (WriterRun run = new WriterRun(options.workload(), options.batch, journal)) {
+            run.begin();
+            long prefill = options.transactions - run.remembered();
+            add(table, "fill", prefill > 0 ? run.run("filling", prefill, options.step) : List.of());
+            List<Step> measured = run.run("measuring", options.measure, options.measure);
+            add(table, "measure", measured);
+            run.check();
+            report(table, measured.get(0), journal, directory);
+        }
+    }
+
+    private static void add(Table table, String name, List<Step> steps) {
+        for (Step step : steps) {
+            table.row(
+                    name,
+                    step.remembered(),
+                    step.itemsPerSecond(),
+                    step.cpuNsPerItem(),
+                    step.longestMs(),
+                    step.longestCpuMs(),
+                    step.p999Ms(),
+                    step.bytesPerTransaction(),
+                    step.residentMebibytes());
+        }
+    }
+
+    private void report(Table table, Step measured, Path journal, Path directory) {
+        Facts what = new Facts()
+                .put("players", options.players)
+                .put("batch", options.batch)
+                .put("mix", options.mix)
+                .put("skew", options.hotShare + " of the items on " + options.hotPlayers + " of the players")
+                .put("seed", options.seed)
+                .put("journal", journal == null ? "none: frames are sealed, not appended" : "appended, not forced")
+                .put("journal bytes per booking", measured.journaledBytesPerItem());
+        new Report("bankroll bench writer: batches of " + options.batch)
+                .section("Writer", what)
+                .section("Machine", Machine.describe(directory))
+                .section("Steps", table)
+                .caveat("One thread and nothing beside it: no HTTP, no signature, no decoding, no force, no reply.")
+                .caveat("Requests are made between the timed ones, so caches are neither colder nor warmer than that.")
+                .caveat("\"longest\" is one whole request by the clock; on a busy machine other processes are in it."
+                        + " \"CPU\" is the most processor time that one request took.")
+                .publish(options.json, options.html);
+    }
+}

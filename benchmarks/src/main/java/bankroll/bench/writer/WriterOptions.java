@@ -1,0 +1,91 @@
+package bankroll.bench.writer;
+
+import bankroll.bench.play.Mix;
+import bankroll.bench.play.Workload;
+import bankroll.bench.process.Scratch;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What {@code bench writer} can be told; filled by picocli. */
+public final class WriterOptions {
+    @Option(names = "--players", defaultValue = "1000000", description = "(default: ${DEFAULT-VALUE})")
+    int players;
+
+    @Option(
+            names = "--transactions",
+            defaultValue = "10000000",
+            description = "how many are remembered before the last step is measured (default: ${DEFAULT-VALUE})")
+    long transactions;
+
+    @Option(
+            names = "--measure",
+            defaultValue = "5000000",
+            description = "items of the last step (default: ${DEFAULT-VALUE})")
+    long measure;
+
+    @Option(names = "--step", defaultValue = "5000000", description = "items of a line (default: ${DEFAULT-VALUE})")
+    long step;
+
+    @Option(names = "--batch", defaultValue = "500", description = "items of a request (default: ${DEFAULT-VALUE})")
+    int batch;
+
+    @Option(
+            names = "--without-journal",
+            description = "decide, apply and seal only; append nothing (default: append, never force)")
+    boolean withoutJournal;
+
+    @Option(
+            names = "--mix",
+            defaultValue = Mix.DEFAULT,
+            converter = Mix.Converter.class,
+            description = "weights of the kinds of item (default: ${DEFAULT-VALUE})")
+    Mix mix;
+
+    @Option(
+            names = "--hot-players",
+            defaultValue = "0.2",
+            description = "share of the players that is hot (default: ${DEFAULT-VALUE})")
+    double hotPlayers;
+
+    @Option(
+            names = "--hot-share",
+            defaultValue = "0.8",
+            description = "share of the items that goes to them (default: ${DEFAULT-VALUE})")
+    double hotShare;
+
+    @Option(names = "--seed", defaultValue = "1", description = "of all draws (default: ${DEFAULT-VALUE})")
+    long seed;
+
+    @Option(names = "--dir", description = "where the journal is written (default: .build/bench)")
+    Path directory;
+
+    @Option(names = "--keep", description = "keep the journal, for bench replay")
+    boolean keep;
+
+    @Option(names = "--jvm-flag", description = "a JVM flag for the measuring process; repeatable")
+    List<String> jvmFlags = List.of();
+
+    @Option(names = "--json", description = "write the report as JSON")
+    Path json;
+
+    @Option(names = "--html", description = "write the report as a page")
+    Path html;
+
+    Workload workload() {
+        return new Workload(seed, "00000000", players, 1, hotPlayers, hotShare, mix);
+    }
+
+    Path directory() {
+        return directory == null ? Scratch.defaultParent() : directory;
+    }
+
+    void check() {
+        if (batch < 1 || batch > 500) {
+            throw new IllegalArgumentException("--batch must be 1 to 500 (contract §8)");
+        }
+        if (step < batch || measure < batch || transactions < 0) {
+            throw new IllegalArgumentException("--step and --measure must hold at least one batch");
+        }
+    }
+}
