@@ -2,7 +2,7 @@ package bankroll.bench.load;
 
 import java.time.Instant;
 
-/** One connection's share of the load over all rounds: fills its {@link Script} ahead of the clock. One thread at a time. */
+/** One connection's share of the load: fills its {@link Script} ahead of the clock. One thread at a time. */
 interface Lane {
     /** What the lane's connection sends. */
     Script script();

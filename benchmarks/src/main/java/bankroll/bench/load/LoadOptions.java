@@ -33,8 +33,8 @@ final class LoadOptions {
 
     @Option(
             names = "--data-of",
-            description =
-                    "data directory of a running ./bankroll serve --demo, to take secret and token from; else BANKROLL_PLATFORM_SECRET and BANKROLL_OPERATOR_TOKEN are used")
+            description = "data directory of a running ./bankroll serve --demo, to take secret and token from;"
+                    + " else BANKROLL_PLATFORM_SECRET and BANKROLL_OPERATOR_TOKEN are used")
     Path dataOf;
 
     @Option(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines over two axes as an {@code <svg>} element; both axes start at the lowest tick and end at the highest. One thread. */
+/** Lines over two axes as an {@code <svg>} element; the axes reach from the lowest tick to the highest. One thread. */
 public final class LineChart {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 340;
