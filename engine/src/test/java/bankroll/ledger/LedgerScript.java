@@ -31,6 +31,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.agrona.ExpandableArrayBuffer;
@@ -149,6 +150,24 @@ final class LedgerScript implements AutoCloseable {
             }
             return replayed.digest();
         }
+    }
+
+    /** Every entry so far as a line: what, where its outcomes start, time, and the bytes as hex. */
+    List<String> entries() {
+        List<String> lines = new ArrayList<>();
+        for (Entry entry : entries) {
+            CommandType type = CommandHeader.type(new UnsafeBuffer(entry.bytes()), 0);
+            String place = entry.outcomes() + "@" + entry.timeMs();
+            lines.add(type + " " + place + " " + HexFormat.of().formatHex(entry.bytes()));
+        }
+        return lines;
+    }
+
+    /** Applies the bytes of a line. */
+    static void replay(Ledger ledger, byte[] bytes, String place) {
+        String[] numbers = place.split("@");
+        int outcomes = Integer.parseInt(numbers[0]);
+        ledger.replay(new UnsafeBuffer(bytes), 0, outcomes, ledger.sequence() + 1, Long.parseLong(numbers[1]));
     }
 
     /** Goes on with a ledger that was loaded from a snapshot of this one. */
