@@ -1,13 +1,62 @@
 package bankroll.gateway.contract.kit;
 
+import bankroll.gateway.Service;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The adapter: the only class of the contract tests that calls the product's own wiring. */
-final class LocalService {
-    private LocalService() {}
+final class LocalService implements RunningService {
+    private final Service service;
+
+    private LocalService(Service service) {
+        this.service = service;
+    }
 
     /** Starts the service in this JVM on free ports. */
     static RunningService start(ServiceSettings settings, Path data) {
-        return ServiceProcess.start(settings, data);
+        settings.set("data", data.toString())
+                .set("platform.listen", "127.0.0.1:0")
+                .set("operator.listen", "127.0.0.1:0");
+        try {
+            Path file = Files.writeString(Files.createTempFile("bankroll-contract", ".conf"), settings.text());
+            try {
+                return new LocalService(Service.start(
+                        ConfigurationLoader.load(new ConfigurationSources(
+                                List.of(), Map.of(), Optional.of(file), AddedParties.NONE)),
+                        "contract-tests"));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public URI platform() {
+        return URI.create(service.platformUrl());
+    }
+
+    @Override
+    public URI operator() {
+        return URI.create(service.operatorUrl());
+    }
+
+    @Override
+    public void close() {
+        try {
+            service.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
