@@ -116,46 +116,50 @@ public final class Frame {
     /**
      * Checks one frame on its own: layout and CRC, not its place in the journal.
      *
+     * <p>Magic, length and CRC stand where they are in every version: a frame of a newer program is told from a damaged
+     * one by its CRC.
+     *
      * @param available bytes from the offset that may be read: the record's length, or what is left of the file.
      * @return {@link FrameFault#NONE} or the first thing that is wrong.
      */
     public static FrameFault check(DirectBuffer buffer, int offset, int available) {
-        FrameFault fault = checkHeader(buffer, offset, available);
+        FrameFault fault = checkLength(buffer, offset, available);
         if (fault != FrameFault.NONE) {
             return fault;
         }
-        int covered = length(buffer, offset) - CRC_LENGTH;
-        int actual = Crc32c.of(buffer, offset, covered);
-        return actual == crc(buffer, offset) ? FrameFault.NONE : FrameFault.WRONG_CRC;
+        int actual = Crc32c.of(buffer, offset, length(buffer, offset) - CRC_LENGTH);
+        return actual == crc(buffer, offset) ? checkLayout(buffer, offset) : FrameFault.WRONG_CRC;
     }
 
     /** As {@link #check} without the CRC: what the lengths are worth, at the price of one cache line. */
     public static FrameFault checkHeader(DirectBuffer buffer, int offset, int available) {
+        FrameFault fault = checkLength(buffer, offset, available);
+        return fault == FrameFault.NONE ? checkLayout(buffer, offset) : fault;
+    }
+
+    private static FrameFault checkLength(DirectBuffer buffer, int offset, int available) {
         if (available < MIN_LENGTH) {
             return FrameFault.CUT_OFF;
         }
         if (buffer.getInt(offset, ORDER) != MAGIC) {
             return FrameFault.WRONG_MAGIC;
         }
+        int length = length(buffer, offset);
+        if (length < MIN_LENGTH || length > MAX_LENGTH || length != align(length)) {
+            return FrameFault.WRONG_LENGTH;
+        }
+        return length > available ? FrameFault.CUT_OFF : FrameFault.NONE;
+    }
+
+    private static FrameFault checkLayout(DirectBuffer buffer, int offset) {
         if ((buffer.getShort(offset + VERSION_OFFSET, ORDER) & 0xFFFF) != VERSION) {
             return FrameFault.UNKNOWN_VERSION;
         }
         if ((buffer.getShort(offset + HEADER_LENGTH_OFFSET, ORDER) & 0xFFFF) != HEADER_LENGTH) {
             return FrameFault.WRONG_HEADER_LENGTH;
         }
-        return checkLengths(buffer, offset, available);
-    }
-
-    private static FrameFault checkLengths(DirectBuffer buffer, int offset, int available) {
-        int length = length(buffer, offset);
-        if (length < MIN_LENGTH || length > MAX_LENGTH || length != align(length)) {
-            return FrameFault.WRONG_LENGTH;
-        }
-        if (length > available) {
-            return FrameFault.CUT_OFF;
-        }
         int commandLength = commandLength(buffer, offset);
-        if (commandLength < 0 || commandLength > length - MIN_LENGTH) {
+        if (commandLength < 0 || commandLength > length(buffer, offset) - MIN_LENGTH) {
             return FrameFault.WRONG_COMMAND_LENGTH;
         }
         return FrameFault.NONE;

@@ -8,16 +8,16 @@ public enum FrameFault {
     CUT_OFF("the frame is cut off"),
     /** It does not start with "BKR1". */
     WRONG_MAGIC("no frame starts here (wrong magic)"),
+    /** Not a possible total length, or not that of its record. */
+    WRONG_LENGTH("the frame's length is wrong"),
+    /** The bytes are not those that were written. */
+    WRONG_CRC("the frame's CRC32C does not fit its bytes"),
     /** Written by a newer program. */
     UNKNOWN_VERSION("the frame's version is not known to this program"),
     /** Not the header length of its version. */
     WRONG_HEADER_LENGTH("the frame's header length is wrong"),
-    /** Not a possible total length, or not that of its record. */
-    WRONG_LENGTH("the frame's length is wrong"),
     /** The command does not fit into the frame. */
     WRONG_COMMAND_LENGTH("the frame's command length is wrong"),
-    /** The bytes are not those that were written. */
-    WRONG_CRC("the frame's CRC32C does not fit its bytes"),
     /** Not the sequence that had to come here. */
     WRONG_SEQUENCE("the frame's sequence is not the next one"),
     /** The frame does not follow the one before. */

@@ -86,14 +86,15 @@ class FrameTest {
     @Test
     void shouldNameWhatIsWrong() {
         assertEquals(FrameFault.WRONG_MAGIC, checkWithInt(0, 7));
-        assertEquals(FrameFault.UNKNOWN_VERSION, checkWithInt(4, 0x00500002));
-        assertEquals(FrameFault.WRONG_HEADER_LENGTH, checkWithInt(4, 0x00510001));
+        assertEquals(FrameFault.WRONG_CRC, checkWithInt(4, 0x00500002));
+        assertEquals(FrameFault.UNKNOWN_VERSION, checkResealedWithInt(4, 0x00500002));
+        assertEquals(FrameFault.WRONG_HEADER_LENGTH, checkResealedWithInt(4, 0x00510001));
         assertEquals(FrameFault.WRONG_LENGTH, checkWithInt(8, 100));
         assertEquals(FrameFault.WRONG_LENGTH, checkWithInt(8, -8));
         assertEquals(FrameFault.WRONG_LENGTH, checkWithInt(8, Frame.MAX_LENGTH + 8));
         assertEquals(FrameFault.CUT_OFF, checkWithInt(8, 112));
-        assertEquals(FrameFault.WRONG_COMMAND_LENGTH, checkWithInt(12, -1));
-        assertEquals(FrameFault.WRONG_COMMAND_LENGTH, checkWithInt(12, 17));
+        assertEquals(FrameFault.WRONG_COMMAND_LENGTH, checkResealedWithInt(12, -1));
+        assertEquals(FrameFault.WRONG_COMMAND_LENGTH, checkResealedWithInt(12, 17));
         assertEquals(FrameFault.WRONG_CRC, checkWithInt(100, 0));
     }
 
@@ -133,6 +134,13 @@ class FrameTest {
     private FrameFault checkWithInt(int position, int value) {
         int length = sealAt(0);
         buffer.putInt(position, value, Frame.ORDER);
+        return Frame.check(buffer, 0, length);
+    }
+
+    private FrameFault checkResealedWithInt(int position, int value) {
+        int length = sealAt(0);
+        buffer.putInt(position, value, Frame.ORDER);
+        buffer.putInt(length - 4, Crc32c.of(buffer, 0, length - 4), Frame.ORDER);
         return Frame.check(buffer, 0, length);
     }
 

@@ -104,7 +104,7 @@ final class JournalRoom implements DiskWatch {
         if (!outOfRoom) {
             outOfRoom = true;
             LOG.error(
-                    "no room for journal file {} ({} bytes): bookings are unavailable until there is; {} bytes are free",
+                    "no room for journal file {} ({} bytes), {} bytes are free: bookings are unavailable until there is",
                     file,
                     context.fileBytes(),
                     usableBytes);

@@ -216,7 +216,7 @@ public final class FrameCursor implements AutoCloseable {
 
     /** Where the bytes end that are neither frames nor zeros: {@link #position()} when there are none. */
     public int endOfRemains() {
-        int start = isEnded() ? recordPosition + MappedJournalFile.RECORD_HEADER_LENGTH : recordPosition;
+        int start = isEnded() ? file.behindEndMark(recordPosition) : recordPosition;
         int end = file.endOfBytes(start);
         return end == start ? recordPosition : end;
     }

@@ -24,6 +24,9 @@ public final class MappedJournalFile implements AutoCloseable {
     static final int END_OF_FILE = NOT_COMPLETE | CHRONICLES_OWN;
     static final int LENGTH_MASK = 0x3FFF_FFFF;
 
+    /** Chronicle writes the word "EOF" behind the end mark. */
+    private static final int END_TEXT = 0x464F45C3;
+
     private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
     private final FileChannel channel;
     private MappedByteBuffer mapping;
@@ -85,6 +88,13 @@ public final class MappedJournalFile implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("can't read the size of a journal file", e);
         }
+    }
+
+    /** The byte behind the end mark that stands at this position. */
+    int behindEndMark(int position) {
+        int text = position + RECORD_HEADER_LENGTH;
+        boolean hasText = text + Integer.BYTES <= capacity() && header(text) == END_TEXT;
+        return hasText ? text + Integer.BYTES : text;
     }
 
     /** Position of the last byte that is not 0 at or behind a position, plus one; the position when all are 0. */

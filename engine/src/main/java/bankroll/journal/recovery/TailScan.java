@@ -93,7 +93,7 @@ record TailScan(
     boolean isTorn() {
         return switch (fault) {
             case WRONG_SEQUENCE -> closed == null && foundSequence > expectedSequence;
-            case WRONG_PREVIOUS_CRC, UNKNOWN_VERSION -> false;
+            case WRONG_PREVIOUS_CRC, UNKNOWN_VERSION, WRONG_HEADER_LENGTH, WRONG_COMMAND_LENGTH -> false;
             default -> !isClean();
         };
     }

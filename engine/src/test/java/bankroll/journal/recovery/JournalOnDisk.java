@@ -1,0 +1,155 @@
+package bankroll.journal.recovery;
+
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import bankroll.journal.RecoveredJournal;
+import bankroll.journal.chronicle.ChronicleJournalStore;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.JournalListing;
+import bankroll.journal.reading.FrameCursor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A journal directory in the hands of a test: copied, damaged, opened again. A copy of a directory whose journal is
+ * open is what a killed process leaves.
+ */
+final class JournalOnDisk {
+
+    /** A frame's place: file, byte of the frame, its length, its sequence. */
+    record Place(JournalFile file, int position, int length, long sequence) {}
+
+    private final Path directory;
+
+    JournalOnDisk(Path directory) {
+        this.directory = directory;
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** Small files, no low-water mark. */
+    JournalContext context() {
+        return new JournalContext()
+                .directory(directory)
+                .fileBytes(256 << 10)
+                .maxFrameBytes(64 << 10)
+                .lowWaterBytes(0);
+    }
+
+    ChronicleJournalStore open() {
+        return ChronicleJournalStore.open(context());
+    }
+
+    RecoveredJournal recover() {
+        try (JournalStore store = open()) {
+            return store.recovered();
+        }
+    }
+
+    /** Opens the journal and reads all of it. */
+    List<Long> recoverAndRead(FrameScript script) {
+        try (JournalStore store = open();
+                JournalReader reader = store.reader(1)) {
+            return script.readAll(reader);
+        }
+    }
+
+    JournalOnDisk copy(Path target) {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : (Iterable<Path>) paths::iterator) {
+                Path to = target.resolve(directory.relativize(path).toString());
+                if (Files.isDirectory(path)) {
+                    Files.createDirectories(to);
+                } else if (!path.toString().endsWith(".precreated")) {
+                    Files.copy(path, to);
+                }
+            }
+            return new JournalOnDisk(target);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void delete() {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : paths.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<JournalFile> files() {
+        return JournalListing.of(directory);
+    }
+
+    JournalFile newest() {
+        return files().get(files().size() - 1);
+    }
+
+    /** Every frame of every file. */
+    List<Place> places() {
+        List<Place> places = new ArrayList<>();
+        for (JournalFile file : files()) {
+            try (FrameCursor cursor = FrameCursor.from(file, FrameCursor.firstSequence(file))) {
+                while (cursor.next() == FrameCursor.Step.FRAME) {
+                    places.add(new Place(file, cursor.framePosition(), cursor.frameLength(), cursor.sequence()));
+                }
+            }
+        }
+        return places;
+    }
+
+    Place place(long sequence) {
+        return places().get((int) sequence - 1);
+    }
+
+    void flip(Path file, long position) {
+        byte[] one = read(file, position, 1);
+        one[0] ^= 0x10;
+        write(file, position, one);
+    }
+
+    void zero(Path file, long position, int length) {
+        write(file, position, new byte[length]);
+    }
+
+    byte[] read(Path file, long position, int length) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer bytes = ByteBuffer.allocate(length);
+            channel.read(bytes, position);
+            return bytes.array();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void write(Path file, long position, byte[] bytes) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(bytes), position);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void truncate(Path file, long length) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

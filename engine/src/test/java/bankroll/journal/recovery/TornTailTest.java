@@ -1,0 +1,205 @@
+package bankroll.journal.recovery;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameScript;
+import bankroll.journal.Journal;
+import bankroll.journal.JournalStore;
+import bankroll.journal.RecoveredJournal;
+import bankroll.journal.files.Manifest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a kill or a power cut leaves behind the last forced frame is set aside, said, and never lost. */
+class TornTailTest {
+    private static final int FORCED = 40;
+    private static final int APPENDED = 50;
+
+    @TempDir
+    Path temporary;
+
+    private final FrameScript script = new FrameScript(sequence -> 20 + sequence % 50 * 8);
+
+    @Test
+    void shouldKeepEverythingThatAKilledProcessAppended() {
+        JournalOnDisk killed = killedAfter(FORCED, APPENDED);
+
+        RecoveredJournal recovered = killed.recover();
+
+        assertEquals(APPENDED, recovered.lastSequence());
+        assertEquals(FORCED, recovered.forcedSequence());
+        assertEquals(script.lastCrc(), recovered.lastCrc());
+        assertEquals(List.of(), recovered.warnings());
+        assertEquals(sequences(APPENDED), killed.recoverAndRead(script));
+    }
+
+    /** The last byte is the CRC's highest: the only one that may be zero by chance. */
+    @Test
+    void shouldSetAsideTheLastFrameCutAtEveryByte() throws IOException {
+        JournalOnDisk killed = killedAfter(FORCED, APPENDED);
+        JournalOnDisk.Place last = killed.place(APPENDED);
+        byte[] frame = killed.read(last.file().path(), last.position(), last.length());
+        for (int cut = 0; cut < last.length() - 1; cut++) {
+            JournalOnDisk torn = killed.copy(temporary.resolve("cut-" + cut));
+            torn.zero(torn.newest().path(), last.position() + cut, last.length() - cut);
+
+            RecoveredJournal recovered = torn.recover();
+
+            assertEquals(APPENDED - 1, recovered.lastSequence(), "cut at " + cut);
+            assertEquals(2, recovered.warnings().size(), "cut at " + cut);
+            assertTrue(recovered.warnings().get(0).startsWith("torn tail: "));
+            assertArrayEquals(withoutZeros(frame, cut), setAside(torn, cut), "cut at " + cut);
+            torn.delete();
+        }
+    }
+
+    @Test
+    void shouldSetAsideAFileThatIsCutOffInTheLastFrame() {
+        JournalOnDisk killed = killedAfter(FORCED, APPENDED);
+        JournalOnDisk.Place last = killed.place(APPENDED);
+        for (int cut : new int[] {1, 8, 80, last.length() - 1}) {
+            JournalOnDisk torn = killed.copy(temporary.resolve("truncated-" + cut));
+            torn.truncate(torn.place(APPENDED).file().path(), last.position() + cut);
+
+            assertEquals(APPENDED - 1, torn.recover().lastSequence(), "cut at " + cut);
+            assertEquals(sequences(APPENDED - 1), torn.recoverAndRead(script));
+        }
+    }
+
+    @Test
+    void shouldSetAsideAnAppendThatNeverGotItsHeader() {
+        JournalOnDisk killed = killedAfter(FORCED, APPENDED);
+        JournalOnDisk.Place last = killed.place(APPENDED);
+        killed.zero(last.file().path(), last.position() - 4, 4);
+
+        RecoveredJournal recovered = killed.recover();
+
+        assertEquals(APPENDED - 1, recovered.lastSequence());
+        assertTrue(recovered.warnings().get(0).contains("set-aside/"), recovered.warnings()::toString);
+    }
+
+    @Test
+    void shouldSetAsideEverythingBehindAPageThatNeverCame() {
+        JournalOnDisk killed = killedAfter(FORCED, 300);
+        JournalOnDisk.Place first = killed.place(FORCED + 20);
+        killed.zero(first.file().path(), (first.position() + 4095) & -4096, 4096);
+
+        RecoveredJournal recovered = killed.recover();
+
+        assertTrue(recovered.lastSequence() >= FORCED && recovered.lastSequence() < 100, recovered::toString);
+        assertEquals(300, recovered.appendedSequence());
+        assertTrue(recovered.warnings().get(0).contains("torn tail"));
+        assertTrue(recovered.warnings().get(1).contains("a power cut took them"));
+        assertEquals(sequences(recovered.lastSequence()), killed.recoverAndRead(script));
+    }
+
+    @Test
+    void shouldGoOnBehindTheTornTailAndReportItOnce() {
+        JournalOnDisk torn = killedAfter(FORCED, APPENDED);
+        JournalOnDisk.Place last = torn.place(APPENDED);
+        torn.flip(last.file().path(), last.position() + 90);
+        FrameScript again = new FrameScript(sequence -> 20 + sequence % 50 * 8);
+        try (JournalStore store = torn.open()) {
+            again.continueAfter(store.recovered());
+            again.append(store.journal(), 20);
+        }
+
+        RecoveredJournal recovered = torn.recover();
+
+        assertEquals(List.of(), recovered.warnings());
+        assertEquals(APPENDED - 1 + 20, recovered.lastSequence());
+        assertEquals(sequences(APPENDED - 1 + 20), torn.recoverAndRead(script));
+    }
+
+    @Test
+    void shouldSetAsideTheFilesBehindATornOne() throws IOException {
+        JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
+        JournalOnDisk torn;
+        try (JournalStore store = original.open()) {
+            Journal journal = store.journal();
+            script.append(journal, 10);
+            journal.force();
+            byte[] manifest = Files.readAllBytes(original.directory().resolve(Manifest.FILE));
+            script.append(journal, 1_500);
+            torn = original.copy(temporary.resolve("torn"));
+            Files.write(torn.directory().resolve(Manifest.FILE), manifest);
+        }
+        JournalOnDisk.Place place = torn.place(500);
+        int files = torn.files().size();
+        assertTrue(files >= 2, "the script must roll");
+        torn.flip(place.file().path(), place.position() + 100);
+
+        RecoveredJournal recovered = torn.recover();
+
+        assertEquals(499, recovered.lastSequence());
+        assertEquals(place.file(), torn.newest());
+        assertEquals(sequences(499), torn.recoverAndRead(script));
+    }
+
+    @Test
+    void shouldCloseAFileWhoseTurnTheManifestMissed() throws IOException {
+        JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
+        JournalOnDisk killed;
+        try (JournalStore store = original.open()) {
+            script.append(store.journal(), 1);
+            byte[] manifest = Files.readAllBytes(original.directory().resolve(Manifest.FILE));
+            script.append(store.journal(), 2_000);
+            killed = original.copy(temporary.resolve("killed"));
+            Files.write(killed.directory().resolve(Manifest.FILE), manifest);
+        }
+
+        assertEquals(List.of(), killed.recover().warnings());
+        assertEquals(sequences(2_001), killed.recoverAndRead(script));
+    }
+
+    @Test
+    void shouldRemoveAFileThatWasCreatedButNeverWritten() throws IOException {
+        JournalOnDisk killed = killedAfter(FORCED, APPENDED);
+        Path run = killed.newest().path().getParent();
+        byte[] empty = new byte[256 << 10];
+        Files.write(run.resolve("19700103F.cq4"), empty);
+
+        assertEquals(APPENDED, killed.recover().lastSequence());
+        assertEquals(List.of(), killed.recover().warnings());
+        assertEquals(1, killed.files().size());
+    }
+
+    private JournalOnDisk killedAfter(int forced, int appended) {
+        JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
+        try (JournalStore store = original.open()) {
+            script.append(store.journal(), forced);
+            store.journal().force();
+            script.append(store.journal(), appended - forced);
+            return original.copy(temporary.resolve("killed"));
+        }
+    }
+
+    private static List<Long> sequences(long to) {
+        return LongStream.rangeClosed(1, to).boxed().toList();
+    }
+
+    /** What was set aside, from behind the record's header. */
+    private static byte[] setAside(JournalOnDisk journal, int cut) throws IOException {
+        Path copies = journal.directory().resolve("set-aside");
+        try (var files = Files.list(copies)) {
+            byte[] bytes = Files.readAllBytes(files.findFirst().orElseThrow());
+            return cut == 0 ? new byte[0] : Arrays.copyOfRange(bytes, 4, bytes.length);
+        }
+    }
+
+    private static byte[] withoutZeros(byte[] frame, int cut) {
+        int end = cut;
+        while (end > 0 && frame[end - 1] == 0) {
+            end--;
+        }
+        return Arrays.copyOf(frame, end);
+    }
+}
