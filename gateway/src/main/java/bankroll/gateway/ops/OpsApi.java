@@ -1,0 +1,57 @@
+package bankroll.gateway.ops;
+
+import bankroll.gateway.http.HttpExchange;
+import bankroll.gateway.http.Routes;
+import bankroll.gateway.reply.Problem;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.util.AsciiString;
+
+/** Health and metrics: no token, on the operator's listener only (operator API). */
+public final class OpsApi {
+    private static final AsciiString METRICS_TEXT = AsciiString.cached(MetricsPage.contentType());
+
+    private final Readiness readiness;
+    private final MetricsPage metrics;
+    private final CountsProbe counts;
+
+    private OpsApi(Readiness readiness, MetricsPage metrics, CountsProbe counts) {
+        this.readiness = readiness;
+        this.metrics = metrics;
+        this.counts = counts;
+    }
+
+    /** Adds the three paths to the routes of one event loop. */
+    public static void addTo(Routes routes, Readiness readiness, MetricsPage metrics, CountsProbe counts) {
+        OpsApi api = new OpsApi(readiness, metrics, counts);
+        routes.add("GET", "/health/live", api::live);
+        routes.add("GET", "/health/ready", api::ready);
+        routes.add("GET", "/metrics", api::metrics);
+    }
+
+    /** That this runs is the answer. */
+    private void live(HttpExchange exchange) {
+        exchange.ok(json(exchange, "live"));
+    }
+
+    private void ready(HttpExchange exchange) {
+        String obstacle = readiness.obstacle();
+        if (obstacle == null) {
+            exchange.ok(json(exchange, "ready"));
+        } else {
+            exchange.problem(Problem.UNAVAILABLE, obstacle);
+        }
+    }
+
+    private void metrics(HttpExchange exchange) {
+        byte[] text = metrics.scrape();
+        exchange.reply(200, METRICS_TEXT, exchange.newBody(text.length).writeBytes(text));
+        counts.ask();
+    }
+
+    private static ByteBuf json(HttpExchange exchange, String status) {
+        ByteBuf body = exchange.newBody(32);
+        ByteBufUtil.writeAscii(body, "{\"status\":\"" + status + "\"}");
+        return body;
+    }
+}

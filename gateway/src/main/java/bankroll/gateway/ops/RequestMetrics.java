@@ -1,0 +1,71 @@
+package bankroll.gateway.ops;
+
+import bankroll.gateway.http.ExchangeObserver;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+
+/**
+ * Counts the answers of one listener by route and status, and times them. Routes are those of the code, so there is a
+ * bounded number of series; what has no route counts as {@value #NO_ROUTE}. Any thread may record and read.
+ */
+public final class RequestMetrics implements ExchangeObserver {
+    /** Stands for every path that is none of ours. */
+    static final String NO_ROUTE = "none";
+
+    private final String listener;
+    private final boolean timesRoutes;
+    private final Map<Answered, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Map<String, LatencyWindow> latencies = new ConcurrentHashMap<>();
+
+    private RequestMetrics(String listener, boolean timesRoutes) {
+        this.listener = listener;
+        this.timesRoutes = timesRoutes;
+    }
+
+    /** Times each route by itself; for a listener with few routes. */
+    public static RequestMetrics byRoute(String listener) {
+        return new RequestMetrics(listener, true);
+    }
+
+    /** Times all routes together. */
+    public static RequestMetrics together(String listener) {
+        return new RequestMetrics(listener, false);
+    }
+
+    @Override
+    public void answered(String route, int status, long elapsedNs) {
+        String name = route == null ? NO_ROUTE : route;
+        counts.computeIfAbsent(new Answered(name, status), first -> new LongAdder())
+                .increment();
+        if (route != null) {
+            latencies
+                    .computeIfAbsent(timesRoutes ? name : "all", first -> new LatencyWindow(System.nanoTime()))
+                    .record(elapsedNs);
+        }
+    }
+
+    /** The listener's name. */
+    String listener() {
+        return listener;
+    }
+
+    /** Hands out each route and status that was seen, with its count. */
+    void counts(BiConsumer<Answered, Long> reader) {
+        counts.forEach((answered, count) -> reader.accept(answered, count.sum()));
+    }
+
+    /** Hands out each timed route. */
+    void latencies(BiConsumer<String, LatencyWindow> reader) {
+        latencies.forEach(reader);
+    }
+
+    /**
+     * What was answered.
+     *
+     * @param route method and path as in the routes
+     * @param status the HTTP status
+     */
+    record Answered(String route, int status) {}
+}

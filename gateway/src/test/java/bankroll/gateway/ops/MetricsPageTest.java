@@ -1,0 +1,133 @@
+package bankroll.gateway.ops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.engine.EngineStatus;
+import bankroll.gateway.http.Routes;
+import bankroll.gateway.ops.MetricsPage.Listener;
+import bankroll.protocol.CountsAnswer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class MetricsPageTest {
+    private static final int MAX_SERIES = 400;
+    private static final int[] STATUSES = {200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503};
+
+    private final RequestMetrics platform = RequestMetrics.byRoute("platform");
+    private final RequestMetrics operator = RequestMetrics.together("operator");
+    private final MetricsPage page = new MetricsPage("1.2.3")
+            .engine(() -> new EngineStatus(42, 41, "always", 3, 40, 2, true))
+            .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
+            .listeners(new Listener(platform, () -> null), new Listener(operator, () -> null));
+
+    @Test
+    void shouldTellTheEnginesFigures() {
+        assertShown(
+                "bankroll_journal_sequence 42.0",
+                "bankroll_journal_synced_sequence 41.0",
+                "bankroll_journal_entries_total 40.0",
+                "bankroll_engine_requests_in_flight 3.0",
+                "bankroll_engine_requests_refused_total 2.0",
+                "bankroll_engine_accepting 1.0",
+                "bankroll_journal_sync_policy{policy=\"always\"} 1.0",
+                "bankroll_build_version{version=\"1.2.3\"} 1.0",
+                "bankroll_players 10.0",
+                "bankroll_table_bytes 50.0");
+    }
+
+    @Test
+    void shouldCountAnswersByRouteAndStatus() {
+        platform.answered("POST /v1/transactions", 200, 1_000_000);
+        platform.answered("POST /v1/transactions", 200, 3_000_000);
+        platform.answered("POST /v1/transactions", 503, 1_000_000);
+        operator.answered(null, 404, 1_000);
+
+        assertShown(
+                "bankroll_http_requests_total{listener=\"platform\",route=\"POST /v1/transactions\",status=\"200\"} 2.0",
+                "bankroll_http_requests_total{listener=\"platform\",route=\"POST /v1/transactions\",status=\"503\"} 1.0",
+                "bankroll_http_requests_total{listener=\"operator\",route=\"none\",status=\"404\"} 1.0",
+                "bankroll_http_request_seconds_count{listener=\"platform\",route=\"POST /v1/transactions\"} 3",
+                "bankroll_http_request_seconds_sum{listener=\"platform\",route=\"POST /v1/transactions\"} 0.005");
+    }
+
+    @Test
+    void shouldTellQuantilesOfWhatTookLong() {
+        for (int ms = 1; ms <= 100; ms++) {
+            platform.answered("POST /v1/transactions", 200, TimeUnit.MILLISECONDS.toNanos(ms));
+        }
+
+        String labels = "bankroll_http_request_seconds{listener=\"platform\",route=\"POST /v1/transactions\",quantile=";
+        assertEquals(0.050, value(labels + "\"0.5\"}"), 0.001);
+        assertEquals(0.099, value(labels + "\"0.99\"}"), 0.001);
+        assertEquals(0.100, value(labels + "\"1.0\"}"), 0.001);
+    }
+
+    @Test
+    void shouldStayWithinItsBoundOfSeriesWhateverIsAnswered() {
+        List<String> platformRoutes = List.of("authenticate", "balance", "transactions", "transactions/{id}");
+        for (int status : STATUSES) {
+            platformRoutes.forEach(route -> platform.answered(route, status, 1));
+            for (int i = 0; i < 17; i++) {
+                operator.answered("operator route " + i, status, 1);
+            }
+        }
+        for (int status : new int[] {400, 404, 405, 413, 503}) {
+            platform.answered(null, status, 1);
+            operator.answered(null, status, 1);
+        }
+
+        long series = lines().filter(line -> !line.startsWith("#")).count();
+
+        assertTrue(series <= MAX_SERIES, series + " series:\n" + text());
+    }
+
+    @Test
+    void shouldDescribeEverySeries() {
+        assertTrue(text().endsWith("\n"));
+        lines().filter(line -> line.startsWith("bankroll_")).forEach(line -> {
+            String name = line.split("[{ ]")[0].replaceAll("_(count|sum)$", "");
+            assertTrue(text().contains("# TYPE " + name + " "), name);
+            assertTrue(text().contains("# HELP " + name + " "), name);
+        });
+    }
+
+    @Test
+    void shouldTellNoCountsBeforeTheyAreKnown() {
+        String text = new String(new MetricsPage("1").counts(() -> null).scrape(), StandardCharsets.UTF_8);
+
+        assertFalse(text.contains("bankroll_players"), text);
+    }
+
+    @Test
+    void shouldAddItsPathsToRoutes() {
+        Readiness readiness = new Readiness(() -> true);
+
+        OpsApi.addTo(new Routes(), readiness, page, new CountsProbe(request -> false));
+    }
+
+    private void assertShown(String... expected) {
+        for (String line : expected) {
+            assertTrue(lines().anyMatch(line::equals), () -> line + " is missing in\n" + text());
+        }
+    }
+
+    private double value(String series) {
+        return lines().filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(series + " is missing in\n" + text()));
+    }
+
+    private Stream<String> lines() {
+        return text().lines();
+    }
+
+    private String text() {
+        return new String(page.scrape(), StandardCharsets.UTF_8);
+    }
+}
