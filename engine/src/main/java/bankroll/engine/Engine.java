@@ -11,11 +11,11 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.Origin;
 import bankroll.protocol.SettingsCommand;
 import bankroll.snapshot.SnapshotStore;
-import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -27,7 +27,7 @@ public final class Engine implements AutoCloseable {
 
     private final EngineContext context;
     private final JournalStore store;
-    private final Ledger ledger = new Ledger();
+    private final Ledger ledger;
     private final Journal journal;
     private final CommandRing ring;
     private final LookupAgent lookups;
@@ -35,7 +35,8 @@ public final class Engine implements AutoCloseable {
     private final Doorbell doorbell = new Doorbell();
     private final SnapshotSchedule snapshots;
     private final LedgerAgent writer;
-    private final AgentRunner[] runners;
+    private final SnapshotAgent snapshotAgent;
+    private final List<AgentHost.Hosted> hosted = new ArrayList<>();
     private final HashKey hashKey;
     private final LongAdder refused = new LongAdder();
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -46,6 +47,7 @@ public final class Engine implements AutoCloseable {
     private Engine(EngineContext context, JournalStore store) {
         this.context = context;
         this.store = store;
+        ledger = context.newLedger().get();
         SnapshotStore snapshotStore = new SnapshotStore(context.dataDirectory().resolve(SnapshotStore.DIRECTORY));
         Recovery.recover(store, snapshotStore, ledger);
         journal = store.journal();
@@ -55,21 +57,15 @@ public final class Engine implements AutoCloseable {
         SyncPolicy policy = context.journal().syncPolicy();
         ring = new CommandRing(capacity, context.inFlightBytes());
         lookups = new LookupAgent(store, ring, capacity);
-        syncer = new JournalSyncer(journal, policy, ring, lookups, capacity);
+        syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
         WriterClock clock = new WriterClock(context.clock(), ledger.timeMs());
-        SnapshotAgent snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept());
+        snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept());
         snapshots = new SnapshotSchedule(
                 ledger, sealer, snapshotAgent, context.snapshotEveryTransactions(), context.snapshotEveryMs());
         snapshots.restart();
         writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer, snapshots);
-        hashKey = ledger.hashKey() == null ? HashKey.random(new SecureRandom()) : ledger.hashKey();
+        hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         firstSequence = ledger.sequence() + 1;
-        runners = new AgentRunner[] {
-            runner(lookups, lookups.doorbell()),
-            runner(syncer, syncer.doorbell()),
-            runner(snapshotAgent, snapshotAgent.doorbell()),
-            runner(writer, doorbell)
-        };
     }
 
     /** Recovers from the journal, proves it with an append, and starts the threads. */
@@ -134,8 +130,8 @@ public final class Engine implements AutoCloseable {
         while (ring.inFlight() > 0 && !failed) {
             nap();
         }
-        for (int i = runners.length - 1; i >= 0; i--) {
-            runners[i].close();
+        for (int i = hosted.size() - 1; i >= 0; i--) {
+            hosted.get(i).end();
         }
         if (!failed) {
             journal.force();
@@ -157,13 +153,14 @@ public final class Engine implements AutoCloseable {
         if (journal.force() < ledger.sequence()) {
             throw new IllegalStateException("the journal does not keep what is appended");
         }
-        for (AgentRunner runner : runners) {
-            AgentRunner.startOnThread(runner, Engine::thread);
-        }
+        host(lookups, lookups.doorbell());
+        host(syncer, syncer.doorbell());
+        host(snapshotAgent, snapshotAgent.doorbell());
+        host(writer, doorbell);
     }
 
-    private AgentRunner runner(Agent agent, IdleStrategy idle) {
-        return new AgentRunner(idle, this::fail, null, agent);
+    private void host(Agent agent, IdleStrategy idle) {
+        hosted.add(context.agentHost().host(agent, idle, this::fail));
     }
 
     /** Whatever an agent throws: tables may be ahead of the journal. */
@@ -171,12 +168,6 @@ public final class Engine implements AutoCloseable {
         accepting = false;
         failed = true;
         context.failStop().stop(cause);
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work);
-        thread.setDaemon(true);
-        return thread;
     }
 
     private static void nap() {

@@ -3,10 +3,16 @@ package bankroll.engine;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
+import bankroll.ledger.Ledger;
+import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Every option of the engine, with its default; checked once by {@link #conclude}. Set up by one thread before
@@ -26,6 +32,10 @@ public final class EngineContext {
     private long snapshotEveryTransactions = 10_000_000;
     private long snapshotEveryMs = 900_000;
     private int snapshotsKept = 2;
+    private NanoClock nanoClock = SystemNanoClock.INSTANCE;
+    private Supplier<HashKey> newHashKey = () -> HashKey.random(new SecureRandom());
+    private Supplier<Ledger> newLedger = Ledger::new;
+    private AgentHost agentHost = AgentHost.THREADS;
     private FailStop failStop = FailStop.HALT;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
 
@@ -130,6 +140,50 @@ public final class EngineContext {
     /** Sets {@link #snapshotsKept()}. */
     public EngineContext snapshotsKept(int value) {
         snapshotsKept = value;
+        return this;
+    }
+
+    /** What measures the interval between two forces. */
+    public NanoClock nanoClock() {
+        return nanoClock;
+    }
+
+    /** Sets {@link #nanoClock()}; for simulation. */
+    public EngineContext nanoClock(NanoClock value) {
+        nanoClock = value;
+        return this;
+    }
+
+    /** Draws the secret of a new journal. */
+    public Supplier<HashKey> newHashKey() {
+        return newHashKey;
+    }
+
+    /** Sets {@link #newHashKey()}; for simulation. */
+    public EngineContext newHashKey(Supplier<HashKey> value) {
+        newHashKey = value;
+        return this;
+    }
+
+    /** Makes the empty ledger that a start fills; sized for production by default. */
+    public Supplier<Ledger> newLedger() {
+        return newLedger;
+    }
+
+    /** Sets {@link #newLedger()}; for simulation. */
+    public EngineContext newLedger(Supplier<Ledger> value) {
+        newLedger = value;
+        return this;
+    }
+
+    /** Where the agents get their turns; a thread each by default. */
+    public AgentHost agentHost() {
+        return agentHost;
+    }
+
+    /** Sets {@link #agentHost()}; for simulation. */
+    public EngineContext agentHost(AgentHost value) {
+        agentHost = value;
         return this;
     }
 

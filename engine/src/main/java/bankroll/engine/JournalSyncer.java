@@ -6,6 +6,7 @@ import bankroll.ledger.LookupPlan;
 import bankroll.protocol.SessionsAnswer;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 
 /**
@@ -18,6 +19,7 @@ import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 final class JournalSyncer implements Agent {
     private final Journal journal;
     private final SyncPolicy policy;
+    private final NanoClock clock;
     private final CommandRing ring;
     private final LookupAgent lookups;
     private final OneToOneConcurrentArrayQueue<Request> queue;
@@ -26,9 +28,17 @@ final class JournalSyncer implements Agent {
     private volatile long wantedSequence;
     private long forcedAtNs;
 
-    JournalSyncer(Journal journal, SyncPolicy policy, CommandRing ring, LookupAgent lookups, int capacity) {
+    JournalSyncer(
+            Journal journal,
+            SyncPolicy policy,
+            NanoClock clock,
+            CommandRing ring,
+            LookupAgent lookups,
+            int capacity) {
         this.journal = journal;
         this.policy = policy;
+        this.clock = clock;
+        this.forcedAtNs = clock.nanoTime();
         this.ring = ring;
         this.lookups = lookups;
         queue = new OneToOneConcurrentArrayQueue<>(capacity);
@@ -53,7 +63,7 @@ final class JournalSyncer implements Agent {
         int released = release(releasable());
         if (isForceDue()) {
             journal.force();
-            forcedAtNs = System.nanoTime();
+            forcedAtNs = clock.nanoTime();
             released += 1 + release(releasable());
         }
         return released;
@@ -86,7 +96,7 @@ final class JournalSyncer implements Agent {
         }
         return switch (policy.kind()) {
             case ALWAYS -> true;
-            case INTERVAL -> System.nanoTime() - forcedAtNs >= TimeUnit.MILLISECONDS.toNanos(policy.intervalMs());
+            case INTERVAL -> clock.nanoTime() - forcedAtNs >= TimeUnit.MILLISECONDS.toNanos(policy.intervalMs());
             case NONE -> false;
         };
     }

@@ -1,0 +1,38 @@
+package bankroll.engine;
+
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.IdleStrategy;
+
+/** Where the engine's agents get their turns: a thread for each, or turn by turn under a simulation. */
+@FunctionalInterface
+public interface AgentHost {
+    /** A daemon thread for each agent. */
+    AgentHost THREADS = (agent, idle, failed) -> {
+        AgentRunner runner = new AgentRunner(idle, failed, null, agent);
+        AgentRunner.startOnThread(runner, AgentHost::thread);
+        return runner::close;
+    };
+
+    /**
+     * Gives an agent its turns from now on.
+     *
+     * @param idle what its thread does when a turn had nothing to do
+     * @param failed told what a turn throws
+     */
+    Hosted host(Agent agent, IdleStrategy idle, ErrorHandler failed);
+
+    /** An agent that gets its turns. */
+    @FunctionalInterface
+    interface Hosted {
+        /** No turn begins after this, and none is under way when it returns. */
+        void end();
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        return thread;
+    }
+}
