@@ -25,7 +25,7 @@ public final class ManifestCodec {
             + " previous-crc=" + HEX + " last-crc=" + HEX + " last-position=" + NUMBER + " end=" + NUMBER
             + " times-ms=(-?\\d{1,19})\\.\\.(-?\\d{1,19})");
     private static final Pattern OPEN = Pattern.compile("open (\\S+)");
-    private static final Pattern END = Pattern.compile("end crc32c=" + HEX);
+    private static final Pattern END = Pattern.compile("end crc32c=" + HEX + "\n");
 
     private ManifestCodec() {}
 
@@ -76,7 +76,7 @@ public final class ManifestCodec {
 
     static Manifest parse(Path journal, String text) {
         int end = text.lastIndexOf("end crc32c=");
-        Matcher last = END.matcher(end < 0 ? "" : text.substring(end).stripTrailing());
+        Matcher last = END.matcher(end < 0 ? "" : text.substring(end));
         if (!last.matches() || !text.startsWith(TITLE + "\n")) {
             throw corrupt("it has not its first or its last line");
         }

@@ -1,0 +1,304 @@
+package bankroll.journal.recovery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import bankroll.journal.RecoveredJournal;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.JournalDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Damage to what had been forced refuses the start, or the reading, and names the place; it never changes a frame. */
+class DamageTest {
+    private static final int APPENDED = 1_000;
+    private static final long SEED = Long.getLong("seed", 20261121);
+
+    @TempDir
+    Path temporary;
+
+    private final FrameScript script = FrameScript.small();
+
+    @Test
+    void shouldRefuseAByteFlippedInAnyPartOfAForcedFrame() {
+        JournalOnDisk killed = killed();
+        JournalOnDisk.Place frame = killed.place(APPENDED - 5);
+        parts(frame).forEach((part, offset) -> {
+            JournalOnDisk damaged = killed.copy(temporary.resolve(part.replace(' ', '-')));
+            damaged.flip(damaged.newest().path(), frame.position() + offset);
+
+            CorruptJournalException refused = assertThrows(CorruptJournalException.class, damaged::recover, part);
+
+            assertEquals(frame.file().name(), refused.file(), part);
+            assertEquals(frame.sequence(), refused.sequence(), part);
+            assertEquals(frame.position() - 4, refused.position(), part);
+            assertTrue(refused.getMessage().contains("./bankroll journal verify"), refused::getMessage);
+        });
+    }
+
+    @Test
+    void shouldRefuseToReadAByteFlippedInAClosedFile() {
+        JournalOnDisk closed = closed();
+        JournalOnDisk.Place frame = closed.place(100);
+        closed.flip(frame.file().path(), frame.position() + 90);
+        try (JournalStore store = closed.open();
+                JournalReader reader = store.reader(1)) {
+
+            CorruptJournalException refused =
+                    assertThrows(CorruptJournalException.class, () -> script.readAll(reader));
+
+            assertEquals(99, reader.sequence());
+            assertEquals(100, refused.sequence());
+            assertEquals(frame.file().name(), refused.file());
+        }
+    }
+
+    @Test
+    void shouldRefuseAZeroedPageThatHadBeenForced() {
+        JournalOnDisk killed = killed();
+        JournalOnDisk.Place frame = killed.place(APPENDED - 60);
+        killed.zero(killed.newest().path(), (frame.position() + 4095) & -4096, 4096);
+
+        CorruptJournalException refused = assertThrows(CorruptJournalException.class, killed::recover);
+
+        assertTrue(refused.sequence() > APPENDED - 62 && refused.sequence() < APPENDED, refused::getMessage);
+        assertTrue(refused.getMessage().contains("had been forced to disk"), refused::getMessage);
+    }
+
+    @Test
+    void shouldRefuseAZeroedHeaderPage() {
+        JournalOnDisk killed = killed();
+        killed.zero(killed.newest().path(), 0, 4096);
+        JournalOnDisk closed = closed();
+        closed.zero(closed.files().get(0).path(), 0, 4096);
+
+        assertEquals(killed.newest().name(), assertRefused(killed).file());
+        assertEquals(closed.files().get(0).name(), assertRefused(closed).file());
+    }
+
+    @Test
+    void shouldRefuseAMissingFile() throws IOException {
+        for (JournalOnDisk journal : List.of(killed(), closed())) {
+            for (JournalFile file : journal.files()) {
+                JournalOnDisk damaged = journal.copy(temporary.resolve("missing"));
+                Files.delete(damaged.directory().resolve(file.name()));
+
+                CorruptJournalException refused = assertRefused(damaged);
+
+                assertTrue(refused.getMessage().contains("missing"), refused::getMessage);
+                assertEquals(file.name(), refused.file());
+                damaged.delete();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseAnEmptiedFile() {
+        for (JournalOnDisk journal : List.of(killed(), closed())) {
+            for (JournalFile file : journal.files()) {
+                JournalOnDisk damaged = journal.copy(temporary.resolve("emptied"));
+                damaged.truncate(damaged.directory().resolve(file.name()), 0);
+
+                assertEquals(file.name(), assertRefused(damaged).file());
+                damaged.delete();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseADoubledFile() throws IOException {
+        JournalOnDisk closed = closed();
+        Path first = closed.files().get(0).path();
+        for (String name : List.of("00000001/19700120F.cq4", "00000009/19700110F.cq4", "00000002/19700102F.cq4")) {
+            JournalOnDisk damaged = closed.copy(temporary.resolve("doubled"));
+            Files.createDirectories(damaged.directory().resolve(name).getParent());
+            Files.copy(first, damaged.directory().resolve(name));
+
+            assertEquals(name, assertRefused(damaged).file());
+            damaged.delete();
+        }
+    }
+
+    @Test
+    void shouldRefuseSwappedFiles() throws IOException {
+        JournalOnDisk closed = closed();
+        Path first = closed.files().get(0).path();
+        Path second = closed.files().get(1).path();
+        Path aside = temporary.resolve("aside");
+        Files.move(first, aside);
+        Files.move(second, first);
+        Files.move(aside, second);
+
+        assertEquals(closed.files().get(0).name(), assertRefused(closed).file());
+    }
+
+    @Test
+    void shouldRefuseAFileThatChronicleDiscardedOrThatHasNoName() throws IOException {
+        for (String name : List.of("19700102F.cq4-1700000000000.discard", "19700102F-old.cq4")) {
+            JournalOnDisk damaged = closed().copy(temporary.resolve(name));
+            Files.writeString(damaged.directory().resolve("00000001").resolve(name), "x");
+
+            assertEquals("00000001/" + name, assertRefused(damaged).file());
+        }
+    }
+
+    @Test
+    void shouldRefuseAManifestWithAnyByteFlippedOrCutOrMissing() throws IOException {
+        JournalOnDisk closed = closed();
+        Path manifest = closed.directory().resolve(Manifest.FILE);
+        byte[] good = Files.readAllBytes(manifest);
+        for (int i = 0; i < good.length; i += 3) {
+            byte[] bad = good.clone();
+            bad[i] ^= 0x01;
+            Files.write(manifest, bad);
+            assertEquals(Manifest.FILE, assertRefused(closed).file(), "byte " + i);
+        }
+        Files.write(manifest, Arrays.copyOf(good, good.length / 2));
+        assertEquals(Manifest.FILE, assertRefused(closed).file());
+        Files.delete(manifest);
+        assertEquals(Manifest.FILE, assertRefused(closed).file());
+        Files.write(manifest, good);
+        assertEquals(APPENDED, closed.recover().lastSequence());
+    }
+
+    @Test
+    void shouldOutliveOneTornSlotOfTheMarkAndRefuseTwo() {
+        JournalOnDisk killed = killed();
+        Path mark = killed.directory().resolve(ForcedMark.FILE);
+        JournalOnDisk oneSlot = killed.copy(temporary.resolve("one-slot"));
+        oneSlot.flip(oneSlot.directory().resolve(ForcedMark.FILE), 16);
+
+        assertEquals(APPENDED, oneSlot.recover().lastSequence());
+
+        killed.flip(mark, 16);
+        killed.flip(mark, 512 + 16);
+        assertEquals(ForcedMark.FILE, assertRefused(killed).file());
+    }
+
+    @Test
+    void shouldSayThatTheMarkIsMissing() throws IOException {
+        JournalOnDisk killed = killed();
+        Files.delete(killed.directory().resolve(ForcedMark.FILE));
+
+        RecoveredJournal recovered = killed.recover();
+
+        assertEquals(APPENDED, recovered.lastSequence());
+        assertTrue(recovered.warnings().get(0).contains(ForcedMark.FILE + " is missing"));
+    }
+
+    @Test
+    void shouldRefuseAJournalThatEndsBeforeWhatWasForced() {
+        JournalOnDisk killed = killed();
+        JournalOnDisk.Place frame = killed.place(APPENDED - 3);
+        int end = killed.place(APPENDED).position() + 4096;
+        killed.zero(killed.newest().path(), frame.position() - 4, end - frame.position());
+
+        CorruptJournalException refused = assertRefused(killed);
+
+        assertEquals(APPENDED - 3, refused.sequence());
+        assertTrue(refused.getMessage().contains("up to " + APPENDED), refused::getMessage);
+    }
+
+    @Test
+    void shouldNeverReadAnotherFrameWhateverByteIsFlipped() {
+        System.out.println("DamageTest seed " + SEED);
+        Random random = new Random(SEED);
+        JournalOnDisk closed = closed();
+        List<JournalFile> files = closed.files();
+        for (int round = 0; round < 150; round++) {
+            Path file = files.get(random.nextInt(files.size())).path();
+            // Half of them into Chronicle's own pages.
+            int position = random.nextInt(random.nextBoolean() ? 70_000 : 200_000);
+            closed.flip(file, position);
+            List<Long> read = new ArrayList<>();
+            try {
+                read = closed.recoverAndRead(script);
+                assertEquals(APPENDED, read.size(), "round " + round + ", byte " + position);
+            } catch (CorruptJournalException refused) {
+                assertTrue(refused.getMessage().contains("is damaged at byte"), refused::getMessage);
+            }
+            closed.flip(file, position);
+        }
+        assertEquals(LongStream.rangeClosed(1, APPENDED).boxed().toList(), closed.recoverAndRead(script));
+    }
+
+    private static CorruptJournalException assertRefused(JournalOnDisk journal) {
+        return assertThrows(CorruptJournalException.class, journal::recover);
+    }
+
+    /** What a killed process leaves whose frames had all been forced. */
+    private JournalOnDisk killed() {
+        JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
+        FrameScript frames = FrameScript.small();
+        try (JournalStore store = original.open()) {
+            frames.append(store.journal(), APPENDED);
+            store.journal().force();
+            awaitManifest(original, 2);
+            return original.copy(temporary.resolve("killed"));
+        } finally {
+            original.delete();
+        }
+    }
+
+    /** What a good stop leaves. */
+    private JournalOnDisk closed() {
+        JournalOnDisk closed = new JournalOnDisk(temporary.resolve("closed"));
+        if (!Files.exists(closed.directory())) {
+            try (JournalStore store = closed.open()) {
+                FrameScript.small().append(store.journal(), APPENDED);
+            }
+        }
+        return closed;
+    }
+
+    /** The manifest is written behind the writer's back. */
+    private static void awaitManifest(JournalOnDisk journal, int closedFiles) {
+        long deadlineNs = System.nanoTime() + 10_000_000_000L;
+        Manifest manifest = new JournalDirectory(journal.directory()).manifest();
+        while (manifest.closed().size() < closedFiles && System.nanoTime() < deadlineNs) {
+            Thread.onSpinWait();
+            manifest = new JournalDirectory(journal.directory()).manifest();
+        }
+        assertEquals(closedFiles, manifest.closed().size());
+        assertEquals(journal.newest(), manifest.open());
+    }
+
+    private static Map<String, Integer> parts(JournalOnDisk.Place frame) {
+        Map<String, Integer> parts = new LinkedHashMap<>();
+        parts.put("record header", -4);
+        parts.put("magic", 0);
+        parts.put("version", 4);
+        parts.put("header length", 6);
+        parts.put("length", 8);
+        parts.put("command length", 12);
+        parts.put("sequence", 16);
+        parts.put("time", 24);
+        parts.put("previous crc", 32);
+        parts.put("reserved", 36);
+        parts.put("chain sequence", 40);
+        parts.put("chain", 60);
+        parts.put("command", Frame.HEADER_LENGTH);
+        parts.put("outcomes", frame.length() - 12);
+        parts.put("trailer", frame.length() - 8);
+        parts.put("crc", frame.length() - 1);
+        return parts;
+    }
+}
