@@ -1,0 +1,94 @@
+package bankroll.journal.chronicle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.DirectoryLockedException;
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import bankroll.journal.reading.JournalDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The journal between processes: one writes, it may be killed, others read along or are refused. */
+@Timeout(120)
+class ProcessTest {
+    private static final int ROUNDS = Integer.getInteger("rounds", 3);
+    private static final long SEED = Long.getLong("seed", 7);
+
+    @TempDir
+    Path directory;
+
+    private final FrameScript script = FrameScript.small();
+
+    @Test
+    void shouldLoseNothingThatAKilledProcessHadAppended() throws Exception {
+        System.out.println("ProcessTest seed " + SEED);
+        Random random = new Random(SEED);
+        long acknowledged = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            try (AppendingChild child = AppendingChild.start(directory, List.of())) {
+                long known = child.awaitSequence(acknowledged + 1 + random.nextInt(3_000));
+                assertTrue(known > 0, "the child ended by itself");
+                acknowledged = child.kill(known);
+            }
+            try (JournalStore store = ChronicleJournalStore.open(ChronicleJournalTest.smallFiles(directory));
+                    JournalReader reader = store.reader(1)) {
+                List<Long> read = script.readAll(reader);
+
+                assertTrue(read.size() >= acknowledged, read.size() + " of " + acknowledged);
+                assertEquals(LongStream.rangeClosed(1, read.size()).boxed().toList(), read);
+                acknowledged = read.size();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondProcessWithThePidOfTheFirstAndLetItReadAlong() throws Exception {
+        Path journal = directory.resolve("journal");
+        try (AppendingChild child = AppendingChild.start(directory, List.of())) {
+            child.awaitSequence(1);
+
+            DirectoryLockedException refused = assertThrows(
+                    DirectoryLockedException.class,
+                    () -> ChronicleJournalStore.open(ChronicleJournalTest.smallFiles(directory)));
+
+            assertEquals(child.pid(), refused.holderPid());
+            assertTrue(refused.getMessage().contains("process " + child.pid()), refused.getMessage());
+            readAlong(child, journal);
+        }
+    }
+
+    private void readAlong(AppendingChild child, Path journal) throws Exception {
+        try (JournalReader reader = new JournalDirectory(journal).reader(1)) {
+            for (long sequence = 500; sequence <= 2_000; sequence += 500) {
+                long acknowledged = child.awaitSequence(sequence);
+                while (reader.sequence() < acknowledged) {
+                    if (reader.next()) {
+                        assertTrue(script.isFrame(reader.buffer(), reader.offset(), reader.length()));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondOpeningInTheSameProcess() {
+        try (JournalStore store = ChronicleJournalStore.open(ChronicleJournalTest.smallFiles(directory))) {
+            DirectoryLockedException refused = assertThrows(
+                    DirectoryLockedException.class,
+                    () -> ChronicleJournalStore.open(ChronicleJournalTest.smallFiles(directory)));
+
+            assertEquals(ProcessHandle.current().pid(), refused.holderPid());
+            assertEquals(0, store.recovered().lastSequence());
+        }
+        ChronicleJournalStore.open(ChronicleJournalTest.smallFiles(directory)).close();
+    }
+}
