@@ -1,6 +1,10 @@
 package bankroll.bench;
 
 import bankroll.bench.load.LoadCommand;
+import bankroll.bench.writer.GrowCommand;
+import bankroll.bench.writer.GrowStepCommand;
+import bankroll.bench.writer.ReplayCommand;
+import bankroll.bench.writer.RestartCommand;
 import bankroll.bench.writer.WriterCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -10,7 +14,14 @@ import picocli.CommandLine.Command;
         name = "bankroll bench",
         description = "Benchmarks; every report names its machine and what it does not show.",
         mixinStandardHelpOptions = true,
-        subcommands = {WriterCommand.class, LoadCommand.class})
+        subcommands = {
+            LoadCommand.class,
+            WriterCommand.class,
+            ReplayCommand.class,
+            GrowCommand.class,
+            GrowStepCommand.class,
+            RestartCommand.class
+        })
 public final class BenchMain {
     private BenchMain() {}
 

@@ -44,4 +44,17 @@ public final class Fork {
             throw new IllegalStateException("interrupted", e);
         }
     }
+
+    /** A command line of texts, numbers, paths, and lists of such. */
+    public static List<String> arguments(Object... parts) {
+        List<String> arguments = new ArrayList<>();
+        for (Object part : parts) {
+            if (part instanceof List<?> list) {
+                list.forEach(element -> arguments.add(String.valueOf(element)));
+            } else {
+                arguments.add(String.valueOf(part));
+            }
+        }
+        return arguments;
+    }
 }

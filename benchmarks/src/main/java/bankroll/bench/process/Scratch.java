@@ -51,7 +51,14 @@ public final class Scratch implements AutoCloseable {
 
     @Override
     public void close() {
-        if (isKept) {
+        if (!isKept) {
+            delete(directory);
+        }
+    }
+
+    /** Deletes a directory with all that is in it, if it exists. */
+    public static void delete(Path directory) {
+        if (!Files.exists(directory)) {
             return;
         }
         try (Stream<Path> files = Files.walk(directory)) {

@@ -11,7 +11,6 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
-import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
@@ -22,6 +21,7 @@ import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferItem.Transfer;
 import bankroll.protocol.TransferType;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** Opens the workload's players in a ledger by commands, funds them and gives each a session. Use once; one thread. */
 public final class LedgerPopulation {
@@ -48,11 +48,11 @@ public final class LedgerPopulation {
     /** Writes the first entry of a journal. */
     public void begin() {
         int item = start(CommandType.SETTINGS, 1, Origin.SYSTEM);
-        end(SettingsCommand.put(request.frame(), item, key, "bench", LedgerSettings.DEFAULT), Outcome.OK);
+        end(SettingsCommand.put(request.frame(), item, key, "bench", WriterRun.SETTINGS), Outcome.OK);
     }
 
-    /** Opens all players. */
-    public void open() {
+    /** Opens all players; {@code progress} is told how many are open. */
+    public void open(LongConsumer progress) {
         for (int from = 0; from < workload.players(); from += BULK) {
             int to = Math.min(workload.players(), from + BULK);
             players(from, to);
@@ -61,6 +61,7 @@ public final class LedgerPopulation {
             for (int player = from; player < to; player++) {
                 authenticate(player);
             }
+            progress.accept(to);
         }
     }
 

@@ -39,6 +39,7 @@ public final class PlayCommands {
     private final PlayStream plays;
     private final Play play = new Play();
     private final byte[] game = new byte[6];
+    private long played;
 
     /** Commands for one stream of the workload. */
     public PlayCommands(Workload workload, int stream, HashKey key) {
@@ -59,7 +60,21 @@ public final class PlayCommands {
             item();
             expected.add(play.outcome(), play.balance());
         }
+        played += items;
         request.commandLength(encoder.end());
+    }
+
+    /** Passes over items that were played before. */
+    public void skip(long items) {
+        for (long i = 0; i < items; i++) {
+            plays.next(play);
+        }
+        played += items;
+    }
+
+    /** Items written or skipped so far. */
+    public long played() {
+        return played;
     }
 
     /** What all players must own after the last item. */

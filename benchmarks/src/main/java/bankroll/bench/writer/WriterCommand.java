@@ -35,16 +35,15 @@ public final class WriterCommand implements Callable<Integer> {
                     options.jvmFlags, spec.root().commandLine().getParseResult().originalArgs());
         }
         try (Scratch scratch = new Scratch(options.directory(), options.keep)) {
-            Path journal = options.withoutJournal ? null : scratch.path().resolve("journal");
-            measure(journal, scratch.path());
-            if (options.keep && journal != null) {
-                System.out.println("journal kept: " + journal);
+            measure(options.withoutJournal ? null : scratch.path(), scratch.path());
+            if (options.keep) {
+                System.out.println("data directory kept: " + scratch.path());
             }
         }
         return 0;
     }
 
-    private void measure(Path journal, Path directory) {
+    private void measure(Path data, Path directory) {
         Table table = new Table(
                 "step",
                 "remembered",
@@ -55,14 +54,13 @@ public final class WriterCommand implements Callable<Integer> {
                 "p99.9 ms",
                 "bytes/tx",
                 "RSS MiB");
-        try (WriterRun run = new WriterRun(options.workload(), options.batch, journal)) {
-            run.begin();
+        try (WriterRun run = new WriterRun(options.workload(), options.batch, data, 0)) {
             long prefill = options.transactions - run.remembered();
             add(table, "fill", prefill > 0 ? run.run("filling", prefill, options.step) : List.of());
             List<Step> measured = run.run("measuring", options.measure, options.measure);
             add(table, "measure", measured);
             run.check();
-            report(table, measured.get(0), journal, directory);
+            report(table, measured.get(0), directory);
         }
     }
 
@@ -81,14 +79,16 @@ public final class WriterCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Table table, Step measured, Path journal, Path directory) {
+    private void report(Table table, Step measured, Path directory) {
         Facts what = new Facts()
                 .put("players", options.players)
                 .put("batch", options.batch)
                 .put("mix", options.mix)
                 .put("skew", options.hotShare + " of the items on " + options.hotPlayers + " of the players")
                 .put("seed", options.seed)
-                .put("journal", journal == null ? "none: frames are sealed, not appended" : "appended, not forced")
+                .put(
+                        "journal",
+                        options.withoutJournal ? "none: frames are sealed, not appended" : "appended, not forced")
                 .put("journal bytes per booking", measured.journaledBytesPerItem());
         new Report("bankroll bench writer: batches of " + options.batch)
                 .section("Writer", what)

@@ -2,8 +2,10 @@ package bankroll.bench.writer;
 
 import bankroll.bench.play.Mix;
 import bankroll.bench.play.Workload;
+import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -78,6 +80,25 @@ public final class WriterOptions {
 
     Path directory() {
         return directory == null ? Scratch.defaultParent() : directory;
+    }
+
+    /** The options that say what is played, as a command line. */
+    List<String> workloadArguments() {
+        return Fork.arguments(
+                List.of("--players", players, "--measure", measure, "--step", step, "--batch", batch),
+                List.of("--mix", mix, "--hot-players", hotPlayers, "--hot-share", hotShare, "--seed", seed));
+    }
+
+    /** The options that say where the report goes, as a command line. */
+    List<String> outputs() {
+        List<Object> outputs = new ArrayList<>();
+        if (json != null) {
+            outputs.addAll(List.of("--json", json));
+        }
+        if (html != null) {
+            outputs.addAll(List.of("--html", html));
+        }
+        return Fork.arguments(outputs);
     }
 
     void check() {

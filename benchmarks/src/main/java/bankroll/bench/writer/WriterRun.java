@@ -2,17 +2,24 @@ package bankroll.bench.writer;
 
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Progress;
+import bankroll.engine.EngineContext;
+import bankroll.engine.Replay;
 import bankroll.engine.Request;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.TrialBalanceAnswer;
+import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +28,10 @@ import java.util.List;
  * compared. Nothing is forced. Use once.
  */
 public final class WriterRun implements AutoCloseable {
+    /** Sessions outlive every benchmark, however long it takes to fill the tables. */
+    public static final LedgerSettings SETTINGS =
+            new LedgerSettings(ZoneId.of("UTC"), 30 * 86_400_000L, 30 * 86_400_000L, 86_400_000, false);
+
     private static final int ROUND_ITEMS = 32_000;
     private static final HashKey KEY = new HashKey(0x0123456789abcdefL, 0x0fedcba987654321L);
 
@@ -34,38 +45,59 @@ public final class WriterRun implements AutoCloseable {
     private final Request[] requests;
 
     /**
-     * A ledger with the workload's players.
+     * Goes on where a data directory stands.
      *
-     * @param journal where the journal is written, or null for none
+     * @param data data directory as the service's, or null: no journal at all
+     * @param played how many items of the workload were played into it before
      */
-    public WriterRun(Workload workload, int batch, Path journal) {
+    public WriterRun(Workload workload, int batch, Path data, long played) {
         this.workload = workload;
         this.batch = batch;
-        store = journal == null ? null : ChronicleJournalStore.open(context(journal));
-        Journal appender = store == null ? null : store.journal();
-        path = new WriterPath(ledger, new FrameSealer(), appender, 1_795_000_000_000L);
         commands = new PlayCommands(workload, 0, KEY);
+        commands.skip(played);
+        FrameSealer sealer = new FrameSealer();
+        store = data == null ? null : open(data, sealer);
+        Journal appender = store == null ? null : store.journal();
+        path = new WriterPath(ledger, sealer, appender, System.currentTimeMillis());
         requests = new Request[Math.max(1, ROUND_ITEMS / batch)];
         for (int i = 0; i < requests.length; i++) {
             requests[i] = new Request(published -> {});
         }
-    }
-
-    private static JournalContext context(Path directory) {
-        return new JournalContext().directory(directory).syncPolicy(SyncPolicy.NONE);
-    }
-
-    /** Opens the players. */
-    public void begin() {
-        try (Progress progress = new Progress("opening players", workload.players())) {
-            LedgerPopulation population = new LedgerPopulation(workload, KEY, path::execute);
-            population.begin();
-            population.open();
-            progress.at(workload.players());
+        if (ledger.sequence() == 0) {
+            begin();
         }
     }
 
-    /** Handles that many items, a line for every {@code itemsPerStep} of them. */
+    /** Opens the journal and fills the ledger, from the newest snapshot where there is one. */
+    private JournalStore open(Path data, FrameSealer sealer) {
+        JournalContext context = new JournalContext()
+                .directory(data.resolve(EngineContext.JOURNAL))
+                .syncPolicy(SyncPolicy.NONE);
+        JournalStore opened = ChronicleJournalStore.open(context);
+        long last = opened.recovered().lastSequence();
+        SnapshotStore snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
+        CheckedSnapshot snapshot = snapshots.newestValid(last);
+        if (snapshot != null) {
+            snapshots.load(snapshot, ledger);
+        }
+        try (JournalReader reader = opened.reader(ledger.sequence() + 1)) {
+            while (ledger.sequence() < last && reader.next()) {
+                Replay.apply(ledger, reader);
+            }
+        }
+        sealer.continueAfter(last, opened.recovered().lastCrc());
+        return opened;
+    }
+
+    private void begin() {
+        try (Progress progress = new Progress("opening players", workload.players())) {
+            LedgerPopulation population = new LedgerPopulation(workload, KEY, path::execute);
+            population.begin();
+            population.open(progress::at);
+        }
+    }
+
+    /** Handles that many items, a step for every {@code itemsPerStep} of them. */
     List<Step> run(String name, long items, long itemsPerStep) {
         List<Step> steps = new ArrayList<>();
         try (Progress progress = new Progress(name, items)) {
@@ -98,6 +130,11 @@ public final class WriterRun implements AutoCloseable {
     /** Transactions that are remembered. */
     long remembered() {
         return new Step().end(path).remembered();
+    }
+
+    /** Items of the workload played so far, those before this run too. */
+    long played() {
+        return commands.played();
     }
 
     /** Checks that the books are balanced and agree with the model. */

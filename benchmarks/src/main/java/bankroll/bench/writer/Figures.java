@@ -1,0 +1,29 @@
+package bankroll.bench.writer;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Reads the numbers of a report that a process of ours wrote as JSON. */
+final class Figures {
+    private Figures() {}
+
+    static Map<String, Double> read(Path json) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        try (JsonParser parser = new JsonFactory().createParser(json.toFile())) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token.isNumeric()) {
+                    figures.put(parser.currentName(), parser.getDoubleValue());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("no figures in " + json, e);
+        }
+        return figures;
+    }
+}
