@@ -91,7 +91,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
         return facts.put("started by", "this run, a process of its own on the same machine")
                 .put("sync policy", options.sync)
-                .put("jvm flags", "config/jvm.options " + String.join(" ", server.javaFlags()))
+                .put("jvm flags", server.javaFlags())
                 .put("file system", Machine.fileSystem(server.directory()))
                 .put("resident MiB", Machine.residentBytes(server.pid()) >> 20)
                 .put("status", operator.get("/operator/v1/status"));

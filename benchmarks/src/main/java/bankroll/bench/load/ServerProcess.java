@@ -65,11 +65,9 @@ final class ServerProcess implements AutoCloseable {
         return scratch.path();
     }
 
-    /** The flags of its JVM, those of {@code config/jvm.options} left out. */
-    List<String> javaFlags() {
-        List<String> flags = new ArrayList<>(ServiceJvm.FLAGS);
-        flags.addAll(moreFlags);
-        return flags;
+    /** The flags of its JVM. */
+    String javaFlags() {
+        return ServiceJvm.describe(moreFlags);
     }
 
     private Process start(String sync) throws IOException {

@@ -38,17 +38,6 @@ public final class Scratch implements AutoCloseable {
         return directory;
     }
 
-    /** Bytes of all files in a directory, as they say themselves. */
-    public static long bytes(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(Files::isRegularFile)
-                    .mapToLong(file -> file.toFile().length())
-                    .sum();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Override
     public void close() {
         if (!isKept) {

@@ -39,6 +39,11 @@ public final class ServiceJvm {
         return command;
     }
 
+    /** The flags, for a report. */
+    public static String describe(List<String> moreFlags) {
+        return "config/jvm.options " + String.join(" ", FLAGS) + " " + String.join(" ", moreFlags);
+    }
+
     /** The one list of flags that every launch needs. */
     public static String optionsFile() {
         String file = System.getProperty("bankroll.jvm.options");

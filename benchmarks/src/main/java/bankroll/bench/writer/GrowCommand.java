@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code bench grow}: at each point a process of its own fills the data directory up to it and measures the writer; then
- * the engine is started on it twice, by replay and from a snapshot, each in a cold process.
+ * {@code bench grow}: at each point a process of its own fills the data directory up to it and measures the writer;
+ * then the engine is started on it twice, by replay and from a snapshot, each in a cold process.
  */
 @Command(
         name = "grow",
