@@ -1,70 +1,69 @@
 package bankroll.gateway.operator;
 
-import java.time.DateTimeException;
+import bankroll.gateway.request.Rfc3339;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.agrona.concurrent.UnsafeBuffer;
 
-/**
- * RFC 3339 date-times (decisions §2): read with any number of fraction digits, lower-case t and z, offsets to ±23:59 and
- * leap second 60; written in UTC with milliseconds.
- */
+/** RFC 3339 date-times (decisions §2) as milliseconds, and milliseconds as text in UTC. */
 final class DateTimes {
-    private static final Pattern DATE_TIME = Pattern.compile("(\\d{4})-(\\d\\d)-(\\d\\d)[Tt](\\d\\d):(\\d\\d):(\\d\\d)"
-            + "(?:\\.(\\d+))?(?:[Zz]|([+-])([01]\\d|2[0-3]):([0-5]\\d))");
     private static final DateTimeFormatter UTC_MILLIS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
-    private static final int LEAP_SECOND = 60;
+    private static final int SECONDS_END = 19;
+    private static final int OFFSET_LENGTH = 6;
+    private static final int MS_PER_MINUTE = 60_000;
 
     private DateTimes() {}
 
-    /** Milliseconds since the epoch, rounded down; a leap second is the first of the next minute. */
-    static long parse(String name, String text) throws MalformedException {
-        Matcher parts = DATE_TIME.matcher(text);
-        if (!parts.matches()) {
-            throw new MalformedException(name + " must be an RFC 3339 date-time");
-        }
-        try {
-            return local(parts) - offsetMs(parts);
-        } catch (DateTimeException e) {
-            throw new MalformedException(name + " must be a date and time that exists");
-        }
+    /** Whether the text is a date-time. */
+    static boolean isDateTime(String text) {
+        UnsafeBuffer bytes = new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8));
+        return Rfc3339.isDateTime(bytes, 0, bytes.capacity());
+    }
+
+    /** Milliseconds since the epoch of a date-time, rounded down; a leap second is the first of the next minute. */
+    static long parse(String dateTime) {
+        LocalDateTime minute = LocalDateTime.of(
+                number(dateTime, 0, 4),
+                number(dateTime, 5, 7),
+                number(dateTime, 8, 10),
+                number(dateTime, 11, 13),
+                number(dateTime, 14, 16));
+        long seconds = minute.toEpochSecond(ZoneOffset.UTC) + number(dateTime, 17, SECONDS_END);
+        return seconds * 1000 + millis(dateTime) - offsetMs(dateTime);
     }
 
     /** The text of a time. */
     static String format(long timeMs) {
-        return UTC_MILLIS.format(java.time.Instant.ofEpochMilli(timeMs));
+        return UTC_MILLIS.format(Instant.ofEpochMilli(timeMs));
     }
 
-    private static long local(Matcher parts) {
-        int second = number(parts, 6);
-        boolean leaps = second == LEAP_SECOND;
-        LocalDateTime time = LocalDateTime.of(
-                number(parts, 1),
-                number(parts, 2),
-                number(parts, 3),
-                number(parts, 4),
-                number(parts, 5),
-                leaps ? LEAP_SECOND - 1 : second);
-        long seconds = time.toEpochSecond(ZoneOffset.UTC) + (leaps ? 1 : 0);
-        return seconds * 1000 + millis(parts.group(7));
-    }
-
-    private static int millis(String fraction) {
-        return fraction == null ? 0 : Integer.parseInt((fraction + "000").substring(0, 3));
-    }
-
-    private static long offsetMs(Matcher parts) {
-        if (parts.group(8) == null) {
+    private static int millis(String dateTime) {
+        if (dateTime.charAt(SECONDS_END) != '.') {
             return 0;
         }
-        long minutes = number(parts, 9) * 60L + number(parts, 10);
-        return (parts.group(8).equals("-") ? -minutes : minutes) * 60_000;
+        int millis = 0;
+        int unit = 100;
+        for (int i = SECONDS_END + 1; unit > 0 && Character.isDigit(dateTime.charAt(i)); i++) {
+            millis += unit * Character.digit(dateTime.charAt(i), 10);
+            unit /= 10;
+        }
+        return millis;
     }
 
-    private static int number(Matcher parts, int group) {
-        return Integer.parseInt(parts.group(group));
+    private static long offsetMs(String dateTime) {
+        int sign = dateTime.length() - OFFSET_LENGTH;
+        if (!Character.isDigit(dateTime.charAt(dateTime.length() - 1))) {
+            return 0;
+        }
+        long minutes = number(dateTime, sign + 1, sign + 3) * 60L + number(dateTime, sign + 4, sign + 6);
+        return (dateTime.charAt(sign) == '-' ? -minutes : minutes) * MS_PER_MINUTE;
+    }
+
+    private static int number(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
     }
 }

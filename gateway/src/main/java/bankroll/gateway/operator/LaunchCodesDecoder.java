@@ -1,6 +1,6 @@
 package bankroll.gateway.operator;
 
-import bankroll.gateway.operator.JsonBody.ListShape;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LaunchCodeItem;
@@ -28,18 +28,20 @@ final class LaunchCodesDecoder implements CallDecoder {
             ListShape.bulk("launch_codes", Set.of(PLAYER_ID, CURRENCY, GAME_ID, TTL_SECONDS, REUSABLE));
     private static final int MAX_TTL_SECONDS = 604_800;
 
+    private final BodyReader bodies;
     private final IdHasher hasher;
     private final long defaultTtlSeconds;
     private final SecureRandom random = new SecureRandom();
 
-    LaunchCodesDecoder(IdHasher hasher, long defaultTtlMs) {
+    LaunchCodesDecoder(BodyReader bodies, IdHasher hasher, long defaultTtlMs) {
+        this.bodies = bodies;
         this.hasher = hasher;
         this.defaultTtlSeconds = defaultTtlMs / 1000;
     }
 
     @Override
-    public void decode(OperatorCall call) throws MalformedException {
-        List<Members> elements = JsonBody.list(call.body(), call.bodyLength(), LAUNCH_CODES);
+    public void decode(OperatorCall call) throws MalformedRequest {
+        List<Members> elements = bodies.list(call, LAUNCH_CODES);
         List<String> ids = new ArrayList<>(elements.size());
         List<String> codes = new ArrayList<>(elements.size());
         int at = call.start(CommandType.LAUNCH_CODES, elements.size());
@@ -54,7 +56,7 @@ final class LaunchCodesDecoder implements CallDecoder {
         call.end(at);
     }
 
-    private LaunchCode launchCode(Members members) throws MalformedException {
+    private LaunchCode launchCode(Members members) throws MalformedRequest {
         String playerId = members.required(PLAYER_ID, Lengths.PLAYER_ID);
         String currency = members.optionalId(CURRENCY, Lengths.CURRENCY);
         String gameId = members.optionalId(GAME_ID, Lengths.GAME_ID);

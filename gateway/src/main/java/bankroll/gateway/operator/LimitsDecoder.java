@@ -1,6 +1,6 @@
 package bankroll.gateway.operator;
 
-import bankroll.gateway.operator.JsonBody.ListShape;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LimitSlot;
@@ -18,17 +18,19 @@ final class LimitsDecoder implements CallDecoder {
     private static final Set<String> WINDOWS = Set.of("transaction", "day", "week", "month");
     private static final ListShape LIMITS = new ListShape("limits", 0, LimitSlot.COUNT, Set.of(KIND, WINDOW, AMOUNT));
 
+    private final BodyReader bodies;
     private final IdHasher hasher;
 
-    LimitsDecoder(IdHasher hasher) {
+    LimitsDecoder(BodyReader bodies, IdHasher hasher) {
+        this.bodies = bodies;
         this.hasher = hasher;
     }
 
     @Override
-    public void decode(OperatorCall call) throws MalformedException {
+    public void decode(OperatorCall call) throws MalformedRequest {
         String playerId = PlayerDecoder.playerId(call);
         Map<LimitSlot, Long> limits = new EnumMap<>(LimitSlot.class);
-        for (Members limit : JsonBody.list(call.body(), call.bodyLength(), LIMITS)) {
+        for (Members limit : bodies.list(call, LIMITS)) {
             LimitSlot slot = slot(limit);
             if (limits.put(slot, limit.amountNotNegative(AMOUNT)) != null) {
                 throw limit.refused(WINDOW, "stands twice for this kind");
@@ -38,7 +40,7 @@ final class LimitsDecoder implements CallDecoder {
         call.end(LimitsCommand.put(call.frame(), item, hasher, playerId, limits));
     }
 
-    private static LimitSlot slot(Members limit) throws MalformedException {
+    private static LimitSlot slot(Members limit) throws MalformedRequest {
         LimitSlot slot = LimitSlot.of(limit.word(KIND, KINDS), limit.word(WINDOW, WINDOWS));
         if (slot == null) {
             throw limit.refused(WINDOW, "does not go with this kind: stake goes with transaction only");

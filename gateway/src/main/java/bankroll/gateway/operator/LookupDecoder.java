@@ -1,6 +1,7 @@
 package bankroll.gateway.operator;
 
 import bankroll.gateway.reply.Problem;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
@@ -25,11 +26,11 @@ final class LookupDecoder implements CallDecoder {
     }
 
     @Override
-    public void decode(OperatorCall call) throws RefusedException {
-        String transactionId = call.pathId("transaction_id", Lengths.TRANSACTION_ID);
+    public void decode(OperatorCall call) throws MalformedRequest, RefusedException {
+        String transactionId = call.pathId(Lengths.TRANSACTION_ID);
         List<String> names = platforms.get();
         if (names.isEmpty()) {
-            throw new RefusedException(Problem.TRANSACTION_NOT_FOUND, null);
+            throw new RefusedException(Problem.TRANSACTION_NOT_FOUND);
         }
         int at = call.start(CommandType.LOOKUP, names.size());
         for (String name : names) {

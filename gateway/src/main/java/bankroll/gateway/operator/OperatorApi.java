@@ -19,6 +19,7 @@ public final class OperatorApi {
 
     private final OperatorContext context;
     private final OperatorLoop loop;
+    private final BodyReader bodies = new BodyReader();
     private final IdHasher hasher;
     private final Routes routes;
 
@@ -40,23 +41,23 @@ public final class OperatorApi {
 
     private void addPlayers() {
         CallEncoder player = new PlayerEncoder();
-        add("POST", ROOT + "/players", ADMIN, new PlayersDecoder(hasher), ResultsEncoder.PLAYERS);
+        add("POST", ROOT + "/players", ADMIN, new PlayersDecoder(bodies, hasher), ResultsEncoder.PLAYERS);
         add("GET", PLAYER, READ, aboutPlayer(CommandType.PLAYER), player);
-        add("PATCH", PLAYER, ADMIN, new ProfileDecoder(hasher), player);
-        add("PUT", PLAYER + "/block", SUPPORT, new BlockDecoder(hasher, context.clockMs()), player);
+        add("PATCH", PLAYER, ADMIN, new ProfileDecoder(bodies, hasher), player);
+        add("PUT", PLAYER + "/block", SUPPORT, new BlockDecoder(bodies, hasher, context.clockMs()), player);
         add("DELETE", PLAYER + "/block", SUPPORT, aboutPlayer(CommandType.UNBLOCK), player);
-        add("PUT", PLAYER + "/limits", ADMIN, new LimitsDecoder(hasher), player);
+        add("PUT", PLAYER + "/limits", ADMIN, new LimitsDecoder(bodies, hasher), player);
     }
 
     private void addMoney() {
         CallDecoder lookup = new LookupDecoder(context.hashKey(), context::platforms);
-        add("POST", ROOT + "/transfers", ADMIN, new TransfersDecoder(hasher), ResultsEncoder.TRANSFERS);
+        add("POST", ROOT + "/transfers", ADMIN, new TransfersDecoder(bodies, hasher), ResultsEncoder.TRANSFERS);
         add("GET", ROOT + "/transactions/{transaction_id}", READ, lookup, new TransactionEncoder());
         add("GET", ROOT + "/trial-balance", READ, about(CommandType.TRIAL_BALANCE), new TrialBalanceEncoder());
     }
 
     private void addPlay() {
-        CallDecoder launchCodes = new LaunchCodesDecoder(hasher, context.launchCodeTtlMs());
+        CallDecoder launchCodes = new LaunchCodesDecoder(bodies, hasher, context.launchCodeTtlMs());
         add("POST", ROOT + "/launch-codes", ADMIN, launchCodes, ResultsEncoder.LAUNCH_CODES);
         add("GET", PLAYER + "/sessions", READ, aboutPlayer(CommandType.SESSIONS), new SessionsEncoder());
         CallDecoder closeAll = aboutPlayer(CommandType.CLOSE_SESSIONS);

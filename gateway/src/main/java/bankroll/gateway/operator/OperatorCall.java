@@ -2,6 +2,8 @@ package bankroll.gateway.operator;
 
 import bankroll.engine.Request;
 import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.request.LookupPath;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Origin;
@@ -61,8 +63,8 @@ final class OperatorCall {
     }
 
     /** The id in the path. */
-    String pathId(String name, int most) throws MalformedException {
-        return Texts.pathId(name, pathParameter, most);
+    String pathId(int most) throws MalformedRequest {
+        return LookupPath.id(pathParameter, most);
     }
 
     byte[] body() {

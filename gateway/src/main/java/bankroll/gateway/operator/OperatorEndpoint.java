@@ -6,10 +6,13 @@ import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.http.Endpoint;
 import bankroll.gateway.http.HttpExchange;
 import bankroll.gateway.reply.Problem;
+import bankroll.gateway.request.MalformedRequest;
+import bankroll.gateway.request.MediaType;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import java.util.Locale;
 
 /**
@@ -43,7 +46,7 @@ final class OperatorEndpoint implements Endpoint {
             exchange.problem(
                     Problem.FORBIDDEN,
                     "the role " + word(needed) + " is needed; this token's is " + word(token.role()));
-        } else if (readsBody && !JsonMediaType.isAccepted(exchange.headers())) {
+        } else if (readsBody && !isJson(exchange.headers())) {
             exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, null);
         } else {
             ask(exchange, token);
@@ -55,8 +58,11 @@ final class OperatorEndpoint implements Endpoint {
                 token, new Request(loop), exchange.pathParameter(), exchange.body(), exchange.bodyLength());
         try {
             decoder.decode(call);
+        } catch (MalformedRequest malformed) {
+            exchange.problem(Problem.MALFORMED_REQUEST, malformed.getMessage());
+            return;
         } catch (RefusedException refused) {
-            exchange.problem(refused.problem(), refused.getMessage());
+            exchange.problem(refused.problem(), null);
             return;
         }
         call.request().owner(new PendingCall(this, exchange, call));
@@ -67,9 +73,7 @@ final class OperatorEndpoint implements Endpoint {
 
     /** The ledger has decided; on the event loop again. */
     void answer(HttpExchange exchange, OperatorCall call) {
-        Request request = call.request();
-        Outcome first = OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0));
-        Problem problem = encoder.problem(first);
+        Problem problem = problem(call.request());
         if (problem != null) {
             exchange.problem(problem, null);
         } else if (encoder == CallEncoder.NO_CONTENT) {
@@ -77,6 +81,14 @@ final class OperatorEndpoint implements Endpoint {
         } else {
             encode(exchange, call);
         }
+    }
+
+    private Problem problem(Request request) {
+        if (request.isRefused()) {
+            return Problem.UNAVAILABLE;
+        }
+        Outcome first = OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0));
+        return encoder.problem(first);
     }
 
     private void encode(HttpExchange exchange, OperatorCall call) {
@@ -91,6 +103,11 @@ final class OperatorEndpoint implements Endpoint {
             }
         }
         exchange.ok(body);
+    }
+
+    private static boolean isJson(HttpHeaders headers) {
+        return MediaType.isJson(
+                headers.getAll(HttpHeaderNames.CONTENT_TYPE), headers.get(HttpHeaderNames.CONTENT_ENCODING));
     }
 
     private static String word(OperatorRole role) {

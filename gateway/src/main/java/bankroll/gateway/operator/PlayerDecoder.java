@@ -1,5 +1,6 @@
 package bankroll.gateway.operator;
 
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.PlayerCommand;
@@ -15,14 +16,14 @@ final class PlayerDecoder implements CallDecoder {
     }
 
     @Override
-    public void decode(OperatorCall call) throws MalformedException {
+    public void decode(OperatorCall call) throws MalformedRequest {
         String playerId = playerId(call);
         int item = call.start(type, 1);
         call.end(PlayerCommand.put(call.frame(), item, hasher, playerId).position());
     }
 
     /** The player in the path. */
-    static String playerId(OperatorCall call) throws MalformedException {
-        return call.pathId("player_id", Lengths.PLAYER_ID);
+    static String playerId(OperatorCall call) throws MalformedRequest {
+        return call.pathId(Lengths.PLAYER_ID);
     }
 }

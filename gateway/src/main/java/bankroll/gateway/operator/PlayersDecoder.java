@@ -1,6 +1,6 @@
 package bankroll.gateway.operator;
 
-import bankroll.gateway.operator.JsonBody.ListShape;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.PlayerItem;
@@ -16,15 +16,17 @@ final class PlayersDecoder implements CallDecoder {
     private static final String CURRENCY = "currency";
     private static final ListShape PLAYERS = ListShape.bulk("players", names());
 
+    private final BodyReader bodies;
     private final IdHasher hasher;
 
-    PlayersDecoder(IdHasher hasher) {
+    PlayersDecoder(BodyReader bodies, IdHasher hasher) {
+        this.bodies = bodies;
         this.hasher = hasher;
     }
 
     @Override
-    public void decode(OperatorCall call) throws MalformedException {
-        List<Members> players = JsonBody.list(call.body(), call.bodyLength(), PLAYERS);
+    public void decode(OperatorCall call) throws MalformedRequest {
+        List<Members> players = bodies.list(call, PLAYERS);
         List<String> ids = new ArrayList<>(players.size());
         int at = call.start(CommandType.PLAYERS, players.size());
         for (Members player : players) {

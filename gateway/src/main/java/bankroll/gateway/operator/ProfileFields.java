@@ -1,5 +1,6 @@
 package bankroll.gateway.operator;
 
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.Profile;
 import bankroll.protocol.ProfileCommand.Change;
 import bankroll.protocol.ProfileCommand.Changes;
@@ -28,12 +29,12 @@ final class ProfileFields {
     private ProfileFields() {}
 
     /** The profile of a player to open. */
-    static Profile profile(String playerId, Members members) throws MalformedException {
+    static Profile profile(String playerId, Members members) throws MalformedRequest {
         return new Profile(playerId, displayName(members), avatarUrl(members), language(members), country(members));
     }
 
     /** What a call changes; {@code null} clears. */
-    static Changes changes(Members members) throws MalformedException {
+    static Changes changes(Members members) throws MalformedRequest {
         return new Changes(
                 change(members, DISPLAY_NAME, displayName(members)),
                 change(members, AVATAR_URL, avatarUrl(members)),
@@ -45,11 +46,11 @@ final class ProfileFields {
         return members.has(name) ? new Change(true, text) : Change.UNCHANGED;
     }
 
-    private static String displayName(Members members) throws MalformedException {
+    private static String displayName(Members members) throws MalformedRequest {
         return members.optional(DISPLAY_NAME, MAX_DISPLAY_NAME);
     }
 
-    private static String avatarUrl(Members members) throws MalformedException {
+    private static String avatarUrl(Members members) throws MalformedRequest {
         String url = members.optional(AVATAR_URL, MAX_AVATAR_URL);
         if (url != null && !isAbsoluteUri(url)) {
             throw members.refused(AVATAR_URL, "must be an absolute URI");
@@ -66,7 +67,7 @@ final class ProfileFields {
         }
     }
 
-    private static String language(Members members) throws MalformedException {
+    private static String language(Members members) throws MalformedRequest {
         String tag = members.optional(LANGUAGE, MAX_LANGUAGE);
         if (tag != null && !isLanguageTag(tag)) {
             throw members.refused(LANGUAGE, "must be a BCP 47 language tag");
@@ -84,7 +85,7 @@ final class ProfileFields {
         }
     }
 
-    private static String country(Members members) throws MalformedException {
+    private static String country(Members members) throws MalformedRequest {
         String code = members.optional(COUNTRY, COUNTRY_LENGTH);
         if (code != null && !COUNTRY_CODE.matcher(code).matches()) {
             throw members.refused(COUNTRY, "must be two upper-case letters");

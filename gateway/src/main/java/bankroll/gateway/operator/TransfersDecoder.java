@@ -1,6 +1,6 @@
 package bankroll.gateway.operator;
 
-import bankroll.gateway.operator.JsonBody.ListShape;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.TransferItem;
@@ -24,15 +24,17 @@ final class TransfersDecoder implements CallDecoder {
             ListShape.bulk("transfers", Set.of(TRANSFER_ID, PLAYER_ID, TYPE, AMOUNT, CURRENCY, REASON));
     private static final Map<String, TransferType> TYPES = types();
 
+    private final BodyReader bodies;
     private final IdHasher hasher;
 
-    TransfersDecoder(IdHasher hasher) {
+    TransfersDecoder(BodyReader bodies, IdHasher hasher) {
+        this.bodies = bodies;
         this.hasher = hasher;
     }
 
     @Override
-    public void decode(OperatorCall call) throws MalformedException {
-        List<Members> transfers = JsonBody.list(call.body(), call.bodyLength(), TRANSFERS);
+    public void decode(OperatorCall call) throws MalformedRequest {
+        List<Members> transfers = bodies.list(call, TRANSFERS);
         List<String> ids = new ArrayList<>(transfers.size());
         int at = call.start(CommandType.TRANSFERS, transfers.size());
         for (Members members : transfers) {
@@ -44,7 +46,7 @@ final class TransfersDecoder implements CallDecoder {
         call.end(at);
     }
 
-    private static Transfer transfer(Members members) throws MalformedException {
+    private static Transfer transfer(Members members) throws MalformedRequest {
         String transferId = members.required(TRANSFER_ID, Lengths.TRANSFER_ID);
         String playerId = members.required(PLAYER_ID, Lengths.PLAYER_ID);
         TransferType type = TYPES.get(members.word(TYPE, TYPES.keySet()));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Request;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdSpace;
 import bankroll.protocol.LaunchCodeItem;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LaunchCodesDecoderTest {
     private static final long DEFAULT_TTL_MS = 300_000;
 
-    private final LaunchCodesDecoder decoder = new LaunchCodesDecoder(Calls.hasher(), DEFAULT_TTL_MS);
+    private final LaunchCodesDecoder decoder = new LaunchCodesDecoder(new BodyReader(), Calls.hasher(), DEFAULT_TTL_MS);
 
     @Test
     void shouldMintACodeWithDefaults() throws Exception {
@@ -100,7 +101,7 @@ class LaunchCodesDecoderTest {
                 ",\"game_id\":[]"
             })
     void shouldRefuse(String more) {
-        assertThrows(MalformedException.class, () -> decoder.decode(one(more)));
+        assertThrows(MalformedRequest.class, () -> decoder.decode(one(more)));
     }
 
     private static OperatorCall one(String more) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.engine.Request;
 import bankroll.gateway.reply.Problem;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandType;
@@ -47,14 +48,14 @@ class PlayerCallsTest {
     void shouldRefuseAPlayerIdThatIsTooLong() {
         PlayerDecoder decoder = new PlayerDecoder(CommandType.PLAYER, hasher);
 
-        assertThrows(MalformedException.class, () -> decoder.decode(Calls.path("p".repeat(65))));
+        assertThrows(MalformedRequest.class, () -> decoder.decode(Calls.path("p".repeat(65))));
     }
 
     @Test
     void shouldTellClearingFromLeavingAlone() throws Exception {
         OperatorCall call = Calls.call("p", "{\"display_name\":\"Zoë\",\"country\":null}");
 
-        new ProfileDecoder(hasher).decode(call);
+        new ProfileDecoder(new BodyReader(), hasher).decode(call);
 
         Changes expected =
                 new Changes(new Change(true, "Zoë"), Change.UNCHANGED, Change.UNCHANGED, new Change(true, null));
@@ -88,14 +89,14 @@ class PlayerCallsTest {
                 "{\"reason\":\"r\",\"self_excluded\":1}"
             })
     void shouldRefuseTheBlock(String body) {
-        assertThrows(MalformedException.class, () -> block(body));
+        assertThrows(MalformedRequest.class, () -> block(body));
     }
 
     @Test
     void shouldBoundTheReasonOfABlock() throws Exception {
         block("{\"reason\":\"" + "r".repeat(256) + "\"}");
 
-        assertThrows(MalformedException.class, () -> block("{\"reason\":\"" + "r".repeat(257) + "\"}"));
+        assertThrows(MalformedRequest.class, () -> block("{\"reason\":\"" + "r".repeat(257) + "\"}"));
     }
 
     @Test
@@ -120,9 +121,11 @@ class PlayerCallsTest {
                 limit("wager", "day", "1").replace("window", "w"));
 
         for (String limits : wrong) {
-            assertThrows(MalformedException.class, () -> limits(limits), limits);
+            assertThrows(MalformedRequest.class, () -> limits(limits), limits);
         }
-        assertThrows(MalformedException.class, () -> new LimitsDecoder(hasher).decode(Calls.call("p", "{}")));
+        assertThrows(
+                MalformedRequest.class,
+                () -> new LimitsDecoder(new BodyReader(), hasher).decode(Calls.call("p", "{}")));
     }
 
     @Test
@@ -142,7 +145,7 @@ class PlayerCallsTest {
                 assertThrows(RefusedException.class, () -> new SessionDecoder().decode(Calls.path("theirs")));
 
         assertEquals(Problem.SESSION_NOT_FOUND, refused.problem());
-        assertThrows(MalformedException.class, () -> new SessionDecoder().decode(Calls.path("s".repeat(257))));
+        assertThrows(MalformedRequest.class, () -> new SessionDecoder().decode(Calls.path("s".repeat(257))));
     }
 
     @Test
@@ -168,15 +171,15 @@ class PlayerCallsTest {
         assertEquals(Problem.TRANSACTION_NOT_FOUND, refused.problem());
     }
 
-    private Block block(String body) throws RefusedException {
+    private Block block(String body) throws MalformedRequest {
         OperatorCall call = Calls.call("p", body);
-        new BlockDecoder(hasher, () -> NOW_MS).decode(call);
+        new BlockDecoder(new BodyReader(), hasher, () -> NOW_MS).decode(call);
         return BlockCommand.get(call.frame(), call.request().itemsOffset());
     }
 
-    private Map<LimitSlot, Long> limits(String limits) throws RefusedException {
+    private Map<LimitSlot, Long> limits(String limits) throws MalformedRequest {
         OperatorCall call = Calls.call("p", "{\"limits\":[" + limits + "]}");
-        new LimitsDecoder(hasher).decode(call);
+        new LimitsDecoder(new BodyReader(), hasher).decode(call);
         return LimitsCommand.get(call.frame(), call.request().itemsOffset());
     }
 

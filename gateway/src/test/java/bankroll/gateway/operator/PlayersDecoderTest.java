@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.engine.Request;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Fields;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlayersDecoderTest {
-    private final PlayersDecoder decoder = new PlayersDecoder(Calls.hasher());
+    private final PlayersDecoder decoder = new PlayersDecoder(new BodyReader(), Calls.hasher());
 
     @Test
     void shouldWriteOneItemPerPlayerInOrder() throws Exception {
@@ -76,7 +77,7 @@ class PlayersDecoderTest {
         String good = "{\"player_id\":\"p0\",\"currency\":\"EUR\"}";
         OperatorCall call = Calls.body("{\"players\":[" + good + ",{" + members + "}]}");
 
-        MalformedException refused = assertThrows(MalformedException.class, () -> decoder.decode(call));
+        MalformedRequest refused = assertThrows(MalformedRequest.class, () -> decoder.decode(call));
 
         assertEquals("players[1].", refused.getMessage().substring(0, 11));
     }
@@ -92,9 +93,9 @@ class PlayersDecoderTest {
         String longest = "https://example.org/" + "a".repeat(2028);
         decoder.decode(one(",\"avatar_url\":\"" + longest + "\",\"display_name\":\"" + "𝄞".repeat(256) + "\""));
 
-        assertThrows(MalformedException.class, () -> decoder.decode(one(",\"avatar_url\":\"" + longest + "a\"")));
+        assertThrows(MalformedRequest.class, () -> decoder.decode(one(",\"avatar_url\":\"" + longest + "a\"")));
         assertThrows(
-                MalformedException.class, () -> decoder.decode(one(",\"display_name\":\"" + "a".repeat(257) + "\"")));
+                MalformedRequest.class, () -> decoder.decode(one(",\"display_name\":\"" + "a".repeat(257) + "\"")));
     }
 
     @Test
@@ -106,7 +107,7 @@ class PlayersDecoderTest {
 
         assertEquals(500, call.request().items());
         assertThrows(
-                MalformedException.class,
+                MalformedRequest.class,
                 () -> decoder.decode(Calls.body("{\"players\":[" + one + ("," + one).repeat(500) + "]}")));
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.engine.Request;
+import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.TransferItem;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TransfersDecoderTest {
-    private final TransfersDecoder decoder = new TransfersDecoder(Calls.hasher());
+    private final TransfersDecoder decoder = new TransfersDecoder(new BodyReader(), Calls.hasher());
 
     @Test
     void shouldWriteDepositsWithdrawalsAndAdjustments() throws Exception {
@@ -58,7 +59,7 @@ class TransfersDecoderTest {
         "'', 1"
     })
     void shouldRefuseTheTypeOrAmount(String type, String amount) {
-        assertThrows(MalformedException.class, () -> decoder.decode(one(transfer(type, amount, ""))));
+        assertThrows(MalformedRequest.class, () -> decoder.decode(one(transfer(type, amount, ""))));
     }
 
     @ParameterizedTest
@@ -66,9 +67,9 @@ class TransfersDecoderTest {
     void shouldRequire(String member) {
         String without = transfer("deposit", "1", "").replace("\"" + member + "\"", "\"other\"");
 
-        MalformedException refused = assertThrows(MalformedException.class, () -> decoder.decode(one(without)));
+        MalformedRequest refused = assertThrows(MalformedRequest.class, () -> decoder.decode(one(without)));
 
-        assertEquals("transfers[0]." + member + " is required", refused.getMessage());
+        assertEquals("transfers[0]." + member + " is missing or empty", refused.getMessage());
     }
 
     @Test
@@ -76,21 +77,21 @@ class TransfersDecoderTest {
         decoder.decode(one(transfer("deposit", "1", ",\"reason\":\"" + "r".repeat(256) + "\"")));
 
         assertThrows(
-                MalformedException.class,
+                MalformedRequest.class,
                 () -> decoder.decode(one(transfer("deposit", "1", ",\"reason\":\"" + "r".repeat(257) + "\""))));
         assertThrows(
-                MalformedException.class,
+                MalformedRequest.class,
                 () -> decoder.decode(
                         one(transfer("deposit", "1", "").replace("\"t\"", "\"" + "t".repeat(129) + "\""))));
         assertThrows(
-                MalformedException.class,
+                MalformedRequest.class,
                 () -> decoder.decode(one(transfer("deposit", "1", "").replace("\"p\"", "\"" + "p".repeat(65) + "\""))));
     }
 
     @Test
     void shouldRefuseAnAmountThatIsANumber() {
         assertThrows(
-                MalformedException.class,
+                MalformedRequest.class,
                 () -> decoder.decode(one(transfer("deposit", "1", "").replace("\"1\"", "1"))));
     }
 
