@@ -1,109 +1,94 @@
 package bankroll.gateway;
 
 import bankroll.engine.Engine;
-import bankroll.engine.EngineContext;
 import bankroll.gateway.config.Configuration;
-import bankroll.gateway.config.HostPort;
-import bankroll.gateway.http.HttpContext;
-import bankroll.gateway.http.HttpListener;
-import bankroll.gateway.http.RoutedHandler;
-import bankroll.gateway.http.Routes;
-import bankroll.gateway.operator.OperatorApi;
-import bankroll.gateway.operator.OperatorContext;
-import bankroll.gateway.reply.ProblemEncoder;
+import bankroll.gateway.ops.MetricsPage;
+import bankroll.gateway.ops.Readiness;
+import bankroll.gateway.ops.RequestMetrics;
 import java.io.IOException;
 
-/** Engine and both listeners, wired: the way from the configuration to a running service. */
+/** Engine and both listeners, wired: the way from the configuration to a running service. Any thread. */
 public final class Service implements AutoCloseable {
     private static final long DRAIN_LIMIT_MS = 10_000;
 
     private final Configuration configuration;
-    private final Engine engine;
-    private final HttpListener operator;
+    private final Readiness readiness = new Readiness(this::engineAccepts);
+    private final OperatorGateway operator;
+    private volatile Engine engine;
+    private volatile HttpGateway platform;
 
-    private Service(Configuration configuration, Engine engine, HttpListener operator) {
+    private Service(Configuration configuration, String version) throws IOException {
         this.configuration = configuration;
-        this.engine = engine;
-        this.operator = operator;
+        this.operator = OperatorGateway.start(configuration, version, readiness);
     }
 
     /**
      * Recovers, listens, and is ready when this returns.
      *
+     * @param version of the software, recorded in the journal and shown to the operator
      * @throws IOException when an address can't be had
      */
     public static Service start(Configuration configuration, String version) throws IOException {
-        Engine engine = Engine.launch(engineContext(configuration, version));
+        Service service = new Service(configuration, version);
         try {
-            return new Service(configuration, engine, operator(configuration, engine, version));
-        } catch (IOException | RuntimeException e) {
-            engine.close();
+            service.open(version);
+            return service;
+        } catch (IOException | RuntimeException | Error e) {
+            service.abandon();
             throw e;
         }
     }
 
-    private static EngineContext engineContext(Configuration configuration, String version) {
-        EngineContext context = new EngineContext()
-                .dataDirectory(configuration.data())
-                .settings(configuration.ledger())
-                .ringCapacity(configuration.engine().ringCapacity())
-                .inFlightBytes(configuration.engine().inFlightBytes())
-                .softwareVersion(version);
-        context.journal()
-                .syncPolicy(configuration.journal().sync())
-                .fileBytes(configuration.journal().fileBytes())
-                .lowWaterBytes(configuration.journal().lowWaterBytes());
-        return context;
-    }
-
-    private static HttpListener operator(Configuration configuration, Engine engine, String version)
-            throws IOException {
-        OperatorContext context =
-                new OperatorContext().parties(configuration).engine(engine).version(version);
-        return HttpListener.start(
-                http(configuration, "operator", configuration.operator().listen(), "Bearer"), loop -> {
-                    Routes routes = new Routes();
-                    OperatorApi.addTo(routes, context, loop);
-                    return new RoutedHandler(routes);
-                });
-    }
-
-    /** What both listeners have in common. */
-    private static HttpContext http(Configuration configuration, String name, HostPort listen, String challenge) {
-        return new HttpContext()
-                .name(name)
-                .listen(listen.toAddress())
-                .challenge(challenge)
-                .maxBodyBytes(configuration.platform().maxBodyBytes())
-                .maxConnections(configuration.platform().maxConnections())
-                .maxInFlightPerConnection(configuration.platform().maxInFlightPerConnection())
-                .replyDeadlineMs(configuration.platform().deadlineMs())
-                .retryAfterSeconds(configuration.platform().retryAfterSeconds())
-                .problems(new ProblemEncoder(configuration.platform().problemTypeBase()));
+    private void open(String version) throws IOException {
+        RequestMetrics requests = RequestMetrics.byRoute("platform");
+        engine = Engine.launch(Contexts.engine(configuration, version));
+        GatewayContext context = GatewayContext.of(configuration);
+        context.http().observer(requests);
+        platform = HttpGateway.start(context, engine);
+        operator.serve(engine, readiness, new MetricsPage.Listener(requests, platform::counters));
+        readiness.open();
     }
 
     /** Where platforms call, base path included. */
     public String platformUrl() {
-        return "";
+        return Contexts.url(configuration.platform().listen(), platform.address())
+                + configuration.platform().basePath();
     }
 
     /** Where operators call. */
     public String operatorUrl() {
-        return url(operator, configuration.operator().listen());
+        return operator.url();
     }
 
-    /** Takes platforms, secrets and tokens anew; the rest waits for the next start. */
-    public void reload(Configuration fresh) {}
+    /** Takes platforms, secrets, rate limits and tokens anew; the rest waits for the next start. */
+    public void reload(Configuration fresh) {
+        platform.reload(fresh.platforms());
+        operator.reload(fresh);
+    }
 
     /** Stops accepting, answers what is under way, syncs and closes. */
     @Override
     public void close() throws InterruptedException {
+        readiness.drain();
+        platform.drain(DRAIN_LIMIT_MS);
         operator.drain(DRAIN_LIMIT_MS);
         engine.close();
+        platform.close();
         operator.close();
     }
 
-    private static String url(HttpListener listener, HostPort asked) {
-        return "http://" + new HostPort(asked.host(), listener.address().getPort());
+    /** The start failed: closes what had begun. */
+    private void abandon() {
+        if (platform != null) {
+            platform.close();
+        }
+        if (engine != null) {
+            engine.close();
+        }
+        operator.close();
+    }
+
+    private boolean engineAccepts() {
+        return engine != null && engine.status().isAccepting();
     }
 }

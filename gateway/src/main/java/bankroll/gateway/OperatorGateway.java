@@ -1,0 +1,102 @@
+package bankroll.gateway;
+
+import bankroll.engine.Engine;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.http.HttpCounters;
+import bankroll.gateway.http.HttpListener;
+import bankroll.gateway.http.RoutedHandler;
+import bankroll.gateway.http.Routes;
+import bankroll.gateway.operator.OperatorApi;
+import bankroll.gateway.operator.OperatorContext;
+import bankroll.gateway.ops.CountsProbe;
+import bankroll.gateway.ops.MetricsPage;
+import bankroll.gateway.ops.OpsApi;
+import bankroll.gateway.ops.Readiness;
+import bankroll.gateway.ops.RequestMetrics;
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The operator's listener: health from the first moment, so that a long recovery can be watched; the operator API and
+ * all figures once the engine runs. The starting thread sets it up; {@link #reload} is for any thread.
+ */
+final class OperatorGateway implements AutoCloseable {
+    private final Configuration configuration;
+    private final String version;
+    private final RequestMetrics requests = RequestMetrics.byRoute("operator");
+    private final OperatorContext context = new OperatorContext();
+    private final Map<EventLoop, SwitchableHandler> handlers = new LinkedHashMap<>();
+    private HttpListener listener;
+
+    private OperatorGateway(Configuration configuration, String version) {
+        this.configuration = configuration;
+        this.version = version;
+        context.version(version).launchCodeTtlMs(configuration.launchCodeTtlMs()).parties(configuration);
+    }
+
+    /**
+     * Listens and tells its health; all else isn't there yet.
+     *
+     * @throws IOException when the address can't be had
+     */
+    static OperatorGateway start(Configuration configuration, String version, Readiness readiness) throws IOException {
+        OperatorGateway gateway = new OperatorGateway(configuration, version);
+        MetricsPage metrics = new MetricsPage(version);
+        CountsProbe nobody = new CountsProbe(request -> false);
+        gateway.listener = HttpListener.start(
+                Contexts.operator(configuration).observer(gateway.requests), eventLoop -> {
+                    Routes routes = new Routes();
+                    OpsApi.addTo(routes, readiness, metrics, nobody);
+                    SwitchableHandler handler = new SwitchableHandler(new StartingHandler(new RoutedHandler(routes)));
+                    gateway.handlers.put(eventLoop, handler);
+                    return handler;
+                });
+        return gateway;
+    }
+
+    /** The engine has recovered: from now on everything is served. */
+    void serve(Engine engine, Readiness readiness, MetricsPage.Listener platform) {
+        CountsProbe counts = new CountsProbe(engine::submit);
+        MetricsPage metrics = new MetricsPage(version)
+                .engine(engine::status)
+                .counts(counts)
+                .listeners(platform, new MetricsPage.Listener(requests, this::counters));
+        context.engine(engine);
+        handlers.forEach((eventLoop, handler) -> {
+            Routes routes = new Routes();
+            OpsApi.addTo(routes, readiness, metrics, counts);
+            OperatorApi.addTo(routes, context, eventLoop);
+            handler.become(new RoutedHandler(routes));
+        });
+    }
+
+    /** Takes tokens and platforms anew. */
+    void reload(Configuration fresh) {
+        context.parties(fresh);
+    }
+
+    /** Where it listens, with the port it really got. */
+    InetSocketAddress address() {
+        return listener.address();
+    }
+
+    String url() {
+        return Contexts.url(configuration.operator().listen(), address());
+    }
+
+    boolean drain(long timeoutMs) throws InterruptedException {
+        return listener.drain(timeoutMs);
+    }
+
+    @Override
+    public void close() {
+        listener.close();
+    }
+
+    private HttpCounters counters() {
+        return listener.counters();
+    }
+}
