@@ -34,7 +34,9 @@ final class OperatorGateway implements AutoCloseable {
     private OperatorGateway(Configuration configuration, String version) {
         this.configuration = configuration;
         this.version = version;
-        context.version(version).launchCodeTtlMs(configuration.launchCodeTtlMs()).parties(configuration);
+        context.version(version)
+                .launchCodeTtlMs(configuration.launchCodeTtlMs())
+                .parties(configuration);
     }
 
     /**
@@ -46,8 +48,8 @@ final class OperatorGateway implements AutoCloseable {
         OperatorGateway gateway = new OperatorGateway(configuration, version);
         MetricsPage metrics = new MetricsPage(version);
         CountsProbe nobody = new CountsProbe(request -> false);
-        gateway.listener = HttpListener.start(
-                Contexts.operator(configuration).observer(gateway.requests), eventLoop -> {
+        gateway.listener =
+                HttpListener.start(Contexts.operator(configuration).observer(gateway.requests), eventLoop -> {
                     Routes routes = new Routes();
                     OpsApi.addTo(routes, readiness, metrics, nobody);
                     SwitchableHandler handler = new SwitchableHandler(new StartingHandler(new RoutedHandler(routes)));

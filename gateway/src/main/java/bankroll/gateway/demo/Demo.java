@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Players with money and a launch code for {@code serve --demo}, made through the operator API of the running service
- * itself. All ids are fixed, so the next start finds everything as it was left.
+ * itself. All ids of players and deposits are fixed, so the next start finds everything as it was left.
  */
 public final class Demo {
     /** Whose commands are printed. */
@@ -70,8 +70,19 @@ public final class Demo {
         post("/operator/v1/transfers", Map.of("transfers", transfers));
     }
 
-    /** Reusable and long-lived, unlike a real one: who tries things out tries them twice. */
+    /**
+     * Reusable and long-lived, unlike a real one: who tries things out tries them twice. One that begins with a dash
+     * would look like an option when pasted, so another is taken then.
+     */
     private String launchCode() {
+        String code = mint();
+        for (int i = 0; code.startsWith("-") && i < 10; i++) {
+            code = mint();
+        }
+        return code;
+    }
+
+    private String mint() {
         Map<String, Object> code =
                 Map.of("player_id", PLAYER, "ttl_seconds", LAUNCH_CODE_TTL_SECONDS, "reusable", true);
         String answer = post("/operator/v1/launch-codes", Map.of("launch_codes", List.of(code)));
