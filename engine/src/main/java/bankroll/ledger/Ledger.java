@@ -14,7 +14,6 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.SettingsCommand;
-import bankroll.protocol.TransactionItem;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -30,6 +29,7 @@ public final class Ledger implements AutoCloseable {
     private final Decider decider;
     private final Applier applier;
     private final Queries queries;
+    private final Warmer warmer;
     private final EntryPlace place = new EntryPlace();
     private HashKey hashKey;
     private long sequence;
@@ -48,6 +48,7 @@ public final class Ledger implements AutoCloseable {
         decider = new Decider(view);
         applier = new Applier(tables);
         queries = new Queries(tables, view);
+        warmer = new Warmer(tables);
     }
 
     /**
@@ -66,7 +67,7 @@ public final class Ledger implements AutoCloseable {
         int first = CommandHeader.itemsOffset(request, command);
         moveTo(nowMs);
         if (type == CommandType.TRANSACTIONS) {
-            prefetch(request, first, items);
+            warmer.warm(request, first, items);
         }
         if (type == CommandType.LAUNCH_CODES && isMalformed(request, first, items)) {
             refuseAll(request, outcomes, items);
@@ -105,7 +106,7 @@ public final class Ledger implements AutoCloseable {
         }
         moveTo(entryTimeMs);
         if (type == CommandType.TRANSACTIONS) {
-            prefetch(buffer, first, items);
+            warmer.warm(buffer, first, items);
         }
         int item = first;
         for (int i = 0; i < items; i++) {
@@ -238,15 +239,6 @@ public final class Ledger implements AutoCloseable {
         entryTimeMs = nowMs;
         if (type == CommandType.SETTINGS) {
             hashKey = SettingsCommand.key(entry, first);
-        }
-    }
-
-    private void prefetch(DirectBuffer items, int first, int count) {
-        int item = first;
-        for (int i = 0; i < count; i++) {
-            tables.transactions().prefetch(TransactionItem.idHigh(items, item));
-            tables.players().prefetch(TransactionItem.playerHigh(items, item));
-            item += TransactionItem.length(items, item);
         }
     }
 

@@ -16,12 +16,14 @@ public final class HashIndex implements AutoCloseable {
     private static final int SLOT_SHIFT = 3;
     private static final int FIRST_CAPACITY = 64;
     private static final int STAGGER = 16;
+    private static final int RECENT = 1024;
 
     private final PagedTable records;
     private final UnsafeBuffer[] shards;
     private final int[] sizes;
     private final int[] capacities;
     private final int shardShift;
+    private final int[] recent = new int[RECENT];
     private long slots;
     private long warmed;
 
@@ -43,8 +45,20 @@ public final class HashIndex implements AutoCloseable {
         }
     }
 
-    /** The record with this hash, or -1. */
+    /** The record with this hash, or -1. What was found lately is found again without a look at the slots. */
     public int find(long high, long low) {
+        int known = recent[(int) low & RECENT - 1] - 1;
+        if (known >= 0 && matches(known, high, low)) {
+            return known;
+        }
+        int found = probe(high, low);
+        if (found >= 0) {
+            recent[(int) low & RECENT - 1] = found + 1;
+        }
+        return found;
+    }
+
+    private int probe(long high, long low) {
         int shard = (int) (high >>> shardShift);
         UnsafeBuffer slots = shards[shard];
         int capacity = capacities[shard];
@@ -94,6 +108,7 @@ public final class HashIndex implements AutoCloseable {
         }
         slots.putLong(hole << SLOT_SHIFT, 0);
         sizes[shard]--;
+        forget(record);
     }
 
     /** Bytes of memory held. */
@@ -109,6 +124,14 @@ public final class HashIndex implements AutoCloseable {
         }
         if (warmed == Long.MIN_VALUE) {
             throw new AssertionError("the sum of prefetched words is kept only so that prefetching isn't optimised away");
+        }
+    }
+
+    /** A removed record still carries its hash. */
+    private void forget(int record) {
+        int slot = (int) records.page(record).getLong(records.offset(record) + 8) & RECENT - 1;
+        if (recent[slot] == record + 1) {
+            recent[slot] = 0;
         }
     }
 

@@ -35,6 +35,10 @@ final class RecyclingTable implements AutoCloseable {
         return index.find(high, low);
     }
 
+    void prefetch(long high) {
+        index.prefetch(high);
+    }
+
     int add(long high, long low) {
         int record = free == 0 ? records.append() : takeFree();
         UnsafeBuffer page = records.own(record);

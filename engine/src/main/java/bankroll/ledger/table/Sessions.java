@@ -28,6 +28,11 @@ public final class Sessions implements AutoCloseable {
         return records.find(high, low);
     }
 
+    /** Brings the place of a session into the cache. */
+    public void prefetch(long high) {
+        records.prefetch(high);
+    }
+
     /** Whether a session may still be used. */
     public boolean isOpen(int session, LedgerSettings settings, long nowMs) {
         return page(session).getInt(offset(session) + 56) == 0 && nowMs < expiresAtMs(session, settings);
