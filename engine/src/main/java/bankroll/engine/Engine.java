@@ -62,7 +62,6 @@ public final class Engine implements AutoCloseable {
         snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept());
         snapshots = new SnapshotSchedule(
                 ledger, sealer, snapshotAgent, context.snapshotEveryTransactions(), context.snapshotEveryMs());
-        snapshots.restart();
         writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer, snapshots);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         firstSequence = ledger.sequence() + 1;
@@ -153,6 +152,7 @@ public final class Engine implements AutoCloseable {
         if (journal.force() < ledger.sequence()) {
             throw new IllegalStateException("the journal does not keep what is appended");
         }
+        snapshots.restart();
         host(lookups, lookups.doorbell());
         host(syncer, syncer.doorbell());
         host(snapshotAgent, snapshotAgent.doorbell());
