@@ -18,7 +18,6 @@ final class ChronicleJournal implements Journal {
     private final JournalContext context;
     private final JournalParts parts;
     private final long run;
-    private final FileForcer forcer = new FileForcer();
     private ReadBack readBack;
     private FileTrack track;
     private volatile long lastAppended;
@@ -103,7 +102,7 @@ final class ChronicleJournal implements Journal {
         }
         JournalFile file = track.file();
         readBack = new ReadBack(file);
-        forcer.add(file);
+        parts.forcer().add(file);
         parts.keeper().turned(full == null ? null : full.close(), file);
         parts.room().want(JournalFile.of(context.directory(), run, file.number() + 1));
     }
@@ -123,7 +122,7 @@ final class ChronicleJournal implements Journal {
             return appended;
         }
         try {
-            forcer.force();
+            parts.forcer().force();
         } catch (IOException | RuntimeException | Error e) {
             throw failed("the disk refused to take sequences up to " + appended, e);
         }
@@ -181,7 +180,7 @@ final class ChronicleJournal implements Journal {
                 readBack.close();
             }
             parts.writer().close();
-            forcer.close();
+            parts.forcer().close();
             parts.room().close();
             if (failure == null) {
                 parts.keeper().close(track.close());

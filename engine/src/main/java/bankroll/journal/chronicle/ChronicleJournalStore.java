@@ -107,7 +107,8 @@ public final class ChronicleJournalStore implements JournalStore {
         DurableFiles.createDirectories(run);
         ForcedMark mark = ForcedMark.create(context.directory(), recovered.lastSequence());
         FileKeeper keeper = new FileKeeper(context, books, mark, this::backgroundFailed);
-        JournalParts parts = new JournalParts(new ChronicleWriter(run, context), mark, keeper, room);
+        JournalParts parts =
+                new JournalParts(new ChronicleWriter(run, context), mark, FileForcer.onDisk(), keeper, room);
         JournalFile first = JournalFile.of(context.directory(), number, number);
         return new ChronicleJournal(context, parts, first, recovered.lastSequence());
     }

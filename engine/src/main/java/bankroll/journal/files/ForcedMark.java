@@ -3,6 +3,7 @@ package bankroll.journal.files;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
@@ -10,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -42,9 +44,9 @@ public final class ForcedMark implements AutoCloseable {
     private final MappedByteBuffer mapping;
     private final UnsafeBuffer page;
     private final CRC32C checksum = new CRC32C();
-    private final byte[] slot = new byte[SLOT_LENGTH];
+    private final byte[] slot = slot(1, 0);
     private final UnsafeBuffer slotBuffer = new UnsafeBuffer(slot);
-    private long counter;
+    private long counter = 1;
 
     /**
      * What a mark said.
@@ -60,16 +62,16 @@ public final class ForcedMark implements AutoCloseable {
         this.page = new UnsafeBuffer(mapping);
     }
 
-    /** Opens the mark for writing, with the blocks it needs, at this sequence, and forces it. */
+    /** Begins the mark anew at this sequence, with the blocks it needs and on disk. */
     public static ForcedMark create(Path journal, long sequence) throws IOException {
-        DurableFiles.replace(journal.resolve(FILE), new byte[LENGTH]);
+        byte[] first = new byte[LENGTH];
+        UnsafeBuffer page = new UnsafeBuffer(first);
+        page.putBytes(SLOT_DISTANCE, slot(1, sequence));
+        page.putLong(APPENDED, sequence, ORDER);
+        DurableFiles.replace(journal.resolve(FILE), first);
         FileChannel channel =
                 FileChannel.open(journal.resolve(FILE), StandardOpenOption.READ, StandardOpenOption.WRITE);
-        ForcedMark mark = new ForcedMark(channel);
-        mark.appended(sequence);
-        mark.forced(sequence);
-        mark.force();
-        return mark;
+        return new ForcedMark(channel);
     }
 
     /**
@@ -83,7 +85,7 @@ public final class ForcedMark implements AutoCloseable {
             return null;
         }
         byte[] bytes = Files.readAllBytes(file);
-        UnsafeBuffer page = new UnsafeBuffer(java.util.Arrays.copyOf(bytes, LENGTH));
+        UnsafeBuffer page = new UnsafeBuffer(Arrays.copyOf(bytes, LENGTH));
         long newest = Math.max(counterOf(page, 0), counterOf(page, SLOT_DISTANCE));
         if (newest == 0) {
             throw new CorruptJournalException(
@@ -108,13 +110,23 @@ public final class ForcedMark implements AutoCloseable {
     /** Everything up to this sequence is on disk; one thread at a time. */
     public void forced(long sequence) {
         counter++;
-        slotBuffer.putInt(0, MAGIC, ORDER);
         slotBuffer.putLong(COUNTER, counter, ORDER);
         slotBuffer.putLong(SEQUENCE, sequence, ORDER);
         checksum.reset();
         checksum.update(slot, 0, CRC);
         slotBuffer.putInt(CRC, (int) checksum.getValue(), ORDER);
         page.putBytes((int) (counter & 1) * SLOT_DISTANCE, slot);
+    }
+
+    private static byte[] slot(long counter, long sequence) {
+        UnsafeBuffer slot = new UnsafeBuffer(new byte[SLOT_LENGTH]);
+        slot.putInt(0, MAGIC, ORDER);
+        slot.putLong(COUNTER, counter, ORDER);
+        slot.putLong(SEQUENCE, sequence, ORDER);
+        CRC32C checksum = new CRC32C();
+        checksum.update(slot.byteArray(), 0, CRC);
+        slot.putInt(CRC, (int) checksum.getValue(), ORDER);
+        return slot.byteArray();
     }
 
     /** This sequence was appended; writer thread. */
@@ -134,7 +146,7 @@ public final class ForcedMark implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("can't close the forced mark", e);
+            throw new UncheckedIOException("can't close the forced mark", e);
         }
     }
 }

@@ -26,7 +26,7 @@ import java.util.List;
  * power cut or a kill leaves and are set aside; anything else that is wrong is damage and refuses the start.
  */
 public final class Recovery {
-    private static final String RESERVED = "*.precreated";
+    private static final String RESERVED = "*.precreated*";
 
     private final Path journal;
     private final SetAside setAside;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The journal between processes: one writes, it may be killed, others read along or are refused. */
 @Timeout(120)
 class ProcessTest {
-    private static final int ROUNDS = Integer.getInteger("rounds", 3);
+    private static final int ROUNDS = Integer.getInteger("rounds", 2);
     private static final long SEED = Long.getLong("seed", 7);
 
     @TempDir

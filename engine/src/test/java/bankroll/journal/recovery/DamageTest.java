@@ -62,8 +62,7 @@ class DamageTest {
         try (JournalStore store = closed.open();
                 JournalReader reader = store.reader(1)) {
 
-            CorruptJournalException refused =
-                    assertThrows(CorruptJournalException.class, () -> script.readAll(reader));
+            CorruptJournalException refused = assertThrows(CorruptJournalException.class, () -> script.readAll(reader));
 
             assertEquals(99, reader.sequence());
             assertEquals(100, refused.sequence());

@@ -1,0 +1,87 @@
+package bankroll.journal.chronicle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bankroll.journal.files.JournalFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FileForcerTest {
+    private final List<String> events = new ArrayList<>();
+    private final FileForcer forcer = new FileForcer(file -> new Recorded(file.number()));
+    private boolean broken;
+
+    @Test
+    void shouldForceTheCreationOfANewFileFirst() throws IOException {
+        forcer.add(file(1));
+        forcer.force();
+        forcer.force();
+
+        assertEquals(List.of("create 1", "force 1"), events);
+    }
+
+    @Test
+    void shouldForceAFileThatWasLeftBeforeTheOneBehindIt() throws IOException {
+        forcer.add(file(1));
+        forcer.force();
+        forcer.add(file(2));
+        forcer.add(file(3));
+        forcer.force();
+        forcer.force();
+
+        assertEquals(
+                List.of("create 1", "force 1", "close 1", "create 2", "force 2", "close 2", "create 3", "force 3"),
+                events);
+    }
+
+    @Test
+    void shouldHaveNothingToForceBeforeTheFirstFile() throws IOException {
+        forcer.force();
+        forcer.close();
+
+        assertEquals(List.of(), events);
+    }
+
+    @Test
+    void shouldSayThatTheDiskRefused() throws IOException {
+        forcer.add(file(1));
+        forcer.force();
+        broken = true;
+
+        assertThrows(IOException.class, forcer::force);
+    }
+
+    private static JournalFile file(long number) {
+        return JournalFile.of(Path.of("journal"), 1, number);
+    }
+
+    private final class Recorded implements FileForcer.Barrier {
+        private final long number;
+
+        private Recorded(long number) {
+            this.number = number;
+        }
+
+        @Override
+        public void force() throws IOException {
+            if (broken) {
+                throw new IOException("input/output error");
+            }
+            events.add("force " + number);
+        }
+
+        @Override
+        public void forceCreation() {
+            events.add("create " + number);
+        }
+
+        @Override
+        public void close() {
+            events.add("close " + number);
+        }
+    }
+}

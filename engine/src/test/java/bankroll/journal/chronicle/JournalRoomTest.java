@@ -1,0 +1,78 @@
+package bankroll.journal.chronicle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.DiskWatch;
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalRoomTest {
+    @TempDir
+    Path directory;
+
+    private final JournalContext context = ChronicleJournalTest.smallFiles(null);
+
+    @Test
+    void shouldReserveTheBlocksOfTheNextFileAndGiveThemBack() throws IOException {
+        try (JournalStore store = ChronicleJournalStore.open(context.directory(directory))) {
+            store.journal();
+
+            assertEquals(DiskWatch.Reserve.READY, store.disk().nextFile());
+            assertEquals(256 << 10, Files.size(reserves().get(0)));
+            assertTrue(store.disk().acceptsBookings());
+        }
+        assertEquals(List.of(), reserves());
+    }
+
+    @Test
+    void shouldTakeNoBookingsBelowTheLowWaterMark() {
+        context.directory(directory).lowWaterBytes(Long.MAX_VALUE);
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            FrameScript script = FrameScript.small().append(store.journal(), 5);
+
+            assertFalse(store.disk().acceptsBookings());
+            assertTrue(store.disk().usableBytes() > 0);
+            try (JournalReader reader = store.reader(1)) {
+                assertEquals(5, script.readAll(reader).size());
+            }
+        }
+    }
+
+    @Test
+    void shouldBeginNoFileThatHasNoRoom() {
+        context.directory(directory).reserveNextFile(false).fileBytes(1 << 30).lowWaterBytes(Long.MAX_VALUE);
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            assertFalse(store.journal().hasRoom(100));
+            assertEquals(DiskWatch.Reserve.UNSUPPORTED, store.disk().nextFile());
+        }
+    }
+
+    @Test
+    void shouldWriteWithoutAReserveWhereItIsSwitchedOff() {
+        context.directory(directory).reserveNextFile(false);
+        FrameScript script = FrameScript.small();
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            script.append(store.journal(), 1_000);
+            try (JournalReader reader = store.reader(1)) {
+                assertEquals(1_000, script.readAll(reader).size());
+            }
+        }
+    }
+
+    private List<Path> reserves() throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            return paths.filter(path -> path.toString().endsWith(".precreated")).toList();
+        }
+    }
+}

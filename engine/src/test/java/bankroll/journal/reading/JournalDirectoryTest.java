@@ -1,0 +1,168 @@
+package bankroll.journal.reading;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameLookup;
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import bankroll.journal.chronicle.ChronicleJournalStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import net.openhft.chronicle.queue.ChronicleQueue;
+import net.openhft.chronicle.queue.ExcerptTailer;
+import net.openhft.chronicle.wire.DocumentContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalDirectoryTest {
+    @TempDir
+    Path directory;
+
+    private final FrameScript script = FrameScript.small();
+
+    @Test
+    void shouldChangeNothing() throws IOException {
+        write(500);
+        Map<String, String> before = state();
+        try (JournalReader reader = new JournalDirectory(directory).reader(1);
+                FrameLookup lookup = new JournalDirectory(directory).lookup()) {
+            assertEquals(500, script.readAll(reader).size());
+            assertTrue(lookup.find(250));
+        }
+
+        assertEquals(before, state());
+    }
+
+    @Test
+    void shouldReadACopyWithoutLockAndMetadata() throws IOException {
+        write(500);
+        Files.delete(directory.resolve("LOCK"));
+        Files.delete(directory.resolve("00000001/metadata.cq4t"));
+
+        try (JournalReader reader = new JournalDirectory(directory).reader(1)) {
+            assertEquals(500, script.readAll(reader).size());
+        }
+    }
+
+    @Test
+    void shouldSeeAnEmptyJournalWhereNoneIsYet() {
+        JournalDirectory source = new JournalDirectory(directory.resolve("nothing"));
+
+        assertEquals(1, source.firstSequence());
+        try (JournalReader reader = source.reader(1)) {
+            assertFalse(reader.next());
+        }
+    }
+
+    @Test
+    void shouldFollowAcrossRestartsOfTheWriter() {
+        try (JournalReader reader = new JournalDirectory(directory).reader(1)) {
+            for (int start = 1; start <= 3; start++) {
+                write(400);
+                awaitSequence(reader, start * 400);
+            }
+        }
+    }
+
+    @Test
+    void shouldReadWhatChroniclesOwnReaderReads() {
+        write(700);
+        try (ChronicleQueue queue =
+                        ChronicleQueue.single(directory.resolve("00000001").toString());
+                ExcerptTailer tailer = queue.createTailer();
+                JournalReader reader = new JournalDirectory(directory).reader(1)) {
+            while (reader.next()) {
+                byte[] ours = new byte[reader.length()];
+                reader.buffer().getBytes(reader.offset(), ours);
+                try (DocumentContext document = tailer.readingDocument()) {
+                    byte[] theirs = new byte[(int) document.wire().bytes().readRemaining()];
+                    document.wire().bytes().read(theirs);
+                    assertArrayEquals(theirs, ours, reader.place());
+                }
+            }
+            assertEquals(700, reader.sequence());
+        }
+    }
+
+    @Test
+    void shouldKeepFromTheOldestSequenceThatIsStillNeeded() throws IOException {
+        write(1_500);
+        long firstKept;
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(context())) {
+            assertEquals(0, store.removeBelow(1));
+            assertTrue(store.removeBelow(1_000) > 0);
+            firstKept = store.firstSequence();
+            assertTrue(firstKept > 1 && firstKept <= 1_000);
+            script.append(store.journal(), 10);
+            assertThrows(IllegalArgumentException.class, () -> store.reader(firstKept - 1));
+        }
+        try (JournalStore store = ChronicleJournalStore.open(context());
+                JournalReader reader = store.reader(firstKept);
+                FrameLookup lookup = store.lookup()) {
+            assertEquals(firstKept, store.recovered().firstSequence());
+            assertEquals(LongStream.rangeClosed(firstKept, 1_510).boxed().toList(), script.readAll(reader));
+            assertFalse(lookup.find(firstKept - 1));
+            assertTrue(lookup.find(firstKept));
+        }
+    }
+
+    @Test
+    void shouldRemoveWhatACrashLeftOfTheRetention() throws IOException {
+        write(1_500);
+        Path first = directory.resolve("00000001/19700102F.cq4");
+        byte[] removed = Files.readAllBytes(first);
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(context())) {
+            store.removeBelow(1_000);
+        }
+        Files.write(first, removed);
+
+        ChronicleJournalStore.open(context()).close();
+
+        assertFalse(Files.exists(first));
+    }
+
+    private void awaitSequence(JournalReader reader, long sequence) {
+        long deadlineNs = System.nanoTime() + 10_000_000_000L;
+        while (reader.sequence() < sequence && System.nanoTime() < deadlineNs) {
+            if (reader.next()) {
+                assertTrue(script.isFrame(reader.buffer(), reader.offset(), reader.length()));
+            }
+        }
+        assertEquals(sequence, reader.sequence());
+    }
+
+    private void write(int frames) {
+        try (JournalStore store = ChronicleJournalStore.open(context())) {
+            script.append(store.journal(), frames);
+        }
+    }
+
+    private JournalContext context() {
+        return new JournalContext()
+                .directory(directory)
+                .fileBytes(256 << 10)
+                .maxFrameBytes(64 << 10)
+                .lowWaterBytes(0);
+    }
+
+    private Map<String, String> state() throws IOException {
+        Map<String, String> state = new TreeMap<>();
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : (Iterable<Path>) paths::iterator) {
+                state.put(path.toString(), Files.getLastModifiedTime(path) + " " + Files.size(path));
+            }
+        }
+        return state;
+    }
+}
