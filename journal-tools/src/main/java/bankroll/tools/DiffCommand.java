@@ -1,0 +1,72 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalSource;
+import bankroll.tools.compare.Comparison;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Location;
+import bankroll.tools.read.Span;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Finds the first entry at which two journals part. */
+@Command(
+        name = "diff",
+        description = "Finds the first entry at which two journals part, and says what differs in it.",
+        footer = {"", "Example:  ./bankroll journal diff data /backup/bankroll"})
+final class DiffCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Parameters(index = "0", paramLabel = "A", description = "A journal, a copy or a backup.")
+    private Path a;
+
+    @Parameters(index = "1", paramLabel = "B", description = "The other one.")
+    private Path b;
+
+    @Option(
+            names = "--contents",
+            description = "Compare what was asked and decided; leave out how entries are chained to each other.")
+    private boolean contentsOnly;
+
+    @Override
+    public Integer call() {
+        final JournalSource left = Location.of(a).open();
+        final JournalSource right = Location.of(b).open();
+        final long from = Math.max(left.firstSequence(), right.firstSequence());
+        final Comparison comparison = new Comparison(contentsOnly);
+        try (Progress progress = tool.progress(
+                "diff", "entries", FrameScan.of(left, Span.ALL).size())) {
+            comparison.run(left, right, from, progress);
+        }
+        final Summary summary =
+                new Summary().put("a", a.toString()).put("b", b.toString()).put("equal_entries", comparison.equal());
+        final boolean isSame = put(summary, comparison, from);
+        tool.print(summary);
+        return isSame ? CommandFailure.GOOD : CommandFailure.WRONG;
+    }
+
+    private static boolean put(final Summary summary, final Comparison comparison, final long from) {
+        if (comparison.partedAt() > 0) {
+            summary.put("result", "they part at sequence " + comparison.partedAt());
+            summary.put("parted_at_sequence", comparison.partedAt());
+            summary.put("differences", comparison.differences());
+            return false;
+        }
+        if (comparison.hasMoreA() || comparison.hasMoreB()) {
+            final String longer = comparison.hasMoreA() ? "A" : "B";
+            summary.put("result", "the same up to sequence " + (from + comparison.equal() - 1) + "; " + longer
+                    + " goes on");
+            summary.put("longer", longer);
+            return false;
+        }
+        summary.put("result", "the same");
+        return true;
+    }
+}

@@ -1,0 +1,2 @@
+/** Two journals side by side. */
+package bankroll.tools.compare;
