@@ -31,10 +31,12 @@ import picocli.CommandLine.ScopeType;
             "",
             "Example:  ./bankroll journal verify data"
         },
-        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class, TraceCommand.class, ReportCommand.class, DiffCommand.class},
+        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class, TraceCommand.class, ReportCommand.class, DiffCommand.class, ExportCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
+    private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
+
     private final OutputStream out;
     private final PrintStream err;
 
@@ -61,6 +63,9 @@ public final class JournalTool implements Runnable {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(final String[] args) {
+        if (System.getenv(LOG_LEVEL) == null) {
+            System.setProperty(LOG_LEVEL, "WARN");
+        }
         // Java's own System.out swallows a full disk and a closed pipe
         final OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.exit(run(out, System.err, args));
@@ -69,11 +74,20 @@ public final class JournalTool implements Runnable {
     /** Runs the command line with these streams and tells the exit code. */
     static int run(final OutputStream out, final PrintStream err, final String... args) {
         final JournalTool tool = new JournalTool(out, err);
-        final CommandLine line = new CommandLine(tool);
+        try {
+            return tool.execute(args);
+        } catch (final Throwable e) {
+            // not an exception but an error: a defect, yet nobody wants to see it as a stack trace
+            return tool.explain(e, "bankroll journal");
+        }
+    }
+
+    private int execute(final String... args) {
+        final CommandLine line = new CommandLine(this);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
-                .setExecutionExceptionHandler(tool::explain)
+                .setExecutionExceptionHandler(this::explain)
                 .setExitCodeExceptionMapper(Explanation::exitCode)
                 .execute(args);
     }
@@ -111,8 +125,12 @@ public final class JournalTool implements Runnable {
     }
 
     private int explain(final Exception failure, final CommandLine command, final ParseResult parsed) {
+        return explain(failure, command.getCommandSpec().qualifiedName());
+    }
+
+    private int explain(final Throwable failure, final String command) {
         if (!Explanation.isEndOfOutput(failure)) {
-            err.println(command.getCommandSpec().qualifiedName() + ": " + Explanation.of(failure));
+            err.println(command + ": " + Explanation.of(failure));
         }
         if (debug) {
             failure.printStackTrace(err);

@@ -148,11 +148,13 @@ final class JournalScript implements AutoCloseable {
                 new LaunchCodeItem.LaunchCode(code, player, null, null, 300_000, false);
         execute(LaunchCodeItem.put(request, item, operator(), asked), 1);
         item = begin(CommandType.AUTHENTICATE, Origin.platform(platform));
-        final long low = nextSession++;
+        // the ledger takes a session's bits for random ones
+        final long high = nextSession * 0x9E3779B97F4A7C15L;
+        final long low = nextSession++ * 0xC2B2AE3D27D4EB4FL;
         final AuthenticateCommand.Exchange exchange =
-                new AuthenticateCommand.Exchange(code, null, game, "10.0.0.1", 7, low);
+                new AuthenticateCommand.Exchange(code, null, game, "10.0.0.1", high, low);
         execute(AuthenticateCommand.put(request, item, hasher(), exchange), 1);
-        return SessionId.format(7, low);
+        return SessionId.format(high, low);
     }
 
     Outcome closeSession(final String session) {

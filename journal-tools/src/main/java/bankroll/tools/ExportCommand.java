@@ -1,0 +1,115 @@
+package bankroll.tools;
+
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.export.Column;
+import bankroll.tools.export.DayFiles;
+import bankroll.tools.export.ExportFormat;
+import bankroll.tools.export.ExportManifest;
+import bankroll.tools.read.FrameScan;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Writes bookings as CSV or Parquet, a file a day. */
+@Command(
+        name = "export",
+        description = {
+            "Writes bookings, the refused ones too, as CSV or Parquet: one file a day and a manifest. Amounts are",
+            "strings, so that no tool rounds them. Copies that came again are left out."
+        },
+        footer = {
+            "",
+            "Example:  ./bankroll journal export data out --format parquet --time-zone Europe/Vienna",
+            "Example:  ./bankroll journal export data out --status ok --since 2026-11-01 --until 2026-12-01"
+        })
+final class ExportCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "A new or empty directory for the files.")
+    private Path target;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "csv (default) or parquet.")
+    private String format = "csv";
+
+    @Option(names = "--raw-text", description = "In CSV, leave texts as they are that a spreadsheet would execute.")
+    private boolean isRaw;
+
+    @Option(names = "--details", description = "Add the platform's details as a column.")
+    private boolean withDetails;
+
+    @Option(names = "--time-zone", paramLabel = "ZONE", description = "Whose days (default: UTC).")
+    private String zone = "UTC";
+
+    @Mixin
+    private SpanOptions span;
+
+    @Mixin
+    private FilterOptions filter;
+
+    @Override
+    public Integer call() throws IOException {
+        final ZoneId days = zone();
+        final FrameScan scan = FrameScan.of(source.open(), span.span(days));
+        prepareTarget();
+        try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), days);
+                Progress progress = tool.progress("export", "entries", scan.size())) {
+            scan.run(files, progress);
+            final ExportManifest manifest = files.finish();
+            manifest.save(target);
+            tool.print(manifest.summary());
+        }
+        return CommandFailure.GOOD;
+    }
+
+    private void prepareTarget() throws IOException {
+        if (Files.exists(target) && !Files.isDirectory(target)) {
+            throw CommandFailure.misuse(target + " is a file: name a new or empty directory");
+        }
+        Files.createDirectories(target);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(target)) {
+            if (entries.iterator().hasNext()) {
+                throw CommandFailure.misuse(target + " is not empty: name a new or empty directory");
+            }
+        }
+    }
+
+    private ExportFormat format() {
+        return switch (format) {
+            case "csv" -> isRaw ? ExportFormat.RAW_CSV : ExportFormat.CSV;
+            case "parquet" -> ExportFormat.PARQUET;
+            default -> throw CommandFailure.misuse("--format " + format + " is neither csv nor parquet");
+        };
+    }
+
+    private List<Column> columns() {
+        final List<Column> columns = new ArrayList<>(List.of(Column.values()));
+        if (!withDetails) {
+            columns.remove(Column.DETAILS);
+        }
+        return columns;
+    }
+
+    private ZoneId zone() {
+        try {
+            return ZoneId.of(zone);
+        } catch (final DateTimeException e) {
+            throw CommandFailure.misuse("--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package bankroll.tools.export;
+
+import bankroll.tools.entry.Item;
+import java.io.IOException;
+
+/** One file of bookings being written. One thread. */
+interface BookingFile extends AutoCloseable {
+
+    /** Adds one booking. */
+    void add(Item item) throws IOException;
+
+    /** Cells that were changed so that a spreadsheet takes them for text. */
+    long guardedCells();
+
+    /** Completes the file. */
+    @Override
+    void close() throws IOException;
+
+    /** Makes files of one format. */
+    interface Format {
+        /** Starts a file. */
+        BookingFile create(java.nio.file.Path path, java.util.List<Column> columns) throws IOException;
+
+        /** The file name's ending, without a dot. */
+        String ending();
+    }
+}

@@ -1,0 +1,140 @@
+package bankroll.tools.export;
+
+import bankroll.journal.Frame;
+import bankroll.protocol.Effect;
+import bankroll.tools.entry.Filter;
+import bankroll.tools.entry.Item;
+import bankroll.tools.read.FrameHandler;
+import bankroll.tools.report.Calendar;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/**
+ * Bookings into one file a day. A file has its name only when it is whole; until then it ends in {@code .part}. One
+ * thread.
+ */
+public final class DayFiles implements FrameHandler, AutoCloseable {
+    private static final String PART = ".part";
+
+    private final Path directory;
+    private final BookingFile.Format format;
+    private final List<Column> columns;
+    private final Filter filter;
+    private final Calendar calendar;
+    private final ExportManifest manifest;
+    private final Item item = new Item();
+    private BookingFile file;
+    private ExportedFile current;
+    private long day = Long.MIN_VALUE;
+
+    /**
+     * Prepares.
+     *
+     * @param directory where the files go
+     * @param format CSV or Parquet
+     * @param columns which columns
+     * @param filter which bookings
+     * @param zone whose days
+     */
+    public DayFiles(
+            final Path directory,
+            final ExportFormat format,
+            final List<Column> columns,
+            final Filter filter,
+            final ZoneId zone) {
+        this.directory = directory;
+        this.format = format.files();
+        this.columns = List.copyOf(columns);
+        this.filter = filter;
+        calendar = new Calendar(zone);
+        manifest = new ExportManifest(format, columns, zone);
+    }
+
+    @Override
+    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+        item.wrap(buffer, offset);
+        manifest.entry(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset));
+        while (item.next()) {
+            // what did nothing is no booking: a copy that came again, a mismatch, a retry
+            if (item.type().isBooking() && item.effect() != Effect.NONE && filter.matches(item)) {
+                add();
+            }
+        }
+        return true;
+    }
+
+    /** Completes the last file and tells what was written; the manifest is still to be saved. */
+    public ExportManifest finish() {
+        finishFile();
+        return manifest;
+    }
+
+    /** Removes what is not whole. */
+    @Override
+    public void close() {
+        if (file != null) {
+            abandon();
+        }
+    }
+
+    private void add() {
+        final long itemDay = calendar.day(item.timeMs());
+        try {
+            if (itemDay != day || file == null) {
+                finishFile();
+                begin(itemDay);
+            }
+            file.add(item);
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't write " + current.path(), e);
+        }
+        current.count(item.sequence());
+    }
+
+    private void begin(final long itemDay) throws IOException {
+        day = itemDay;
+        final String name = "bookings-" + LocalDate.ofEpochDay(itemDay) + "." + format.ending();
+        current = new ExportedFile(directory.resolve(name));
+        file = format.create(part(), columns);
+    }
+
+    private void finishFile() {
+        if (file == null) {
+            return;
+        }
+        try {
+            file.close();
+            current.guarded(file.guardedCells());
+            file = null;
+            current.measure(part());
+            Files.move(part(), current.path(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't complete " + current.path(), e);
+        }
+        manifest.add(current);
+    }
+
+    private void abandon() {
+        try {
+            file.close();
+        } catch (final IOException | RuntimeException e) {
+            // the first failure is the one that is told
+        }
+        try {
+            Files.deleteIfExists(part());
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't remove " + part(), e);
+        }
+    }
+
+    private Path part() {
+        return current.path().resolveSibling(current.path().getFileName() + PART);
+    }
+}

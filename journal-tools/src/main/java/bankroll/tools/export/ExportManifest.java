@@ -1,0 +1,75 @@
+package bankroll.tools.export;
+
+import bankroll.journal.files.DurableFiles;
+import bankroll.tools.console.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What an export holds: written last, so that its presence says that the export is complete. */
+public final class ExportManifest {
+    /** Its file's name. */
+    public static final String FILE = "manifest.json";
+
+    private static final int VERSION = 1;
+
+    private final ExportFormat format;
+    private final List<Column> columns;
+    private final ZoneId zone;
+    private final List<ExportedFile> files = new ArrayList<>();
+    private long firstSequence;
+    private long lastSequence;
+    private long firstTimeMs;
+    private long lastTimeMs;
+
+    ExportManifest(final ExportFormat format, final List<Column> columns, final ZoneId zone) {
+        this.format = format;
+        this.columns = List.copyOf(columns);
+        this.zone = zone;
+    }
+
+    void entry(final long sequence, final long timeMs) {
+        if (firstSequence == 0) {
+            firstSequence = sequence;
+            firstTimeMs = timeMs;
+        }
+        lastSequence = sequence;
+        lastTimeMs = timeMs;
+    }
+
+    void add(final ExportedFile file) {
+        files.add(file);
+    }
+
+    /** Writes it into the directory of the export. */
+    public void save(final Path directory) throws IOException {
+        final byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
+        DurableFiles.replace(directory.resolve(FILE), json);
+    }
+
+    /** All of it. */
+    public Summary summary() {
+        final Summary summary = new Summary()
+                .put("version", VERSION)
+                .put("format", format.ending())
+                .put("time_zone", zone.getId())
+                .put("columns", columns.stream().map(Column::label).collect(Collectors.joining(",")))
+                .put("first_sequence", firstSequence)
+                .put("last_sequence", lastSequence);
+        if (lastSequence > 0) {
+            summary.put("first_time", Instant.ofEpochMilli(firstTimeMs).toString())
+                    .put("last_time", Instant.ofEpochMilli(lastTimeMs).toString());
+        }
+        return summary.put("rows", files.stream().mapToLong(ExportedFile::rows).sum())
+                .put("bytes", files.stream().mapToLong(ExportedFile::bytes).sum())
+                .put(
+                        "guarded_cells",
+                        files.stream().mapToLong(ExportedFile::guardedCells).sum())
+                .put("files", files.stream().map(ExportedFile::summary).toList());
+    }
+}

@@ -1,0 +1,128 @@
+package bankroll.tools.export;
+
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Effect;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemField;
+import bankroll.tools.entry.ItemTexts;
+import bankroll.tools.entry.ItemType;
+import java.util.Arrays;
+import java.util.Locale;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** One item as the values of a row, used again for each: every text is a range of some buffer. One thread. */
+final class Row {
+    private static final UnsafeBuffer[] EFFECTS = words(Arrays.stream(Effect.values())
+            .map(effect -> effect.name().toLowerCase(Locale.ROOT))
+            .toArray(String[]::new));
+    private static final UnsafeBuffer[] TYPES =
+            words(Arrays.stream(ItemType.values()).map(ItemType::label).toArray(String[]::new));
+
+    private final UnsafeBuffer digits = new UnsafeBuffer(new byte[24]);
+    private Item item;
+    private DirectBuffer source;
+    private int offset;
+    private int length;
+    private String lastOrigin = "";
+    private UnsafeBuffer lastOriginBytes = words("")[0];
+
+    void of(final Item next) {
+        item = next;
+    }
+
+    long number(final Column column) {
+        return switch (column) {
+            case SEQUENCE -> item.sequence();
+            case ITEM -> item.index();
+            default -> item.timeMs();
+        };
+    }
+
+    /** Goes to the text of a column; false when the row has none. */
+    boolean text(final Column column) {
+        final ItemTexts texts = item.texts();
+        switch (column) {
+            case ORIGIN -> take(origin());
+            case TYPE -> take(TYPES[item.type().ordinal()]);
+            case STATUS -> take(Labels.outcome(item.outcome()));
+            case EFFECT -> take(EFFECTS[item.effect().ordinal()]);
+            case ANOMALY -> {
+                return item.anomaly() != Anomaly.NONE && take(Labels.anomaly(item.anomaly()));
+            }
+            case ID -> {
+                return take(texts, item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID);
+            }
+            case AMOUNT -> amount(item.amount(), item.type() == ItemType.ADJUSTMENT && item.takes());
+            case MOVED -> amount(item.moved(), item.takes() && item.moved() != 0);
+            case BALANCE -> {
+                return item.hasBalance() && amount(item.balance(), false);
+            }
+            default -> {
+                return take(texts, column.field());
+            }
+        }
+        return true;
+    }
+
+    DirectBuffer source() {
+        return source;
+    }
+
+    int offset() {
+        return offset;
+    }
+
+    int length() {
+        return length;
+    }
+
+    private UnsafeBuffer origin() {
+        final String name = item.originName();
+        if (!name.equals(lastOrigin)) {
+            lastOrigin = name;
+            lastOriginBytes = words(name)[0];
+        }
+        return lastOriginBytes;
+    }
+
+    private boolean take(final UnsafeBuffer text) {
+        source = text;
+        offset = 0;
+        length = text.capacity();
+        return true;
+    }
+
+    private boolean take(final ItemTexts texts, final ItemField field) {
+        if (!texts.has(field)) {
+            return false;
+        }
+        source = texts.source(field);
+        offset = texts.offset(field);
+        length = texts.length(field);
+        return true;
+    }
+
+    private boolean amount(final long magnitude, final boolean isNegative) {
+        int at = digits.capacity();
+        long rest = magnitude;
+        do {
+            final long tenth = Long.divideUnsigned(rest, 10);
+            digits.putByte(--at, (byte) ('0' + (int) (rest - tenth * 10)));
+            rest = tenth;
+        } while (rest != 0);
+        if (isNegative) {
+            digits.putByte(--at, (byte) '-');
+        }
+        source = digits;
+        offset = at;
+        length = digits.capacity() - at;
+        return true;
+    }
+
+    static UnsafeBuffer[] words(final String... texts) {
+        return Arrays.stream(texts)
+                .map(text -> new UnsafeBuffer(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                .toArray(UnsafeBuffer[]::new);
+    }
+}
