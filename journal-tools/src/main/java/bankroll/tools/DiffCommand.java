@@ -6,7 +6,7 @@ import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Location;
+import bankroll.tools.place.Location;
 import bankroll.tools.read.Span;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -31,7 +31,7 @@ import picocli.CommandLine.ScopeType;
             "",
             "Example:  ./bankroll journal verify data"
         },
-        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class, TraceCommand.class, ReportCommand.class, DiffCommand.class, ExportCommand.class},
+        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class, TraceCommand.class, ReportCommand.class, DiffCommand.class, ExportCommand.class, BackupCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {

@@ -1,7 +1,7 @@
 package bankroll.tools;
 
 import bankroll.journal.JournalSource;
-import bankroll.tools.read.Location;
+import bankroll.tools.place.Location;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 

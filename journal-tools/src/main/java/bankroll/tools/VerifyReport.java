@@ -6,7 +6,7 @@ import bankroll.tools.check.ChainHead;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Summary;
-import bankroll.tools.read.Tail;
+import bankroll.tools.place.Tail;
 import java.time.Instant;
 import java.util.Locale;
 

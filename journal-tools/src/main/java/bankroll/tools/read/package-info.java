@@ -1,2 +1,2 @@
-/** From a directory named on the command line to frames, one after the other: a journal, a copy, or a backup. */
+/** From a journal to its frames, one after the other: a part of it, or on and on. */
 package bankroll.tools.read;

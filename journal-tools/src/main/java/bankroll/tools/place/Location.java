@@ -1,9 +1,11 @@
-package bankroll.tools.read;
+package bankroll.tools.place;
 
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.files.Manifest;
+import bankroll.tools.backup.BackupManifest;
+import bankroll.tools.backup.BackupSource;
 import bankroll.tools.console.CommandFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -33,6 +35,9 @@ public record Location(Path directory, boolean isBackup) {
         if (!Files.isReadable(named)) {
             throw CommandFailure.misuse(named + " may not be read by this user");
         }
+        if (Files.exists(named.resolve(BackupManifest.FILE))) {
+            return new Location(named, true);
+        }
         final Path inside = named.resolve(JOURNAL);
         if (isJournal(inside)) {
             return new Location(inside, false);
@@ -46,7 +51,7 @@ public record Location(Path directory, boolean isBackup) {
 
     /** Opens it for reading; takes no lock, changes nothing. */
     public JournalSource open() {
-        return new JournalDirectory(directory);
+        return isBackup ? new BackupSource(directory) : new JournalDirectory(directory);
     }
 
     /** The journal directory; a backup is refused. */

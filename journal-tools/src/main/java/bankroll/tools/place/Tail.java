@@ -1,4 +1,4 @@
-package bankroll.tools.read;
+package bankroll.tools.place;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;

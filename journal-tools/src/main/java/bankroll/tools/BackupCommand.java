@@ -1,0 +1,69 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalSource;
+import bankroll.tools.backup.BackupManifest;
+import bankroll.tools.backup.BackupRun;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.place.Location;
+import bankroll.tools.read.Span;
+import bankroll.tools.place.Tail;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Copies a journal, a live one too, to a backup; the next run adds what is new. */
+@Command(
+        name = "backup",
+        description = {
+            "Copies a journal, a live one too, to a directory; called again, it adds what is new. Only what was forced",
+            "to disk is copied, so that a backup is never ahead of its journal. Every entry is checked on the way."
+        },
+        footer = {"", "Example:  ./bankroll journal backup data /backup/bankroll"})
+final class BackupCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Parameters(index = "1", paramLabel = "BACKUP", description = "The backup's directory; created when missing.")
+    private Path target;
+
+    @Option(
+            names = "--unforced",
+            description = "Copy also what may not be on disk yet: for a journal without a writer, or sync none.")
+    private boolean isUnforced;
+
+    @Override
+    public Integer call() throws IOException {
+        final Location location = source.location();
+        if (location.isBackup()) {
+            throw CommandFailure.misuse(location.directory() + " is a backup already: copy its files as they are");
+        }
+        final long forced = isUnforced ? Long.MAX_VALUE : Tail.of(location).forcedSequence();
+        final JournalSource journal = location.open();
+        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+        final BackupManifest manifest;
+        try (Progress progress = tool.progress("backup", "entries", scan.size())) {
+            manifest = new BackupRun(journal, target).run(forced, progress);
+        }
+        tool.print(new Summary()
+                .put("backup", target.toString())
+                .put("last_sequence", manifest.lastSequence())
+                .put("last_time", Instant.ofEpochMilli(manifest.lastTimeMs()).toString())
+                .put("chain_head", manifest.head().toString())
+                .put("files", manifest.files().size())
+                .put("bytes", manifest.bytes())
+                .put("not_yet_forced", Math.max(0, scan.last() - manifest.lastSequence())));
+        return CommandFailure.GOOD;
+    }
+}

@@ -1,0 +1,88 @@
+package bankroll.tools.backup;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.DirectBuffer;
+
+/** Finds a backup's frames by sequence; the places of the file asked last are kept. One thread. */
+final class BackupLookup implements FrameLookup {
+    private final Path directory;
+    private final List<BackupFile> files;
+    private FrameFile file;
+    private int[] offsets;
+    private int known;
+    private int offset;
+
+    BackupLookup(final Path directory, final List<BackupFile> files) {
+        this.directory = directory;
+        this.files = files;
+    }
+
+    @Override
+    public boolean find(final long sequence) {
+        if (sequence < 1 || files.isEmpty() || sequence > files.get(files.size() - 1).lastSequence()) {
+            return false;
+        }
+        open(holding(sequence));
+        offset = offsetOf((int) (sequence - file.file().firstSequence()));
+        final int previousCrc = Frame.previousCrc(file.buffer(), offset);
+        file.require(offset, sequence, previousCrc);
+        return true;
+    }
+
+    private BackupFile holding(final long sequence) {
+        for (final BackupFile candidate : files) {
+            if (sequence <= candidate.lastSequence()) {
+                return candidate;
+            }
+        }
+        throw new IllegalStateException("sequence " + sequence + " is within the backup but in no file");
+    }
+
+    private void open(final BackupFile wanted) {
+        if (file == null || !file.file().equals(wanted)) {
+            close();
+            file = FrameFile.open(directory, wanted);
+            offsets = new int[1024];
+            known = 1;
+        }
+    }
+
+    private int offsetOf(final int index) {
+        while (known <= index) {
+            if (known == offsets.length) {
+                offsets = Arrays.copyOf(offsets, 2 * known);
+            }
+            final int last = offsets[known - 1];
+            offsets[known] = last + file.length(last, file.file().firstSequence() + known - 1);
+            known++;
+        }
+        return offsets[index];
+    }
+
+    @Override
+    public DirectBuffer buffer() {
+        return file.buffer();
+    }
+
+    @Override
+    public int offset() {
+        return offset;
+    }
+
+    @Override
+    public int length() {
+        return Frame.length(file.buffer(), offset);
+    }
+
+    @Override
+    public void close() {
+        if (file != null) {
+            file.close();
+            file = null;
+        }
+    }
+}

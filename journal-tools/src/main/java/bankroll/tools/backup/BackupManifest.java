@@ -1,0 +1,116 @@
+package bankroll.tools.backup;
+
+import bankroll.journal.files.DurableFiles;
+import bankroll.tools.check.ChainHead;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.JsonTree;
+import bankroll.tools.console.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a backup must hold.
+ *
+ * @param files oldest first, without gaps
+ * @param lastTimeMs time of the last entry; 0 when there is none
+ * @param head the chain at the last entry
+ */
+public record BackupManifest(List<BackupFile> files, long lastTimeMs, ChainHead head) {
+    /** Its file's name. */
+    public static final String FILE = "backup.json";
+    /** A backup without entries. */
+    public static final BackupManifest EMPTY = new BackupManifest(List.of(), 0, ChainHead.START);
+
+    private static final long VERSION = 1;
+
+    public BackupManifest {
+        files = List.copyOf(files);
+    }
+
+    /** The last entry; 0 when there is none. */
+    public long lastSequence() {
+        return files.isEmpty() ? 0 : files.get(files.size() - 1).lastSequence();
+    }
+
+    /** CRC of the last entry; 0 when there is none. */
+    public int lastCrc() {
+        return files.isEmpty() ? 0 : files.get(files.size() - 1).lastCrc();
+    }
+
+    /** Size of all files. */
+    public long bytes() {
+        return files.stream().mapToLong(BackupFile::bytes).sum();
+    }
+
+    /** With one more file. */
+    BackupManifest with(final BackupFile file, final long timeMs, final ChainHead newHead) {
+        final List<BackupFile> more = new ArrayList<>(files);
+        more.add(file);
+        return new BackupManifest(more, timeMs, newHead);
+    }
+
+    /** Reads the manifest of a backup; what is wrong with it is told. */
+    public static BackupManifest load(final Path directory) {
+        final Path file = directory.resolve(FILE);
+        try {
+            return of(JsonTree.read(Files.readAllBytes(file)));
+        } catch (final IOException e) {
+            throw CommandFailure.wrong(file + " can't be read: " + e.getMessage(), e);
+        } catch (final ClassCastException | NullPointerException | IllegalArgumentException e) {
+            throw CommandFailure.wrong(file + " is no backup manifest, or a damaged one: use another copy of the backup", e);
+        }
+    }
+
+    /** Replaces the manifest of a backup, whole or not at all. */
+    void save(final Path directory) throws IOException {
+        final byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
+        DurableFiles.replace(directory.resolve(FILE), json);
+    }
+
+    /** All of it. */
+    public Summary summary() {
+        final Summary summary = new Summary()
+                .put("version", VERSION)
+                .put("last_sequence", lastSequence())
+                .put("last_time_ms", lastTimeMs)
+                .put("last_time", Instant.ofEpochMilli(lastTimeMs).toString())
+                .put("chain_head", head.toString())
+                .put("bytes", bytes());
+        return summary.put("files", files.stream().map(BackupFile::summary).toList());
+    }
+
+    private static BackupManifest of(final Map<String, Object> values) {
+        final long version = (Long) values.get("version");
+        if (version != VERSION) {
+            throw CommandFailure.wrong("the backup has version " + version + ", this program knows " + VERSION
+                    + ": use the journal tool of the release that took it");
+        }
+        final List<BackupFile> files = ((List<?>) values.get("files"))
+                .stream().map(file -> BackupFile.of((Map<?, ?>) file)).toList();
+        final BackupManifest manifest = new BackupManifest(
+                files, (Long) values.get("last_time_ms"), ChainHead.parse((String) values.get("chain_head")));
+        manifest.requireWhole((Long) values.get("last_sequence"));
+        return manifest;
+    }
+
+    private void requireWhole(final long claimedLast) {
+        long last = 0;
+        int crc = 0;
+        for (final BackupFile file : files) {
+            if (file.firstSequence() != last + 1 || file.previousCrc() != crc) {
+                throw new IllegalArgumentException("gap before " + file.name());
+            }
+            last = file.lastSequence();
+            crc = file.lastCrc();
+        }
+        if (last != claimedLast || head.sequence() != last) {
+            throw new IllegalArgumentException("ends at " + last);
+        }
+    }
+}

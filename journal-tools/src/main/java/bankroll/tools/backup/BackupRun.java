@@ -1,0 +1,120 @@
+package bankroll.tools.backup;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalSource;
+import bankroll.tools.check.Chain;
+import bankroll.tools.check.Relay;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.agrona.DirectBuffer;
+
+/** Adds to a backup what the journal has more, and computes the chain on the way. One use, one thread. */
+public final class BackupRun {
+    /** Readers map a file as a whole. */
+    static final long FILE_BYTES_DEFAULT = 1L << 30;
+
+    private final JournalSource journal;
+    private final Path directory;
+    private final long fileBytes;
+    private final Chain chain = new Chain();
+    private BackupManifest manifest;
+    private FrameFileWriter file;
+    private long lastTimeMs;
+    private Relay relay;
+
+    /** From this journal to this directory, which is created when it is missing. */
+    public BackupRun(final JournalSource journal, final Path directory) {
+        this(journal, directory, FILE_BYTES_DEFAULT);
+    }
+
+    BackupRun(final JournalSource journal, final Path directory, final long fileBytes) {
+        this.journal = journal;
+        this.directory = directory;
+        this.fileBytes = fileBytes;
+    }
+
+    /** Copies up to this sequence and tells what the backup holds then. */
+    public BackupManifest run(final long toSequence, final Progress progress) throws IOException {
+        Files.createDirectories(directory);
+        manifest = Files.exists(directory.resolve(BackupManifest.FILE))
+                ? BackupManifest.load(directory)
+                : BackupManifest.EMPTY;
+        requireSameJournal();
+        chain.startAfter(manifest.head());
+        if (toSequence > manifest.lastSequence()) {
+            copy(toSequence, progress);
+        } else if (manifest.files().isEmpty()) {
+            manifest.save(directory);
+        }
+        return manifest;
+    }
+
+    /** The journal must go on where the backup ends, from the same entry. */
+    private void requireSameJournal() {
+        final long last = manifest.lastSequence();
+        if (journal.firstSequence() > last + 1) {
+            throw CommandFailure.wrong("the journal starts at sequence " + journal.firstSequence()
+                    + ", the backup ends at " + last + ": what lies between was removed; begin a new backup of a"
+                    + " journal that is whole");
+        }
+        try (FrameLookup lookup = journal.lookup()) {
+            if (last > 0 && (!lookup.find(last) || Frame.crc(lookup.buffer(), lookup.offset()) != manifest.lastCrc())) {
+                throw CommandFailure.wrong("the backup in " + directory + " is of another journal, or of another"
+                        + " history of this one: its last entry " + last + " is not the journal's; back up to a new"
+                        + " directory");
+            }
+        }
+    }
+
+    private void copy(final long toSequence, final Progress progress) throws IOException {
+        final Span span =
+                new Span(manifest.lastSequence() + 1, toSequence, Long.MIN_VALUE, Long.MAX_VALUE);
+        try {
+            relay = new Relay("chain", chain);
+            FrameScan.of(journal, span).run(this::add, progress);
+            if (file != null) {
+                finishFile();
+            }
+        } catch (final UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            relay.close();
+            if (file != null) {
+                file.close();
+            }
+        }
+    }
+
+    private boolean add(final DirectBuffer buffer, final int offset, final int length) {
+        try {
+            if (file != null && file.bytes() + length > fileBytes) {
+                finishFile();
+                relay = new Relay("chain", chain);
+            }
+            if (file == null) {
+                file = new FrameFileWriter(directory, manifest.lastSequence() + 1, manifest.lastCrc());
+            }
+            file.add(buffer, offset, length);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        relay.onFrame(buffer, offset, length);
+        lastTimeMs = Frame.timeMs(buffer, offset);
+        return true;
+    }
+
+    /** From here on the backup holds this file, whatever happens. */
+    private void finishFile() throws IOException {
+        relay.finish();
+        manifest = manifest.with(file.finish(), lastTimeMs, chain.head());
+        file = null;
+        manifest.save(directory);
+    }
+}

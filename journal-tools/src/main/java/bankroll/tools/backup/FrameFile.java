@@ -1,0 +1,92 @@
+package bankroll.tools.backup;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.agrona.BufferUtil;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** One file of a backup, mapped; walks its frames and checks each. One thread. */
+final class FrameFile implements AutoCloseable {
+    private final BackupFile file;
+    private final MappedByteBuffer mapping;
+    private final UnsafeBuffer buffer;
+
+    private FrameFile(final BackupFile file, final MappedByteBuffer mapping) {
+        this.file = file;
+        this.mapping = mapping;
+        buffer = new UnsafeBuffer(mapping);
+    }
+
+    static FrameFile open(final Path directory, final BackupFile file) {
+        final Path path = directory.resolve(file.name());
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            if (channel.size() != file.bytes()) {
+                throw new CorruptJournalException(
+                        file.name(),
+                        channel.size(),
+                        file.firstSequence(),
+                        FrameFault.CUT_OFF,
+                        "the file has " + channel.size() + " bytes, the manifest says " + file.bytes()
+                                + "; use another copy of the backup");
+            }
+            return new FrameFile(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, file.bytes()));
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't read the backup's file", e);
+        }
+    }
+
+    DirectBuffer buffer() {
+        return buffer;
+    }
+
+    /** Whether there is no frame at this place: the file ends here. */
+    boolean isEnd(final int position) {
+        return position >= buffer.capacity();
+    }
+
+    /** Checks the frame at this place: its layout, that it is this sequence, and that it follows the one before. */
+    void require(final int position, final long sequence, final int previousCrc) {
+        FrameFault fault = Frame.check(buffer, position, buffer.capacity() - position);
+        if (fault == FrameFault.NONE && Frame.sequence(buffer, position) != sequence) {
+            fault = FrameFault.WRONG_SEQUENCE;
+        }
+        if (fault == FrameFault.NONE && Frame.previousCrc(buffer, position) != previousCrc) {
+            fault = FrameFault.WRONG_PREVIOUS_CRC;
+        }
+        if (fault != FrameFault.NONE) {
+            throw damage(position, sequence, fault);
+        }
+    }
+
+    /** Length of the frame at this place, whose header alone is checked. */
+    int length(final int position, final long sequence) {
+        final FrameFault fault = Frame.checkHeader(buffer, position, buffer.capacity() - position);
+        if (fault != FrameFault.NONE) {
+            throw damage(position, sequence, fault);
+        }
+        return Frame.length(buffer, position);
+    }
+
+    BackupFile file() {
+        return file;
+    }
+
+    private CorruptJournalException damage(final int position, final long sequence, final FrameFault fault) {
+        return new CorruptJournalException(
+                file.name(), position, sequence, fault, fault.text() + "; use another copy of the backup");
+    }
+
+    @Override
+    public void close() {
+        buffer.wrap(0, 0);
+        BufferUtil.free(mapping);
+    }
+}

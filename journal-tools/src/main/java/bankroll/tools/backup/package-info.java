@@ -1,0 +1,12 @@
+/**
+ * Backups: the frames of a journal back to back in plain files, with a manifest that says what must be there.
+ *
+ * <pre>
+ *   backup.json                          what is there, how it hangs together; replaced as a whole, last
+ *   frames-0000000000000000001.bkf       frames 1 to n, byte for byte as in the journal
+ *   frames-0000000000000042108.bkf       what the next run added
+ * </pre>
+ *
+ * <p>A file is never changed once it has its name. Nothing here depends on how the journal keeps its own files.
+ */
+package bankroll.tools.backup;
