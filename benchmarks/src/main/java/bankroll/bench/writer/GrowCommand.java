@@ -121,9 +121,8 @@ public final class GrowCommand implements Callable<Integer> {
                 .section("Machine", Machine.describe(directory).put("jvm flags", ServiceJvm.describe(options.jvmFlags)))
                 .section("Points", table)
                 .caveat("The writer alone, nothing forced: see bench load for the way through HTTP and disk.")
-                .caveat(
-                        "\"longest\" is the slowest request on the way to the point and at it, by the clock; \"CPU\" the"
-                                + " most processor time of one. Only the second is free of other processes.")
+                .caveat("\"longest\" is the slowest request since the point before, by the clock; \"CPU\" the"
+                        + " most processor time of one. Only the second is free of other processes.")
                 .caveat("Restarts are cold processes, but what was just written may be read from memory.");
         report.picture(chart("Writer", "bookings/s", figures -> figures.get("bookings/s")));
         report.picture(chart("Memory of the process", "MiB", figures -> figures.get("RSS MiB")));

@@ -72,6 +72,9 @@ public final class ReplayCommand implements Callable<Integer> {
                     .put("entries", ledger.sequence())
                     .put("journal MiB", bytes >> 20)
                     .put("replay s", seconds)
+                    .put(
+                            "CPU s, all threads",
+                            Machine.cpuSeconds(ProcessHandle.current().pid()))
                     .put("bookings/s", Math.round(bookings / seconds))
                     .put("MiB/s", bytes / 1048576.0 / seconds)
                     .put("start of the JVM s", jvmSeconds)
