@@ -64,9 +64,9 @@ final class Authentication {
     private void check(AnswerCheck.Body body, Script script, int request, Findings findings) {
         int player = (int) script.balance(script.firstItem(request));
         String text = body.toString();
-        String session = Population.members(text, "session_id", null, 1).get(0);
-        Population.members(text, "player_id", Ids.player(workload.run(), player), 1);
-        Population.members(text, "balance", Long.toString(Workload.FUNDS), 1);
+        String session = Members.require(text, "session_id", null, 1).get(0);
+        Members.require(text, "player_id", Ids.player(workload.run(), player), 1);
+        Members.require(text, "balance", Long.toString(Workload.FUNDS), 1);
         if (session.length() == SessionId.LENGTH) {
             sessions.set(player, session.getBytes(StandardCharsets.US_ASCII), 0);
             findings.right(Outcome.OK.code());

@@ -3,13 +3,9 @@ package bankroll.bench.load;
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Progress;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,7 +16,6 @@ final class Population {
     private static final int BULK = 500;
     private static final int SLICE = 50_000;
     private static final int CALLERS = 4;
-    private static final JsonFactory JSON = new JsonFactory();
 
     private final Target target;
     private final Workload workload;
@@ -60,7 +55,7 @@ final class Population {
                 from,
                 to,
                 player -> "{\"player_id\":\"" + player(player) + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return members(operator.post("/operator/v1/players", body), "status", "created", to - from);
+        return Members.require(operator.post("/operator/v1/players", body), "status", "created", to - from);
     }
 
     private List<String> fund(int from, int to) {
@@ -72,12 +67,12 @@ final class Population {
                         + "\",\"player_id\":\"" + player(player) + "\",\"type\":\"deposit\",\"amount\":\""
                         + Workload.FUNDS
                         + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return members(operator.post("/operator/v1/transfers", body), "status", "ok", to - from);
+        return Members.require(operator.post("/operator/v1/transfers", body), "status", "ok", to - from);
     }
 
     private List<String> launchCodes(int from, int to) {
         String body = body("launch_codes", from, to, player -> "{\"player_id\":\"" + player(player) + "\"}");
-        return members(operator.post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
+        return Members.require(operator.post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
     }
 
     private String player(int player) {
@@ -106,32 +101,12 @@ final class Population {
         for (Future<List<String>> each : calls) {
             try {
                 values.addAll(each.get());
-            } catch (java.util.concurrent.ExecutionException e) {
+            } catch (ExecutionException e) {
                 throw new IllegalStateException("the players could not be set up", e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("interrupted while the players were set up", e);
             }
-        }
-        return values;
-    }
-
-    /** All values of a member, in order; each must be {@code expected} unless that is null. */
-    static List<String> members(String json, String name, String expected, int count) {
-        List<String> values = new ArrayList<>();
-        try (JsonParser parser = JSON.createParser(json)) {
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                if (token == JsonToken.FIELD_NAME && parser.currentName().equals(name)) {
-                    values.add(parser.nextTextValue());
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("no JSON: " + json, e);
-        }
-        boolean asExpected = expected == null || values.stream().allMatch(expected::equals);
-        if (values.size() != count || !asExpected) {
-            throw new IllegalStateException("expected " + name + " " + expected + " " + count + " times, got "
-                    + json.substring(0, Math.min(2000, json.length())));
         }
         return values;
     }

@@ -31,6 +31,20 @@ public record Mix(int debit, int credit, int rollback, int resend, int refused) 
         return debit + credit + rollback + resend + refused;
     }
 
+    /** The kind that a draw of 0 to {@link #total}, exclusive, stands for. */
+    Kind kind(int draw) {
+        if (draw < debit) {
+            return Kind.DEBIT;
+        }
+        if (draw < debit + credit) {
+            return Kind.CREDIT;
+        }
+        if (draw < debit + credit + rollback) {
+            return Kind.ROLLBACK;
+        }
+        return draw < debit + credit + rollback + resend ? Kind.RESEND : Kind.REFUSED;
+    }
+
     /** Reads {@code debit=52,credit=40,rollback=3,resend=3,refused=2}; what isn't named is 0. */
     public static Mix parse(String text) {
         int[] weights = new int[5];

@@ -55,17 +55,17 @@ public final class PlayStream {
 
     /** Fills the play with the next item. */
     public void next(Play play) {
-        int draw = random.nextInt(mix.total());
-        if (draw < mix.debit()) {
-            debit(play);
-        } else if ((draw -= mix.debit()) < mix.credit()) {
-            credit(play);
-        } else if ((draw -= mix.credit()) < mix.rollback()) {
-            rollback(play);
-        } else if (draw - mix.rollback() < mix.resend()) {
-            resend(play);
-        } else {
-            refused(play);
+        next(play, mix.kind(random.nextInt(mix.total())));
+    }
+
+    /** Fills the play with the next item, one of this kind; a debit where there is nothing that it could name. */
+    public void next(Play play, Kind kind) {
+        switch (kind) {
+            case DEBIT -> debit(play);
+            case CREDIT -> credit(play);
+            case ROLLBACK -> rollback(play);
+            case RESEND -> resend(play);
+            case REFUSED -> refused(play);
         }
         play.balance = balances[play.player];
     }

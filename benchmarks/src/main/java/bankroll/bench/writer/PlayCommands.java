@@ -1,6 +1,7 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.play.Ids;
+import bankroll.bench.play.Kind;
 import bankroll.bench.play.Play;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
@@ -54,9 +55,18 @@ public final class PlayCommands {
 
     /** Writes the next items as one request and adds what must come of them. */
     public void write(Request request, int items, ExpectedOutcomes expected) {
+        write(request, items, null, expected);
+    }
+
+    /** Writes the next items, all of one kind; null: as the mix draws them. */
+    public void write(Request request, int items, Kind kind, ExpectedOutcomes expected) {
         encoder.begin(request.frame(), Request.COMMAND_OFFSET, platform, hasher);
         for (int i = 0; i < items; i++) {
-            plays.next(play);
+            if (kind == null) {
+                plays.next(play);
+            } else {
+                plays.next(play, kind);
+            }
             item();
             expected.add(play.outcome(), play.balance());
         }
