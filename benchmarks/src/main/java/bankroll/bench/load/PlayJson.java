@@ -64,7 +64,8 @@ final class PlayJson {
         int idAt = transaction(body.put(ID), play.id());
         body.put(TYPE).put(TYPES[play.type().code()]).put(PLAYER);
         int player = workload.player(stream, play.player());
-        Ids.putPlayer(body.bytes(), body.reserve(Ids.PLAYER_BYTES), run, player);
+        int playerAt = body.reserve(Ids.PLAYER_BYTES);
+        Ids.putPlayer(body.bytes(), playerAt, run, player);
         if (play.type() == TransactionType.DEBIT) {
             session(body.put(SESSION), player, play.ownSession());
         }
@@ -95,7 +96,8 @@ final class PlayJson {
 
     private void session(TextBuffer body, int player, boolean own) {
         if (own) {
-            sessions.put(player, body.bytes(), body.reserve(SessionId.LENGTH));
+            int at = body.reserve(SessionId.LENGTH);
+            sessions.put(player, body.bytes(), at);
         } else {
             body.put(NO_SESSION);
         }

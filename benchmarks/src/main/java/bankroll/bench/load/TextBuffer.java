@@ -21,7 +21,7 @@ final class TextBuffer {
         return length;
     }
 
-    /** Makes room and tells where to write that many bytes. */
+    /** Makes room and tells where to write that many bytes, in {@link #bytes} as they are then. */
     int reserve(int count) {
         if (length + count > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
