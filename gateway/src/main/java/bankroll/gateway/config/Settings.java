@@ -30,7 +30,7 @@ final class Settings {
     static final Setting<Integer> MAX_CONNECTIONS = whole("platform.max-connections", 10_000, 1, 1_000_000);
     static final Setting<Integer> MAX_IN_FLIGHT = whole("platform.max-in-flight-per-connection", 16, 1, 1_024);
     static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
-            whole("platform.signature-tolerance-seconds", 300, 1, 86_400);
+            whole("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000);
     static final Setting<Integer> EVENT_LOOPS = whole("platform.event-loops", 1, 1, 64);
 
     static final Setting<HostPort> OPERATOR_LISTEN = address("operator.listen", "127.0.0.1:8081");

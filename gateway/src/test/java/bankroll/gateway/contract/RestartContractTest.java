@@ -167,9 +167,14 @@ class RestartContractTest {
         assertEquals("97", VIEWS.get(Operator.path(player.id(), "")).member("balance"));
         AFTER.forEach((path, after) -> {
             if (after != null) {
-                assertEquals(VIEWS.get(path).text(), after.text(), path);
+                assertEquals(withoutSequence(VIEWS.get(path), path), withoutSequence(after, path), path);
             }
         });
+    }
+
+    /** The start itself may be an entry of the journal. */
+    private static String withoutSequence(Answer answer, String path) {
+        return path.equals("/trial-balance") ? answer.json().path("currencies").toString() : answer.text();
     }
 
     @Test
