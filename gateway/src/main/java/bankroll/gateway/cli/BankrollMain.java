@@ -37,7 +37,7 @@ public final class BankrollMain {
     }
 
     /** The parser with all its commands. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return new CommandLine(new BankrollMain())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));

@@ -1,0 +1,106 @@
+package bankroll.gateway.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.client.ExitCode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How {@code serve} ends, seen from outside. */
+class ServeProcessTest {
+    private static final int LIMIT_S = 60;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldEndWith0OnSigtermAndWith73WhileAnotherHoldsTheDirectory() throws Exception {
+        try (Served first = serve("first", "--demo")) {
+            first.awaitReady();
+            try (Served second = serve("second", "--demo")) {
+                assertEquals(ExitCode.IN_USE, second.exitCode());
+                assertTrue(second.printed().contains("process " + first.process.pid()), second.printed());
+            }
+            first.process.destroy();
+            assertEquals(ExitCode.OK, first.exitCode());
+            assertTrue(first.printed().contains("Closed"), first.printed());
+        }
+    }
+
+    @Test
+    void shouldNameTheTakenPortAndTheCure() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + taken.getLocalPort();
+            try (Served served = serve("taken", "--demo", "--listen", address)) {
+                assertEquals(ExitCode.UNAVAILABLE, served.exitCode());
+                assertTrue(served.printed().contains("can't listen on " + address), served.printed());
+                assertTrue(served.printed().contains("--listen HOST:PORT"), served.printed());
+            }
+        }
+    }
+
+    private Served serve(String name, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dlogback.configurationFile=../config/logback.xml",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BankrollMain.class.getName(),
+                "serve",
+                "--data",
+                directory.resolve("data").toString(),
+                "--operator-listen",
+                "127.0.0.1:0"));
+        command.addAll(List.of(more));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeIf(variable -> variable.startsWith("BANKROLL_"));
+        builder.environment().putAll(Map.of("BANKROLL_PLATFORM_EVENT_LOOPS", "1"));
+        if (!command.contains("--listen")) {
+            builder.environment().put("BANKROLL_PLATFORM_LISTEN", "127.0.0.1:0");
+        }
+        Path output = directory.resolve(name);
+        return new Served(
+                builder.redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start(),
+                output);
+    }
+
+    /** A process and what it prints. */
+    private record Served(Process process, Path output) implements AutoCloseable {
+        void awaitReady() throws IOException, InterruptedException {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+            while (!printed().contains("Ctrl-C")) {
+                assertTrue(process.isAlive() && System.nanoTime() < end, printed());
+                process.waitFor(50, TimeUnit.MILLISECONDS);
+            }
+        }
+
+        int exitCode() throws IOException, InterruptedException {
+            assertTrue(process.waitFor(LIMIT_S, TimeUnit.SECONDS), printed());
+            return process.exitValue();
+        }
+
+        String printed() throws IOException {
+            return Files.readString(output);
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package bankroll.gateway.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.Service;
+import bankroll.gateway.cli.BankrollMain;
+import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.ExitCode;
+import bankroll.gateway.client.Json;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.Flag;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class DemoTest {
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldPrintCommandsThatWorkOneAfterAnother() throws Exception {
+        try (Service service = start()) {
+            List<String> commands = commands(guide(service));
+
+            assertEquals(12, commands.size(), commands.toString());
+            for (String command : commands) {
+                assertEquals(ExitCode.OK, run(command), command);
+            }
+            assertEquals("105150", balance(service));
+        }
+    }
+
+    @Test
+    void shouldFindEverythingAsItWasLeftAtTheNextStart() throws Exception {
+        String first;
+        try (Service service = start()) {
+            first = guide(service);
+        }
+        try (Service service = start()) {
+            String second = guide(service);
+
+            assertEquals(line(first, "signing secret"), line(second, "signing secret"));
+            assertEquals(line(first, "operator token"), line(second, "operator token"));
+            assertEquals("100000", balance(service));
+        }
+    }
+
+    private Configuration configuration() {
+        List<Flag> flags = List.of(
+                new Flag("data", "--data", directory.toString()),
+                new Flag("platform.listen", "--listen", "127.0.0.1:0"),
+                new Flag("operator.listen", "--operator-listen", "127.0.0.1:0"),
+                new Flag("journal.sync", "--sync", "none"));
+        return ConfigurationLoader.load(new ConfigurationSources(
+                flags, Map.of(), Optional.empty(), DemoSecrets.in(directory).ensure()));
+    }
+
+    private Service start() throws IOException {
+        return Service.start(configuration(), "test");
+    }
+
+    private String guide(Service service) {
+        StringWriter out = new StringWriter();
+        Demo.begin(configuration(), service, new PrintWriter(out));
+        return out.toString();
+    }
+
+    private String balance(Service service) {
+        String secret =
+                DemoSecrets.read(DemoSecrets.in(directory).signingSecret()).orElseThrow();
+        Answer answer = ServiceClient.platform(service.platformUrl(), secret)
+                .call("POST", "/players/balance", Json.write(Map.of("player_id", Demo.PLAYER)));
+        return Json.text(answer.body(), "balance").orElseThrow();
+    }
+
+    private static List<String> commands(String guide) {
+        return guide.lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("./bankroll call"))
+                .toList();
+    }
+
+    private static int run(String command) {
+        List<String> words = new ArrayList<>();
+        Matcher matcher = WORD.matcher(command.substring("./bankroll ".length()));
+        while (matcher.find()) {
+            words.add(matcher.group(1) == null ? matcher.group(2) : matcher.group(1));
+        }
+        StringWriter out = new StringWriter();
+        CommandLine commandLine = BankrollMain.commandLine();
+        commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
+        return commandLine.execute(words.toArray(String[]::new));
+    }
+
+    private static String line(String guide, String begin) {
+        String found = guide.lines()
+                .filter(line -> line.strip().startsWith(begin))
+                .findFirst()
+                .orElse("");
+        assertTrue(found.length() > begin.length(), guide);
+        return found;
+    }
+}
