@@ -26,7 +26,7 @@ import java.util.Map;
 final class OperatorGateway implements AutoCloseable {
     private final Configuration configuration;
     private final String version;
-    private final RequestMetrics requests = RequestMetrics.byRoute("operator");
+    private final RequestMetrics requests = RequestMetrics.together("operator");
     private final OperatorContext context = new OperatorContext();
     private final Map<EventLoop, SwitchableHandler> handlers = new LinkedHashMap<>();
     private HttpListener listener;

@@ -55,7 +55,7 @@ final class OperatorEndpoint implements Endpoint {
 
     private void ask(HttpExchange exchange, OperatorToken token) {
         OperatorCall call = new OperatorCall(
-                token, new Request(loop), exchange.pathParameter(), exchange.body(), exchange.bodyLength());
+                token, loop.newRequest(), exchange.pathParameter(), exchange.body(), exchange.bodyLength());
         try {
             decoder.decode(call);
         } catch (MalformedRequest malformed) {

@@ -5,25 +5,28 @@ import bankroll.engine.Request;
 import bankroll.gateway.http.HttpExchange;
 import bankroll.gateway.operator.OperatorEndpoint.PendingCall;
 import bankroll.gateway.reply.Problem;
+import bankroll.gateway.reply.ReplyDispatcher;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The way of the operator's calls into the engine, and back to the event loop that waits for them. */
-final class OperatorLoop implements ReplyPublisher {
+final class OperatorLoop {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorLoop.class);
 
-    private final Executor eventLoop;
+    /** Answers that wait for one wake-up of the loop; more still come through, one wake-up each. */
+    private static final int QUEUED_ANSWERS = 1024;
+
     private final Predicate<Request> engine;
     private final Supplier<OperatorTokens> tokens;
+    private final ReplyPublisher replies;
 
     OperatorLoop(Executor eventLoop, Predicate<Request> engine, Supplier<OperatorTokens> tokens) {
-        this.eventLoop = eventLoop;
         this.engine = engine;
         this.tokens = tokens;
+        this.replies = new ReplyDispatcher(eventLoop, QUEUED_ANSWERS, OperatorLoop::answer);
     }
 
     /** The tokens that are live now. */
@@ -31,21 +34,18 @@ final class OperatorLoop implements ReplyPublisher {
         return tokens.get();
     }
 
+    /** A request that comes back to this loop; not pooled, the operator's calls are few. */
+    Request newRequest() {
+        return new Request(replies);
+    }
+
     /** Hands the request to the engine; false when it takes none. */
     boolean submit(Request request) {
         return engine.test(request);
     }
 
-    @Override
-    public void publish(Request request) {
-        try {
-            eventLoop.execute(() -> answer((PendingCall) request.owner()));
-        } catch (RejectedExecutionException e) {
-            LOG.debug("An answer came after its event loop had ended");
-        }
-    }
-
-    private void answer(PendingCall pending) {
+    private static void answer(Request request) {
+        PendingCall pending = (PendingCall) request.owner();
         HttpExchange exchange = pending.exchange();
         if (!exchange.isOpen()) {
             return;

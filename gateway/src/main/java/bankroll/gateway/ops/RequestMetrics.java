@@ -29,7 +29,7 @@ public final class RequestMetrics implements ExchangeObserver {
         return new RequestMetrics(listener, true);
     }
 
-    /** Times all routes together. */
+    /** Times all routes together; for a listener with so many that each would cost the page a dozen series. */
     public static RequestMetrics together(String listener) {
         return new RequestMetrics(listener, false);
     }

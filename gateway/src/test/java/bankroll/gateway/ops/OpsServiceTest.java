@@ -1,0 +1,109 @@
+package bankroll.gateway.ops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Eventually;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.Operator;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.contract.kit.TestPlayer;
+import bankroll.gateway.contract.kit.Wallet;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Figures, health and status of a service that really runs. */
+@NeedsOwnService
+class OpsServiceTest {
+    private static final int MAX_SERIES = 400;
+
+    private final ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings());
+    private final Operator operator = service.operator();
+    private final Wallet wallet = service.wallet();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    @Test
+    void shouldCountWhatItAnswers() {
+        TestPlayer player = service.player("100");
+        wallet.book(player.debit("1"));
+        wallet.transactions(List.of()).shouldBeMalformed();
+        operator.player("nobody").shouldBe(404);
+
+        String text = metrics();
+
+        assertTrue(text.contains("{listener=\"platform\",route=\"POST /v1/transactions\",status=\"200\"} 1.0\n"), text);
+        assertTrue(text.contains("{listener=\"platform\",route=\"POST /v1/transactions\",status=\"400\"} 1.0\n"), text);
+        assertTrue(
+                text.contains(
+                        "{listener=\"operator\",route=\"GET /operator/v1/players/{player_id}\",status=\"404\"} 1.0\n"),
+                text);
+        assertTrue(text.contains("bankroll_http_request_seconds_count{listener=\"operator\",route=\"all\"}"), text);
+        assertTrue(text.contains("bankroll_engine_accepting 1.0\n"), text);
+    }
+
+    @Test
+    void shouldTellHowMuchThereIsAtTheNextScrape() {
+        service.player("100");
+
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "players counted",
+                this::metrics,
+                text -> text.contains("bankroll_players 1.0\n"));
+    }
+
+    @Test
+    void shouldNameNeitherPlayersNorSecretsAndStayWithinItsBound() {
+        TestPlayer player = service.player("100");
+        for (String method : List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")) {
+            for (String path : List.of("", "/block", "/limits", "/sessions", "/none")) {
+                operator.send(Call.of(method, Operator.path(player.id(), path)));
+                operator.endpoint().send(Call.of(method, "/operator/v1" + Operator.path(player.id(), path)));
+            }
+        }
+
+        String text = metrics();
+
+        assertFalse(text.contains(player.id()), text);
+        assertFalse(text.contains("alpha"), text);
+        long series = text.lines().filter(line -> !line.startsWith("#")).count();
+        assertTrue(series <= MAX_SERIES, series + " series\n" + text);
+    }
+
+    @Test
+    void shouldTellItsStatus() {
+        service.player("100");
+
+        JsonNode status = operator.get("/status").shouldBeOk().json();
+
+        assertEquals("admin", status.path("role").asString());
+        assertEquals("none", status.path("journal").path("sync").asString());
+        assertTrue(status.path("journal").path("sequence").asLong() >= 4, status::toString);
+        assertEquals(1, status.path("counts").path("players").asLong());
+        assertEquals(1, status.path("counts").path("sessions").asLong());
+        assertTrue(status.path("requests").path("accepting").asBoolean());
+        assertTrue(status.path("uptime_seconds").isIntegralNumber());
+        assertEquals(
+                "read",
+                service.operator(ServiceSettings.READ)
+                        .get("/status")
+                        .shouldBeOk()
+                        .member("role"));
+    }
+
+    private String metrics() {
+        Answer answer = operator.endpoint().send(Call.get("/metrics")).shouldBe(200);
+        return answer.text();
+    }
+}
