@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.TestPlayer;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,8 +85,8 @@ class AuthenticateContractTest extends ContractTest {
 
     private Answer expired() {
         String code = mint(Map.of("player_id", player("0").id(), "reusable", true, "ttl_seconds", 1));
-        return bankroll.gateway.contract.kit.Eventually.within(
-                java.time.Duration.ofSeconds(5),
+        return Eventually.within(
+                Duration.ofSeconds(5),
                 "the code expires",
                 () -> wallet.authenticate(code, "roulette"),
                 answer -> answer.status() == 401);
@@ -120,6 +122,21 @@ class AuthenticateContractTest extends ContractTest {
                 wallet.authenticateAs(Fresh.id("msg"), code, "roulette")
                         .shouldBeOk()
                         .member("session_id"));
+    }
+
+    @Test
+    void shouldGiveTheSameSessionToTheSameMessageAfterTheCodesEnd() {
+        String code = mint(Map.of("player_id", player("0").id(), "reusable", true, "ttl_seconds", 1));
+        String message = Fresh.id("msg");
+        String first =
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
+        Eventually.within(
+                Duration.ofSeconds(5),
+                "the code expires",
+                () -> wallet.authenticate(code, "roulette").status() == 401);
+        assertEquals(
+                first,
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
     }
 
     @Test

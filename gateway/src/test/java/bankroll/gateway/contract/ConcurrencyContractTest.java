@@ -3,6 +3,7 @@ package bankroll.gateway.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.Result;
 import bankroll.gateway.contract.kit.TestPlayer;
@@ -67,6 +68,19 @@ class ConcurrencyContractTest extends ContractTest {
         List<Answer> answers = atOnce(i -> () -> wallet.authenticate(code, "roulette"));
         assertEquals(
                 1, answers.stream().filter(answer -> answer.status() == 200).count());
+    }
+
+    @Test
+    void shouldGiveOneSessionToConcurrentCopiesOfAMessage() throws Exception {
+        String code = operator.launchCode(player("0").id());
+        String message = Fresh.id("msg");
+        List<Answer> answers = atOnce(i -> () -> wallet.authenticateAs(message, code, "roulette"));
+        assertEquals(
+                1,
+                answers.stream()
+                        .map(answer -> answer.shouldBeOk().member("session_id"))
+                        .distinct()
+                        .count());
     }
 
     private static long count(List<Result> results, String status) {

@@ -102,7 +102,8 @@ class OperatorLaunchCodesContractTest extends ContractTest {
     @Test
     void shouldMintNothingWhenOneOfTheCurrenciesIsAnother() {
         List<Map<String, String>> codes = List.of(
-                Map.of("player_id", player.id(), "currency", "EUR"), Map.of("player_id", player.id(), "currency", "USD"));
+                Map.of("player_id", player.id(), "currency", "EUR"),
+                Map.of("player_id", player.id(), "currency", "USD"));
         operator.send("POST", "/launch-codes", Map.of("launch_codes", codes)).shouldBeMalformed();
     }
 

@@ -24,14 +24,14 @@ final class LocalService implements RunningService {
     /** Starts the service in this JVM on free ports. */
     static RunningService start(ServiceSettings settings, Path data) {
         settings.set("data", data.toString())
-                .set("platform.listen", "127.0.0.1:0")
+                .set("platform.listen", settings.listen())
                 .set("operator.listen", "127.0.0.1:0");
         try {
             Path file = Files.writeString(Files.createTempFile("bankroll-contract", ".conf"), settings.text());
             try {
                 return new LocalService(Service.start(
-                        ConfigurationLoader.load(new ConfigurationSources(
-                                List.of(), Map.of(), Optional.of(file), AddedParties.NONE)),
+                        ConfigurationLoader.load(
+                                new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE)),
                         "contract-tests"));
             } finally {
                 Files.delete(file);

@@ -28,6 +28,7 @@ public final class ServiceSettings {
 
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final List<Map<String, Object>> platforms = new ArrayList<>();
+    private String listen = "127.0.0.1:0";
 
     /** Three tokens and the platform {@code alpha}; no waiting for the disk, which no test of the contract needs. */
     public ServiceSettings() {
@@ -58,6 +59,16 @@ public final class ServiceSettings {
     public ServiceSettings platform(Map<String, Object> platform) {
         platforms.add(platform);
         return this;
+    }
+
+    /** Where platforms call, a free port of the loopback unless set. */
+    public ServiceSettings listen(String address) {
+        listen = address;
+        return this;
+    }
+
+    String listen() {
+        return listen;
     }
 
     /** Takes every platform out. */
