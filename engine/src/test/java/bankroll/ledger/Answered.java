@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import org.agrona.DirectBuffer;
 
 /** What an item was answered with; null is absent. */
-record Answered(Outcome status, BigInteger balance, Long timeMs) {
-    static Answered of(DirectBuffer record, int offset) {
+public record Answered(Outcome status, BigInteger balance, Long timeMs) {
+    public static Answered of(DirectBuffer record, int offset) {
         BigInteger balance = OutcomeRecord.hasBalance(record, offset)
                 ? new BigInteger(Long.toUnsignedString(OutcomeRecord.balance(record, offset)))
                 : null;

@@ -1,9 +1,12 @@
 package bankroll.ledger;
 
+import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionType;
+import bankroll.protocol.TransactionsEncoder;
+import org.agrona.ExpandableArrayBuffer;
 
 /** A transaction as a platform asks for it; null is absent. */
-record Asked(
+public record Asked(
         TransactionType type,
         String id,
         String player,
@@ -13,23 +16,48 @@ record Asked(
         String game,
         String round,
         String reference) {
-    static Asked debit(String id, String player, String session, String amount) {
+    public static Asked debit(String id, String player, String session, String amount) {
         return new Asked(TransactionType.DEBIT, id, player, session, amount, "EUR", "g", null, null);
     }
 
-    static Asked credit(String id, String player, String amount, String reference) {
+    public static Asked credit(String id, String player, String amount, String reference) {
         return new Asked(TransactionType.CREDIT, id, player, null, amount, "EUR", "g", null, reference);
     }
 
-    static Asked rollback(String id, String player, String reference) {
+    public static Asked rollback(String id, String player, String reference) {
         return new Asked(TransactionType.ROLLBACK, id, player, null, null, null, "g", null, reference);
     }
 
-    Asked in(String otherCurrency) {
+    public Asked in(String otherCurrency) {
         return new Asked(type, id, player, session, amount, otherCurrency, game, round, reference);
     }
 
-    Asked round(String otherRound) {
+    public Asked round(String otherRound) {
         return new Asked(type, id, player, session, amount, currency, game, otherRound, reference);
+    }
+
+    /** Writes the item as the gateway does. */
+    public void put(TransactionsEncoder encoder) {
+        encoder.beginItem();
+        encoder.type(type);
+        if (amount != null) {
+            encoder.amount(Long.parseUnsignedLong(amount));
+        }
+        ExpandableArrayBuffer strings = new ExpandableArrayBuffer();
+        int at = put(encoder, strings, TransactionField.TRANSACTION_ID, id, 0);
+        at = put(encoder, strings, TransactionField.PLAYER_ID, player, at);
+        at = put(encoder, strings, TransactionField.SESSION_ID, session, at);
+        at = put(encoder, strings, TransactionField.CURRENCY, currency, at);
+        at = put(encoder, strings, TransactionField.GAME_ID, game, at);
+        at = put(encoder, strings, TransactionField.ROUND_ID, round, at);
+        put(encoder, strings, TransactionField.REFERENCE_TRANSACTION_ID, reference, at);
+        encoder.endItem(strings, strings);
+    }
+
+    private static int put(
+            TransactionsEncoder encoder, ExpandableArrayBuffer strings, TransactionField field, String text, int at) {
+        int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
+        encoder.text(field, at, length);
+        return at + length;
     }
 }

@@ -20,7 +20,6 @@ import bankroll.protocol.Profile;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.SettingsCommand;
-import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
 import bankroll.snapshot.CheckedSnapshot;
@@ -132,7 +131,7 @@ final class LedgerScript implements AutoCloseable {
         TransactionsEncoder encoder = new TransactionsEncoder();
         encoder.begin(request, 0, "platform".getBytes(StandardCharsets.UTF_8), hasher);
         for (Asked item : items) {
-            encode(encoder, item);
+            item.put(encoder);
         }
         return execute(encoder.end(), items.length);
     }
@@ -192,30 +191,6 @@ final class LedgerScript implements AutoCloseable {
     @Override
     public void close() {
         ledger.close();
-    }
-
-    private void encode(TransactionsEncoder encoder, Asked item) {
-        encoder.beginItem();
-        encoder.type(item.type());
-        if (item.amount() != null) {
-            encoder.amount(Long.parseUnsignedLong(item.amount()));
-        }
-        ExpandableArrayBuffer strings = new ExpandableArrayBuffer();
-        int at = put(encoder, strings, TransactionField.TRANSACTION_ID, item.id(), 0);
-        at = put(encoder, strings, TransactionField.PLAYER_ID, item.player(), at);
-        at = put(encoder, strings, TransactionField.SESSION_ID, item.session(), at);
-        at = put(encoder, strings, TransactionField.CURRENCY, item.currency(), at);
-        at = put(encoder, strings, TransactionField.GAME_ID, item.game(), at);
-        at = put(encoder, strings, TransactionField.ROUND_ID, item.round(), at);
-        put(encoder, strings, TransactionField.REFERENCE_TRANSACTION_ID, item.reference(), at);
-        encoder.endItem(strings, strings);
-    }
-
-    private static int put(
-            TransactionsEncoder encoder, ExpandableArrayBuffer strings, TransactionField field, String text, int at) {
-        int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
-        encoder.text(field, at, length);
-        return at + length;
     }
 
     private int begin(CommandType type, int items) {

@@ -21,7 +21,7 @@ import java.util.Set;
 /**
  * The wallet as decisions.md tells it, naively: maps, strings and big integers, written without a look at the ledger.
  */
-final class ModelLedger {
+public final class ModelLedger {
     static final BigInteger MAX = BigInteger.TEN.pow(19).subtract(BigInteger.ONE);
     static final long IDLE_MS = 3_600_000;
     static final long AGE_MS = 86_400_000;
@@ -79,15 +79,15 @@ final class ModelLedger {
         }
     }
 
-    ModelLedger(ZoneId zone) {
+    public ModelLedger(ZoneId zone) {
         this.zone = zone;
     }
 
-    void open(String player, String currency) {
+    public void open(String player, String currency) {
         players.putIfAbsent(player, new Player(currency));
     }
 
-    Outcome deposit(String id, String player, BigInteger amount) {
+    public Outcome deposit(String id, String player, BigInteger amount) {
         if (transfers.containsKey(id)) {
             return Outcome.OK;
         }
@@ -103,19 +103,19 @@ final class ModelLedger {
         return Outcome.OK;
     }
 
-    void session(String id, String player, long nowMs) {
+    public void session(String id, String player, long nowMs) {
         sessions.put(id, new Session(player, nowMs));
     }
 
-    void closeSession(String id) {
+    public void closeSession(String id) {
         sessions.get(id).closed = true;
     }
 
-    void block(String player, Long untilMs) {
+    public void block(String player, Long untilMs) {
         players.get(player).blockedUntilMs = untilMs;
     }
 
-    void limits(String player, Map<LimitSlot, Long> wanted, long nowMs) {
+    public void limits(String player, Map<LimitSlot, Long> wanted, long nowMs) {
         Map<LimitSlot, Limit> limits = players.get(player).limits;
         for (LimitSlot slot : LimitSlot.values()) {
             BigInteger amount = wanted.containsKey(slot) ? BigInteger.valueOf(wanted.get(slot)) : null;
@@ -129,7 +129,7 @@ final class ModelLedger {
         }
     }
 
-    Answered book(Asked asked, long nowMs) {
+    public Answered book(Asked asked, long nowMs) {
         Player player = players.get(asked.player());
         Recorded record = records.get(asked.id());
         if (record != null) {
@@ -145,8 +145,41 @@ final class ModelLedger {
         };
     }
 
+    /** Whether there is such a player. */
+    public boolean knows(String player) {
+        return players.containsKey(player);
+    }
+
+    /** Null for an unknown player. */
+    public BigInteger balance(String player) {
+        return balance(players.get(player));
+    }
+
+    /** What all players of a currency own. */
+    public BigInteger total(String currency) {
+        return players.values().stream()
+                .filter(player -> player.currency.equals(currency))
+                .map(player -> player.balance)
+                .reduce(BigInteger.ZERO, BigInteger::add);
+    }
+
+    public boolean isBlocked(String player, long nowMs) {
+        Long untilMs = players.get(player).blockedUntilMs;
+        return untilMs != null && nowMs < untilMs;
+    }
+
+    public boolean isOpen(String session, long nowMs) {
+        return isOpen(sessions.get(session), nowMs);
+    }
+
+    /** What is remembered under an id, or null: its first decision, its last when decided anew. */
+    public Answered recorded(String id) {
+        Recorded record = records.get(id);
+        return record == null ? null : new Answered(record.status, null, record.timeMs);
+    }
+
     /** Null when nothing was ever received under the id. */
-    Boolean rolledBack(String id) {
+    public Boolean rolledBack(String id) {
         Recorded record = records.get(id);
         return record == null ? null : record.reversed || record.status == Outcome.ROLLED_BACK;
     }
@@ -168,11 +201,7 @@ final class ModelLedger {
 
     private Answered debit(Asked asked, Player player, long nowMs) {
         Session session = sessions.get(asked.session());
-        boolean open = session != null
-                && !session.closed
-                && nowMs < session.usedMs + IDLE_MS
-                && nowMs < session.openedMs + AGE_MS
-                && session.player.equals(asked.player());
+        boolean open = isOpen(session, nowMs) && session.player.equals(asked.player());
         Outcome status = debitStatus(asked, player, open, nowMs);
         if (status == Outcome.OK) {
             player.balance = player.balance.subtract(amount(asked));
@@ -182,6 +211,13 @@ final class ModelLedger {
             session.usedMs = nowMs;
         }
         return record(asked, status, player, nowMs);
+    }
+
+    private static boolean isOpen(Session session, long nowMs) {
+        return session != null
+                && !session.closed
+                && nowMs < session.usedMs + IDLE_MS
+                && nowMs < session.openedMs + AGE_MS;
     }
 
     private Outcome debitStatus(Asked asked, Player player, boolean open, long nowMs) {

@@ -1,14 +1,18 @@
 package bankroll.journal.memory;
 
+import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * A disk that a simulation holds in its hands: what is on it survives, what was only written may not, and it can
  * refuse. One thread.
  */
-public final class MemoryDisk {
+public class MemoryDisk {
     private final List<byte[]> frames = new ArrayList<>();
     private int forced;
     private boolean full;
@@ -32,17 +36,27 @@ public final class MemoryDisk {
     }
 
     /**
-     * The power goes: of what was not forced an arbitrary part stays, and a journal ends at the first frame that is
-     * missing or torn, so a random number of unforced frames is kept.
+     * The power goes: what was forced stays; of the rest each frame may stay, be lost or be torn, in any order. The
+     * journal ends before the first that isn't whole.
      *
      * @return how many frames were lost.
      */
     public int powerCut(Random random) {
-        int kept = forced + random.nextInt(frames.size() - forced + 1);
-        int lost = frames.size() - kept;
-        frames.subList(kept, frames.size()).clear();
-        restart();
-        return lost;
+        for (int i = forced; i < frames.size(); i++) {
+            switch (random.nextInt(4)) {
+                case 0 -> frames.set(i, new byte[frames.get(i).length]);
+                case 1 -> tear(frames.get(i), random);
+                default -> {}
+            }
+        }
+        return restart();
+    }
+
+    /** A stretch of bytes, as a page is, never reached the disk. */
+    private static void tear(byte[] frame, Random random) {
+        int from = random.nextInt(frame.length);
+        int to = from + 1 + random.nextInt(frame.length - from);
+        Arrays.fill(frame, from, to, (byte) 0);
     }
 
     /** The process is killed: the operating system keeps everything that was written. */
@@ -50,10 +64,29 @@ public final class MemoryDisk {
         restart();
     }
 
-    private void restart() {
-        forced = frames.size();
+    /** Cuts behind the last frame that is whole and in its place, as a start does. */
+    private int restart() {
+        int whole = wholeFrames();
+        int lost = frames.size() - whole;
+        frames.subList(whole, frames.size()).clear();
+        forced = whole;
         appendsUntilFailure = -1;
         forcesUntilFailure = -1;
+        return lost;
+    }
+
+    private int wholeFrames() {
+        UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
+        int crc = 0;
+        for (int i = 0; i < frames.size(); i++) {
+            buffer.wrap(frames.get(i));
+            boolean whole = Frame.check(buffer, 0, buffer.capacity()) == FrameFault.NONE;
+            if (!whole || Frame.sequence(buffer, 0) != i + 1 || Frame.previousCrc(buffer, 0) != crc) {
+                return i;
+            }
+            crc = Frame.crc(buffer, 0);
+        }
+        return frames.size();
     }
 
     /** Frames written and not lost. */
@@ -66,26 +99,31 @@ public final class MemoryDisk {
         return forces;
     }
 
-    boolean isFull() {
+    /** Whether nothing new finds room. */
+    public boolean isFull() {
         return full;
     }
 
-    byte[] frame(int index) {
+    /** The bytes of a frame, counted from 0. */
+    public byte[] frame(int index) {
         return frames.get(index);
     }
 
-    int forced() {
+    /** How many frames are surely on disk. */
+    public int forced() {
         return forced;
     }
 
-    void append(byte[] frame) {
+    /** Writes; a simulation may do worse. */
+    protected void append(byte[] frame) {
         if (appendsUntilFailure-- == 0) {
             throw new IllegalStateException("the disk does not take frame " + (frames.size() + 1));
         }
         frames.add(frame);
     }
 
-    void force(int upTo) {
+    /** Forces; a simulation may do worse. */
+    protected void force(int upTo) {
         if (forcesUntilFailure-- == 0) {
             throw new IllegalStateException("the disk refuses to force up to " + upTo);
         }

@@ -81,7 +81,7 @@ final class MemoryJournal implements Journal {
     @Override
     public void close() {
         if (failure == null) {
-            disk.force(disk.size());
+            force();
         }
     }
 }

@@ -1,0 +1,51 @@
+package bankroll.simulation;
+
+import bankroll.ledger.Answered;
+import bankroll.ledger.Asked;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.TransactionsEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.agrona.MutableDirectBuffer;
+
+/** Debits, credits and rollbacks of one platform (contract §4.2). */
+record Batch(String platform, List<Asked> items) implements Command {
+    @Override
+    public int put(MutableDirectBuffer target, int offset, HashKey key) {
+        TransactionsEncoder encoder = new TransactionsEncoder();
+        byte[] name = platform.getBytes(StandardCharsets.UTF_8);
+        encoder.begin(target, offset, name, new IdHasher(key, platform));
+        items.forEach(item -> item.put(encoder));
+        return offset + encoder.end();
+    }
+
+    @Override
+    public List<Answered> tell(Model model, long nowMs) {
+        return items.stream()
+                .map(item -> model.ledger().book(withOwnIds(item), nowMs))
+                .toList();
+    }
+
+    /** The id under which the model knows a transaction: each platform has a space of its own. */
+    String idOf(int item) {
+        return id(platform, items.get(item).id());
+    }
+
+    static String id(String platform, String id) {
+        return id == null ? null : platform + "/" + id;
+    }
+
+    private Asked withOwnIds(Asked item) {
+        return new Asked(
+                item.type(),
+                id(platform, item.id()),
+                item.player(),
+                item.session(),
+                item.amount(),
+                item.currency(),
+                item.game(),
+                item.round(),
+                id(platform, item.reference()));
+    }
+}

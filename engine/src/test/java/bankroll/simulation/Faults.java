@@ -1,0 +1,55 @@
+package bankroll.simulation;
+
+import java.util.Random;
+
+/** How kind the world is in this run; every "one in so many" is drawn once. Switched off while results are looked at. */
+final class Faults {
+    private final Random random;
+    private final int crash;
+    private final int failure;
+    private final int slowness;
+    private boolean on = true;
+
+    Faults(Random random) {
+        this.random = random;
+        crash = pick(20, 80, 300);
+        failure = pick(50, 400, Integer.MAX_VALUE);
+        slowness = pick(2, 5, Integer.MAX_VALUE);
+    }
+
+    void on(boolean value) {
+        on = value;
+    }
+
+    /** A place where the process may end. */
+    void mayCrash(String where) {
+        if (strikes(crash)) {
+            crash(where);
+        }
+    }
+
+    /** The process ends here. */
+    void crash(String where) {
+        throw new Crash(random.nextBoolean() ? Crash.Kind.KILL : Crash.Kind.POWER_CUT, where);
+    }
+
+    /** A place where the disk may say no. */
+    void mayFail(String what) {
+        if (strikes(failure)) {
+            throw new IllegalStateException("simulated: " + what);
+        }
+    }
+
+    /** How many turns of others fit into this force. */
+    int turnsOfAForce() {
+        return strikes(slowness) ? 1 + random.nextInt(20) : 0;
+    }
+
+    private boolean strikes(int oneIn) {
+        return on && random.nextInt(oneIn) == 0;
+    }
+
+    private int pick(int... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+}

@@ -1,0 +1,176 @@
+package bankroll.simulation;
+
+import bankroll.engine.Engine;
+import bankroll.engine.Request;
+import bankroll.journal.Frame;
+import bankroll.journal.SyncPolicy;
+import bankroll.ledger.Answered;
+import bankroll.protocol.IdentityAnswer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Everybody who calls: sends, loses answers, sends again what is still under way, and holds every answer against the
+ * model.
+ */
+final class Platform {
+    private final Random random;
+    private final SimulatedClock clock;
+    private final SimulatedDisk disk;
+    private final History history;
+    private final Told told;
+    private final SyncPolicy policy;
+    private final Answers answers;
+    private final RandomCommands commands;
+    private final Set<Sent> inFlight = new LinkedHashSet<>();
+    private final List<Command> everSent = new ArrayList<>();
+    private Engine engine;
+
+    /** Something under way. */
+    private record Sent(Command command, Question question, long known, Request request) {}
+
+    Platform(Random random, SimulatedClock clock, SimulatedDisk disk, History history, Told told, SyncPolicy policy) {
+        this.random = random;
+        this.clock = clock;
+        this.disk = disk;
+        this.history = history;
+        this.told = told;
+        this.policy = policy;
+        answers = new Answers(history);
+        commands = new RandomCommands(random);
+    }
+
+    /** From now on it speaks to this one; null for nobody. What was under way is unknown. */
+    void connect(Engine value) {
+        engine = value;
+        inFlight.clear();
+    }
+
+    /** Does one thing. */
+    void act() {
+        if (engine == null) {
+            return;
+        }
+        switch (random.nextInt(8)) {
+            case 0 -> send(commands.question());
+            case 1, 2 -> sendAgain();
+            case 3 -> send(commands.change());
+            default -> send(commands.batch());
+        }
+    }
+
+    private void sendAgain() {
+        if (!everSent.isEmpty()) {
+            int newest = everSent.size() - 1;
+            boolean recent = random.nextInt(3) > 0;
+            send(everSent.get(recent ? Math.max(0, newest - random.nextInt(6)) : random.nextInt(newest + 1)));
+        }
+    }
+
+    /** Sends a command; false when it wasn't taken. */
+    boolean send(Command command) {
+        Request request = new Request(this::heard);
+        int end = command.put(request.frame(), Request.COMMAND_OFFSET, engine.hashKey());
+        int length = end - Request.COMMAND_OFFSET;
+        Command asked = history.asked(command, request.frame(), Request.COMMAND_OFFSET, length);
+        everSent.add(asked);
+        return submit(new Sent(asked, null, told.highest(), request), end);
+    }
+
+    /** Asks a question; false when it wasn't taken. */
+    boolean send(Question question) {
+        Request request = new Request(this::heard);
+        int end = question.put(request.frame(), Request.COMMAND_OFFSET, engine.hashKey());
+        return submit(new Sent(null, question, told.highest(), request), end);
+    }
+
+    private boolean submit(Sent sent, int end) {
+        sent.request().commandLength(end - Request.COMMAND_OFFSET);
+        sent.request().owner(sent);
+        inFlight.add(sent);
+        boolean taken = engine.submit(sent.request());
+        if (!taken) {
+            inFlight.remove(sent);
+        }
+        return taken;
+    }
+
+    boolean waits() {
+        return !inFlight.isEmpty();
+    }
+
+    /** Every command of this run, without copies, in the order in which they were first sent. */
+    List<Command> everSent() {
+        return List.copyOf(new LinkedHashSet<>(everSent));
+    }
+
+    private void heard(Request request) {
+        Sent sent = (Sent) request.owner();
+        if (!inFlight.remove(sent)) {
+            throw new AssertionError("answered twice, or after the end: " + sent);
+        }
+        boolean isRecorded = request.frame().getInt(0) == Frame.MAGIC;
+        if (request.isRefused()) {
+            if (isRecorded) {
+                throw new AssertionError("unavailable, but in the journal: " + sent);
+            }
+        } else if (sent.question() != null) {
+            answers.check(sent.question(), request, sent.known());
+        } else if (isRecorded) {
+            recorded(sent, Frame.sequence(request.frame(), 0));
+        } else {
+            unrecorded(sent);
+        }
+    }
+
+    private void recorded(Sent sent, long sequence) {
+        if (policy.kind() == SyncPolicy.Kind.ALWAYS && disk.forced() < sequence) {
+            throw new AssertionError("entry " + sequence + " was told, but is on disk only up to " + disk.forced());
+        }
+        history.advanceTo(sequence);
+        History.Entry entry = history.entry(sequence);
+        List<Answered> heard = heard(sent);
+        if (!entry.command().equals(sent.command()) || !entry.answers().equals(heard)) {
+            throw new AssertionError(sent.command() + " was answered " + heard + ", but " + entry);
+        }
+        acknowledge(sent, sequence, heard);
+    }
+
+    /** Nothing changed: at some time since the last entry the model answers the same. */
+    private void unrecorded(Sent sent) {
+        List<Answered> heard = heard(sent);
+        if (!agrees(sent.command(), clock.highestWallMs(), heard) && !agrees(sent.command(), history.timeMs(), heard)) {
+            throw new AssertionError(sent.command() + " was answered " + heard + " behind entry " + history.sequence());
+        }
+        acknowledge(sent, history.sequence(), heard);
+    }
+
+    private boolean agrees(Command command, long nowMs, List<Answered> heard) {
+        List<Answered> expected = command.tell(history.model(), nowMs);
+        for (int i = 0; i < heard.size(); i++) {
+            if (!command.agrees(expected.get(i), heard.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void acknowledge(Sent sent, long sequence, List<Answered> heard) {
+        told.add(sequence, sent.command(), heard);
+        if (sent.request().answer() instanceof IdentityAnswer identity) {
+            SessionBits session = new SessionBits(identity.sessionHigh(), identity.sessionLow());
+            if (!((Change) sent.command()).isOf(history.model(), session)) {
+                throw new AssertionError(sent.command() + " opened " + session);
+            }
+            commands.sessions().add(session);
+        }
+    }
+
+    private static List<Answered> heard(Sent sent) {
+        Request request = sent.request();
+        return History.answers(request.frame(), request.outcomesOffset(), request.items());
+    }
+}

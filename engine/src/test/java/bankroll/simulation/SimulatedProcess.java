@@ -1,0 +1,105 @@
+package bankroll.simulation;
+
+import bankroll.engine.AgentHost;
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
+import bankroll.journal.JournalFailure;
+import bankroll.journal.memory.MemoryJournalStore;
+import bankroll.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.IdleStrategy;
+
+/** One life of the engine: its real agents, which get their turns here and have no threads. */
+final class SimulatedProcess implements AgentHost {
+    private static final int SHARD_BITS = 2;
+
+    private final List<Hosting> agents = new ArrayList<>();
+    private final Ledger ledger = new Ledger(SHARD_BITS);
+    private Engine engine;
+
+    /** An agent; at work while it waits for a force. */
+    private static final class Hosting {
+        private final Agent agent;
+        private final ErrorHandler failed;
+        private boolean isAtWork;
+
+        private Hosting(Agent agent, ErrorHandler failed) {
+            this.agent = agent;
+            this.failed = failed;
+        }
+    }
+
+    /** Starts over what is on the disk. */
+    void launch(EngineContext context, SimulatedDisk disk) {
+        context.journalOpener(journal -> new MemoryJournalStore(disk))
+                .newLedger(() -> ledger)
+                .agentHost(this)
+                .failStop(SimulatedProcess::stop);
+        try {
+            engine = Engine.launch(context);
+        } catch (JournalFailure e) {
+            stop(e);
+        }
+    }
+
+    /** Stops in order. */
+    void close() {
+        try {
+            engine.close();
+        } catch (JournalFailure e) {
+            stop(e);
+        }
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    /** Gives one agent a turn. */
+    void turn(Random random) {
+        if (agents.isEmpty()) {
+            return;
+        }
+        Hosting hosting = agents.get(random.nextInt(agents.size()));
+        if (!hosting.isAtWork) {
+            hosting.isAtWork = true;
+            work(hosting);
+            hosting.isAtWork = false;
+        }
+    }
+
+    private static void work(Hosting hosting) {
+        try {
+            hosting.agent.doWork();
+        } catch (Exception e) {
+            hosting.failed.onError(e);
+        }
+    }
+
+    @Override
+    public Hosted host(Agent agent, IdleStrategy idle, ErrorHandler failed) {
+        Hosting hosting = new Hosting(agent, failed);
+        agent.onStart();
+        agents.add(hosting);
+        return () -> {
+            agents.remove(hosting);
+            agent.onClose();
+        };
+    }
+
+    /** A stop because of the disk is right; every other is a defect. */
+    private static void stop(Throwable cause) {
+        if (cause instanceof JournalFailure) {
+            throw new Crash(Crash.Kind.FAIL_STOP, cause.getMessage());
+        }
+        throw new AssertionError("the engine stopped itself", cause);
+    }
+}
