@@ -18,6 +18,9 @@ final class Contexts {
                 .settings(configuration.ledger())
                 .ringCapacity(configuration.engine().ringCapacity())
                 .inFlightBytes(configuration.engine().inFlightBytes())
+                .snapshotEveryTransactions(configuration.engine().snapshotEveryTransactions())
+                .snapshotEveryMs(configuration.engine().snapshotEveryMs())
+                .snapshotsKept(configuration.engine().snapshotsKept())
                 .softwareVersion(version);
         context.journal()
                 .syncPolicy(configuration.journal().sync())

@@ -69,7 +69,12 @@ public final class ConfigurationLoader {
                         settings.get(Settings.LIMIT_RAISE_DELAY_MS),
                         settings.get(Settings.REFUSE_ROLLBACK_AFTER_PAYOUT)),
                 settings.get(Settings.LAUNCH_CODE_TTL_MS),
-                new EngineSettings(settings.get(Settings.RING_CAPACITY), settings.get(Settings.IN_FLIGHT_BYTES)),
+                new EngineSettings(
+                        settings.get(Settings.RING_CAPACITY),
+                        settings.get(Settings.IN_FLIGHT_BYTES),
+                        settings.get(Settings.SNAPSHOT_TRANSACTIONS),
+                        settings.get(Settings.SNAPSHOT_MS),
+                        settings.get(Settings.SNAPSHOTS_KEPT)),
                 List.of(),
                 List.of());
     }

@@ -65,6 +65,11 @@ final class Settings {
     static final Setting<Integer> RING_CAPACITY = whole("engine.ring-capacity", 4_096, 16, 1 << 20);
     static final Setting<Long> IN_FLIGHT_BYTES = whole("engine.in-flight-bytes", 256L << 20, 16L << 20, 64L << 30);
 
+    static final Setting<Long> SNAPSHOT_TRANSACTIONS =
+            whole("snapshot.every-transactions", 10_000_000L, 0L, (long) Integer.MAX_VALUE);
+    static final Setting<Long> SNAPSHOT_MS = seconds("snapshot.every-seconds", 900, 1, 86_400);
+    static final Setting<Integer> SNAPSHOTS_KEPT = whole("snapshot.keep", 2, 1, 1_000);
+
     static final List<Setting<?>> ALL = List.of(
             DATA,
             DEMO,
@@ -89,7 +94,10 @@ final class Settings {
             LIMIT_RAISE_DELAY_MS,
             REFUSE_ROLLBACK_AFTER_PAYOUT,
             RING_CAPACITY,
-            IN_FLIGHT_BYTES);
+            IN_FLIGHT_BYTES,
+            SNAPSHOT_TRANSACTIONS,
+            SNAPSHOT_MS,
+            SNAPSHOTS_KEPT);
 
     private static final Pattern BASE_PATH_FORM = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
 

@@ -94,7 +94,7 @@ class ConfigurationLoaderTest {
                 new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true),
                 configuration.ledger());
         assertEquals(3_000, configuration.launchCodeTtlMs());
-        assertEquals(new EngineSettings(64, 16_777_216), configuration.engine());
+        assertEquals(new EngineSettings(64, 16_777_216, 10_000_000, 900_000, 2), configuration.engine());
     }
 
     @Test
