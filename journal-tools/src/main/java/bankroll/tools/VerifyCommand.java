@@ -59,7 +59,8 @@ final class VerifyCommand implements Callable<Integer> {
         final JournalSource journal = location.open();
         requireBeginning(journal);
         final Tail tail = Tail.of(location);
-        final Verification.Scope scope = new Verification.Scope(!withoutChain, !framesOnly, expected);
+        final Verification.Scope scope =
+                new Verification.Scope(!withoutChain, !framesOnly, expected, location.snapshots());
         try (Verification verification = new Verification(scope)) {
             read(journal, verification);
             final Summary summary = new Summary().put("directory", location.directory().toString());

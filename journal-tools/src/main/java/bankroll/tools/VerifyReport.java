@@ -85,6 +85,7 @@ final class VerifyReport {
     private void putState(final Summary summary) {
         summary.put("bookings", verification.books().bookings())
                 .put("balances_checked", verification.books().balancesChecked())
+                .put("snapshots_proved", verification.snapshotsProved())
                 .put("wrong", verification.findings().count());
         if (verification.findings().count() > 0) {
             summary.put("findings", verification.findings().rows());

@@ -3,9 +3,11 @@ package bankroll.tools.check;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
+import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
@@ -19,6 +21,7 @@ public final class Verification implements AutoCloseable {
     private final Books books = new Books(findings);
     private final Chain chain;
     private final Ledger ledger;
+    private final SnapshotProof snapshots;
     private CorruptJournalException damage;
     private long entries;
     private long lastSequence;
@@ -30,10 +33,11 @@ public final class Verification implements AutoCloseable {
      * @param withChain whether the chain is computed
      * @param withState whether the entries are applied
      * @param expected a chain head that must come by, or null
+     * @param snapshots where snapshots are that must fit, or null
      */
-    public record Scope(boolean withChain, boolean withState, ChainHead expected) {
-        /** All there is. */
-        public static final Scope ALL = new Scope(true, true, null);
+    public record Scope(boolean withChain, boolean withState, ChainHead expected, Path snapshots) {
+        /** All but snapshots. */
+        public static final Scope ALL = new Scope(true, true, null, null);
     }
 
     /** Prepares. */
@@ -43,10 +47,18 @@ public final class Verification implements AutoCloseable {
             chain.expect(scope.expected());
         }
         ledger = scope.withState() ? new Ledger() : null;
+        snapshots = ledger == null || scope.snapshots() == null
+                ? null
+                : new SnapshotProof(new SnapshotStore(scope.snapshots()), ledger, findings);
     }
 
     /** Goes through all of it, or up to the damage. */
     public Verification run(final FrameScan scan, final Progress progress) {
+        return run(scan, (buffer, offset, length) -> true, progress);
+    }
+
+    /** As {@link #run(FrameScan, Progress)}, and hands every frame on, when it is read. */
+    public Verification run(final FrameScan scan, final FrameHandler next, final Progress progress) {
         lastSequence = scan.first() - 1;
         try (Relay relay = new Relay("proof", Steps.of(proofs()))) {
             final List<FrameHandler> steps = new ArrayList<>();
@@ -56,11 +68,18 @@ public final class Verification implements AutoCloseable {
             if (ledger != null) {
                 steps.add(this::apply);
             }
+            if (snapshots != null) {
+                steps.add(snapshots);
+            }
+            steps.add(next);
             steps.add(this::note);
             read(scan, Steps.of(steps), progress);
             relay.finish();
         }
         compareTrialBalances();
+        if (snapshots != null && damage == null) {
+            snapshots.finish();
+        }
         return this;
     }
 
@@ -131,6 +150,11 @@ public final class Verification implements AutoCloseable {
     /** The ledger with all entries applied, or null. */
     public Ledger ledger() {
         return ledger;
+    }
+
+    /** Snapshots that fit; 0 when none were asked for. */
+    public int snapshotsProved() {
+        return snapshots == null ? 0 : snapshots.proved();
     }
 
     /** Entries read. */

@@ -3,7 +3,6 @@ package bankroll.tools.console;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,10 +43,10 @@ public final class Summary {
         return add(name, List.copyOf(rows));
     }
 
-    /** Prints it. */
-    public void print(final PrintStream out, final boolean asJson) {
-        out.print(asJson ? toJson() + "\n" : toText());
-        out.flush();
+    /** Adds all of another one. */
+    public Summary putAll(final Summary other) {
+        values.putAll(other.values);
+        return this;
     }
 
     /** One JSON object on one line. */

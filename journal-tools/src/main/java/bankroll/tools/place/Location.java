@@ -4,6 +4,7 @@ import bankroll.journal.JournalSource;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.files.Manifest;
+import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupSource;
 import bankroll.tools.console.CommandFailure;
@@ -60,6 +61,13 @@ public record Location(Path directory, boolean isBackup) {
             throw CommandFailure.misuse(directory + " is a backup, which is never changed: restore it first");
         }
         return directory;
+    }
+
+    /** Where the snapshots of this journal are, if it lies in a data directory; null otherwise. */
+    public Path snapshots() {
+        final Path parent = directory.toAbsolutePath().normalize().getParent();
+        final boolean isInside = !isBackup && parent != null && directory.endsWith(JOURNAL);
+        return isInside ? parent.resolve(SnapshotStore.DIRECTORY) : null;
     }
 
     private static boolean isJournal(final Path directory) {

@@ -1,0 +1,96 @@
+package bankroll.tools;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.JournalSource;
+import bankroll.journal.files.DirectoryLock;
+import bankroll.journal.recovery.Recovery;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.place.Location;
+import bankroll.tools.place.Tail;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Cuts a torn tail. */
+@Command(
+        name = "repair",
+        description = {
+            "Cuts a torn tail, which a power cut leaves behind what was forced to disk, and keeps the cut bytes in the",
+            "journal's \"set-aside\" directory. Without --yes it only says what it would do. Damage in the middle is",
+            "never touched: restore a backup."
+        },
+        footer = {"", "Example:  ./bankroll journal repair data --yes"})
+final class RepairCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Option(names = "--yes", description = "Do it.")
+    private boolean isConfirmed;
+
+    @Override
+    public Integer call() throws IOException {
+        final Location location = source.location();
+        final Tail tail = Tail.of(location);
+        location.journal();
+        final CorruptJournalException damage = firstDamage(location.open());
+        if (damage != null && !tail.isTorn(damage)) {
+            throw CommandFailure.wrong("damage in the middle is not repaired, because entries that were promised would be"
+                    + " lost. " + damage.getMessage() + "; " + tail.cure(damage));
+        }
+        return isConfirmed ? repair(location) : announce(location, damage);
+    }
+
+    private int announce(final Location location, final CorruptJournalException damage) {
+        final Summary summary = new Summary().put("directory", location.directory().toString());
+        if (damage == null) {
+            summary.put("result", "nothing to repair was found by reading; --yes also closes what a killed service left");
+        } else {
+            summary.put("damage", damage.getMessage());
+            summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));
+        }
+        tool.print(summary);
+        return damage == null ? CommandFailure.GOOD : CommandFailure.WRONG;
+    }
+
+    /** What every start of the service does with what it finds; it refuses damage, too. */
+    private int repair(final Location location) throws IOException {
+        final List<String> warnings;
+        final long last;
+        try (DirectoryLock lock = DirectoryLock.acquire(location.journal())) {
+            final Recovery recovery = Recovery.run(location.journal());
+            warnings = recovery.recovered().warnings();
+            last = recovery.recovered().lastSequence();
+            tool.print(new Summary()
+                    .put("directory", location.directory().toString())
+                    .put("last_sequence", last)
+                    .put(
+                            "done",
+                            warnings.stream()
+                                    .map(warning -> new Summary().put("what", warning))
+                                    .toList())
+                    .put("result", warnings.isEmpty() ? "nothing had to be repaired" : "repaired"));
+        }
+        return CommandFailure.GOOD;
+    }
+
+    private CorruptJournalException firstDamage(final JournalSource journal) {
+        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+        try (Progress progress = tool.progress("read", "entries", scan.size())) {
+            scan.run((buffer, offset, length) -> true, progress);
+            return null;
+        } catch (final CorruptJournalException e) {
+            return e;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalSource;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Summary;
+import bankroll.tools.place.Location;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import bankroll.tools.rebuild.Rebuild;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Makes a data directory as it stood at an entry or a time. */
+@Command(
+        name = "replay",
+        description = {
+            "Makes a new data directory from a journal or a backup, up to an entry or a time (point-in-time recovery).",
+            "What was written is read back and verified, and a snapshot is taken: the service starts from it."
+        },
+        footer = {
+            "",
+            "Example:  ./bankroll journal replay data before-the-mistake --to-time 2026-11-21T03:24Z",
+            "Example:  ./bankroll journal replay damaged rescued --to-sequence 81233"
+        })
+final class ReplayCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Parameters(index = "1", paramLabel = "DATA", description = "The data directory to be made: new or empty.")
+    private Path target;
+
+    @Mixin
+    private UntilOptions until;
+
+    @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
+    private boolean withoutSnapshot;
+
+    @Override
+    public Integer call() throws IOException {
+        final Location location = source.location();
+        final JournalSource journal = location.open();
+        if (journal.firstSequence() != 1) {
+            throw CommandFailure.misuse("this journal starts at sequence " + journal.firstSequence()
+                    + ": what came before was removed; restore a backup that has it");
+        }
+        final Span span = until.span();
+        final long total = FrameScan.of(journal, span).size();
+        final Rebuild.Result result = new Rebuild(target, task -> tool.progress(task, "entries", total))
+                .requireFresh()
+                .run(journal, span, null, !withoutSnapshot);
+        tool.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
+        return CommandFailure.GOOD;
+    }
+}

@@ -1,0 +1,58 @@
+package bankroll.tools;
+
+import bankroll.tools.backup.BackupCheck;
+import bankroll.tools.backup.BackupManifest;
+import bankroll.tools.backup.BackupSource;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.place.Location;
+import bankroll.tools.read.Span;
+import bankroll.tools.rebuild.Rebuild;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Makes a data directory from a backup. */
+@Command(
+        name = "restore",
+        description = {
+            "Makes a new data directory from a backup. A damaged or incomplete backup is refused with the reason; what",
+            "was written is read back and verified, and a snapshot is taken, so that the service starts at once."
+        },
+        footer = {"", "Example:  ./bankroll journal restore /backup/bankroll data"})
+final class RestoreCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Parameters(index = "0", paramLabel = "BACKUP", description = "The backup.")
+    private Path backup;
+
+    @Parameters(index = "1", paramLabel = "DATA", description = "The data directory to be made: new or empty.")
+    private Path target;
+
+    @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
+    private boolean withoutSnapshot;
+
+    @Override
+    public Integer call() throws IOException {
+        final Location location = Location.of(backup);
+        if (!location.isBackup()) {
+            throw CommandFailure.misuse(backup + " is a journal, not a backup: use replay");
+        }
+        final BackupSource source = new BackupSource(location.directory());
+        final BackupManifest manifest = source.manifest();
+        final Rebuild rebuild = new Rebuild(target, task -> tool.progress(task, "entries", manifest.lastSequence()))
+                .requireFresh();
+        try (Progress progress = tool.progress("check", "bytes", manifest.bytes())) {
+            BackupCheck.run(location.directory(), manifest, progress);
+        }
+        final Rebuild.Result result = rebuild.run(source, Span.ALL, manifest.head(), !withoutSnapshot);
+        tool.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
+        return CommandFailure.GOOD;
+    }
+}

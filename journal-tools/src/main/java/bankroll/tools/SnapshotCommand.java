@@ -1,0 +1,169 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import bankroll.journal.files.DirectoryLock;
+import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.InvalidSnapshotException;
+import bankroll.snapshot.SnapshotHead;
+import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.check.Verification;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.place.Location;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Snapshots of a data directory: takes one offline, lists, checks and prunes them. */
+@Command(
+        name = "snapshot",
+        description = "Takes a snapshot offline, lists, checks or prunes snapshots.",
+        synopsisSubcommandLabel = "(take | list | check | prune)",
+        footer = {"", "Example:  ./bankroll journal snapshot take data"})
+final class SnapshotCommand implements Runnable {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Override
+    public void run() {
+        throw CommandFailure.misuse("say what to do: take, list, check or prune");
+    }
+
+    /** Replays the journal and takes a snapshot of its last entry. */
+    @Command(
+            name = "take",
+            description = "Replays the whole journal and takes a snapshot of its end; the service must not be running.",
+            footer = {"", "Example:  ./bankroll journal snapshot take data"})
+    int take(@Mixin final SourceOptions source) throws IOException {
+        final Location location = source.location();
+        final SnapshotStore store = store(location);
+        try (DirectoryLock lock = DirectoryLock.acquire(location.journal());
+                Verification verification = new Verification(new Verification.Scope(false, true, null, null))) {
+            final JournalSource journal = location.open();
+            final FrameScan scan = FrameScan.of(journal, Span.ALL);
+            try (Progress progress = tool.progress("replay", "entries", scan.size())) {
+                verification.run(scan, progress);
+            }
+            requireGood(verification);
+            final Path path = store.take(head(journal, verification), verification.ledger().freeze());
+            verification.ledger().release();
+            tool.print(new Summary()
+                    .put("snapshot", path.toString())
+                    .put("sequence", verification.lastSequence())
+                    .put("bytes", Files.size(path))
+                    .put("digest", verification.ledger().digest()));
+        }
+        return CommandFailure.GOOD;
+    }
+
+    /** Lists them. */
+    @Command(
+            name = "list",
+            description = "Lists the snapshots, newest first, without reading them whole.",
+            footer = {"", "Example:  ./bankroll journal snapshot list data"})
+    int list(@Mixin final SourceOptions source) throws IOException {
+        final List<Summary> rows = new ArrayList<>();
+        for (final Path path : store(source.location()).list()) {
+            rows.add(new Summary()
+                    .put("snapshot", path.getFileName().toString())
+                    .put("bytes", Files.size(path))
+                    .put("taken", Files.getLastModifiedTime(path).toString()));
+        }
+        tool.print(new Summary().put("snapshots", rows));
+        return CommandFailure.GOOD;
+    }
+
+    /** Checks that each is whole. */
+    @Command(
+            name = "check",
+            description = "Checks that each snapshot is whole; verify also holds it against the journal.",
+            footer = {"", "Example:  ./bankroll journal snapshot check data"})
+    int check(@Mixin final SourceOptions source) {
+        final SnapshotStore store = store(source.location());
+        final List<Summary> rows = new ArrayList<>();
+        boolean isGood = true;
+        for (final Path path : store.list()) {
+            final Summary row = new Summary().put("snapshot", path.getFileName().toString());
+            try {
+                final CheckedSnapshot checked = store.check(path);
+                row.put("sequence", checked.head().sequence())
+                        .put("time", Instant.ofEpochMilli(checked.head().timeMs()).toString())
+                        .put("result", "good")
+                        .put("digest", checked.digest());
+            } catch (final InvalidSnapshotException e) {
+                isGood = false;
+                row.put("sequence", 0).put("time", "").put("result", "NOT GOOD: " + e.getMessage()).put("digest", "");
+            }
+            rows.add(row);
+        }
+        tool.print(new Summary().put("snapshots", rows).put("result", isGood ? "good" : "NOT GOOD"));
+        return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
+    }
+
+    /** Deletes old ones. */
+    @Command(
+            name = "prune",
+            description = "Deletes all but the newest snapshots.",
+            footer = {"", "Example:  ./bankroll journal snapshot prune data --keep 2"})
+    int prune(
+            @Mixin final SourceOptions source,
+            @Option(
+                            names = "--keep",
+                            paramLabel = "N",
+                            required = true,
+                            description = "How many of the newest to keep, at least 1.")
+                    final int keep)
+            throws IOException {
+        if (keep < 1) {
+            throw CommandFailure.misuse("--keep " + keep + ": keep at least one");
+        }
+        final SnapshotStore store = store(source.location());
+        final int before = store.list().size();
+        store.prune(keep);
+        tool.print(new Summary()
+                .put("deleted", before - store.list().size())
+                .put("kept", store.list().size()));
+        return CommandFailure.GOOD;
+    }
+
+    private static void requireGood(final Verification verification) {
+        if (!verification.isGood()) {
+            throw CommandFailure.wrong("no snapshot was taken: the journal is not good; run verify");
+        }
+        if (verification.lastSequence() == 0) {
+            throw CommandFailure.misuse("the journal is empty: there is nothing to take a snapshot of");
+        }
+    }
+
+    private static SnapshotHead head(final JournalSource journal, final Verification verification) {
+        try (JournalReader reader = journal.reader(verification.lastSequence())) {
+            if (!reader.next()) {
+                throw new IllegalStateException("the last entry can't be read a second time");
+            }
+            return new SnapshotHead(
+                    verification.lastSequence(),
+                    verification.lastTimeMs(),
+                    bankroll.journal.Frame.crc(reader.buffer(), reader.offset()));
+        }
+    }
+
+    private static SnapshotStore store(final Location location) {
+        final Path snapshots = location.snapshots();
+        if (snapshots == null) {
+            throw CommandFailure.misuse("snapshots belong to a data directory: name the one that holds \""
+                    + Location.JOURNAL + "\"");
+        }
+        return new SnapshotStore(snapshots);
+    }
+}

@@ -1,0 +1,31 @@
+package bankroll.tools;
+
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.read.Span;
+import bankroll.tools.read.TimeText;
+import java.time.ZoneOffset;
+import picocli.CommandLine.Option;
+
+/** Options that choose how far a journal is taken, from its beginning. */
+final class UntilOptions {
+    @Option(names = "--to-sequence", paramLabel = "N", description = "The last entry (default: the last there is).")
+    private long toSequence = Long.MAX_VALUE;
+
+    @Option(
+            names = "--to-time",
+            paramLabel = "TIME",
+            description = "Only entries before this time: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
+    private String toTime;
+
+    Span span() {
+        if (toSequence < 1) {
+            throw CommandFailure.misuse("--to-sequence " + toSequence + " chooses nothing: sequences start at 1");
+        }
+        try {
+            final long untilMs = toTime == null ? Long.MAX_VALUE : TimeText.parse(toTime, ZoneOffset.UTC) - 1;
+            return new Span(1, toSequence, Long.MIN_VALUE, untilMs);
+        } catch (final IllegalArgumentException e) {
+            throw CommandFailure.misuse(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package bankroll.tools.rebuild;
+
+import bankroll.journal.Frame;
+import bankroll.journal.Journal;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalStore;
+import bankroll.journal.chronicle.ChronicleJournalStore;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.read.FrameHandler;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Appends frames, byte for byte as they come, to a new journal. One thread. */
+final class JournalCopy implements FrameHandler, AutoCloseable {
+    private static final long NAP_NS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+
+    private final Path directory;
+    private final JournalStore store;
+    private final Journal journal;
+    private UnsafeBuffer heap = new UnsafeBuffer(new byte[1 << 20]);
+    private int lastCrc;
+
+    JournalCopy(final Path directory) {
+        this.directory = directory;
+        store = ChronicleJournalStore.open(new JournalContext().directory(directory));
+        journal = store.journal();
+    }
+
+    @Override
+    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+        if (heap.capacity() < length) {
+            heap = new UnsafeBuffer(new byte[Math.max(length, 2 * heap.capacity())]);
+        }
+        heap.putBytes(0, buffer, offset, length);
+        awaitRoom(length);
+        journal.append(heap, 0, length, Frame.sequence(heap, 0));
+        lastCrc = Frame.crc(heap, 0);
+        return true;
+    }
+
+    /** CRC of the entry appended last. */
+    int lastCrc() {
+        return lastCrc;
+    }
+
+    /** Brings everything to the disk and closes. */
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    /** The next file's blocks are allocated in the background; that never ends on a full disk. */
+    private void awaitRoom(final int length) {
+        final long deadlineNs = System.nanoTime() + PATIENCE_NS;
+        while (!journal.hasRoom(length)) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                throw CommandFailure.wrong("no room for the next journal file in " + directory + ": "
+                        + store.disk().usableBytes() + " bytes are free, "
+                        + JournalContext.FILE_BYTES_DEFAULT + " and a reserve of "
+                        + store.disk().lowWaterBytes() + " are needed");
+            }
+            LockSupport.parkNanos(NAP_NS);
+        }
+    }
+}

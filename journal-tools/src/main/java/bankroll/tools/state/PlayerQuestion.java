@@ -1,0 +1,66 @@
+package bankroll.tools.state;
+
+import bankroll.ledger.Ledger;
+import bankroll.protocol.Amounts;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Origin;
+import bankroll.protocol.PlayerAnswer;
+import bankroll.protocol.PlayerCommand;
+import bankroll.tools.console.Summary;
+import java.time.Instant;
+import java.util.List;
+import org.agrona.ExpandableArrayBuffer;
+
+/** Asks a ledger about one player, as the service would. */
+public final class PlayerQuestion {
+    private PlayerQuestion() {}
+
+    /** All about the player, or null when there is none of this id. */
+    public static Summary ask(final Ledger ledger, final String playerId) {
+        if (ledger.hashKey() == null) {
+            return null;
+        }
+        final ExpandableArrayBuffer request = new ExpandableArrayBuffer(512);
+        final int item = CommandHeader.put(request, 0, CommandType.PLAYER, 1, Origin.SYSTEM);
+        final int end = PlayerCommand.put(request, item, new IdHasher(ledger.hashKey(), ""), playerId)
+                .position();
+        final int outcomes = end + 7 & -8;
+        ledger.execute(request, 0, outcomes, ledger.timeMs());
+        return ledger.answer(request, 0, outcomes) instanceof PlayerAnswer player ? summary(player) : null;
+    }
+
+    private static Summary summary(final PlayerAnswer player) {
+        final Summary summary = new Summary()
+                .put("player_id", player.profile().playerId())
+                .put("currency", player.currency())
+                .put("balance", Amounts.format(player.balance()))
+                .put("display_name", player.profile().displayName())
+                .put("created_at", Instant.ofEpochMilli(player.createdAtMs()).toString())
+                .put("open_sessions", player.openSessions());
+        if (player.block() != null) {
+            summary.put("blocked", block(player.block()));
+        }
+        return summary.put("limits", limits(player.limits()));
+    }
+
+    private static Summary block(final BlockCommand.Block block) {
+        final boolean isForEver = block.untilMs() == BlockCommand.FOR_EVER;
+        return new Summary()
+                .put("reason", block.reason())
+                .put("until", isForEver ? null : Instant.ofEpochMilli(block.untilMs()).toString())
+                .put("self_excluded", block.selfExcluded());
+    }
+
+    private static List<Summary> limits(final List<PlayerAnswer.Limit> limits) {
+        return limits.stream()
+                .map(limit -> new Summary()
+                        .put("kind", limit.slot().kind())
+                        .put("window", limit.slot().window())
+                        .put("amount", Amounts.format(limit.amount()))
+                        .put("used", limit.used()))
+                .toList();
+    }
+}
