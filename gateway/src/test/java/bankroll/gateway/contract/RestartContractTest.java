@@ -3,6 +3,7 @@ package bankroll.gateway.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.NeedsOwnService;
@@ -14,6 +15,7 @@ import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,8 @@ class RestartContractTest {
     @TempDir
     static Path directory;
 
+    private static ServiceSettings settings;
+    private static ServiceProcess process;
     private static ServiceUnderTest service;
     private static TestPlayer player;
     private static TestPlayer blocked;
@@ -57,7 +61,7 @@ class RestartContractTest {
         BEFORE.clear();
         VIEWS.clear();
         AFTER.clear();
-        ServiceSettings settings = new ServiceSettings().set("journal.sync", "always");
+        settings = new ServiceSettings().set("journal.sync", "always");
         ServiceProcess first = ServiceProcess.start(settings, directory.resolve(signal));
         service = ServiceUnderTest.of(first);
         play();
@@ -67,7 +71,8 @@ class RestartContractTest {
         } else {
             assertEquals(0, first.terminate(), first::logged);
         }
-        service = ServiceUnderTest.of(ServiceProcess.start(settings, directory.resolve(signal)));
+        process = ServiceProcess.start(settings, directory.resolve(signal));
+        service = ServiceUnderTest.of(process);
         VIEWS.keySet()
                 .forEach(path -> AFTER.put(
                         path,
@@ -214,5 +219,20 @@ class RestartContractTest {
         service.wallet().book(fresh.debit("1")).shouldBe("ok", "9");
         Item nothing = player.debit("0");
         assertEquals("ok", service.wallet().book(nothing).status());
+    }
+
+    @Test
+    void shouldTakeNewKeysAndPlatformsWithoutARestart() {
+        Wallet beta = service.wallet(ServiceSettings.BETA);
+        Item debit = service.player("10").debit("1");
+        beta.lookUp(debit.id()).shouldBeProblem(401, "invalid_signature");
+        settings.platform(Map.of("name", "beta", "secrets", List.of(ServiceSettings.BETA)));
+        process.reload(settings);
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "the new platform may call",
+                () -> beta.lookUp(debit.id()).status() == 404);
+        beta.book(debit).shouldBe("ok", "9");
+        service.wallet().book(debit).shouldBe("ok", "8");
     }
 }

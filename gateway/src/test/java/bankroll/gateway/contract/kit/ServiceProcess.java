@@ -17,12 +17,14 @@ public final class ServiceProcess implements RunningService {
     private static final Duration START_LIMIT = Duration.ofSeconds(20);
     private static final int STOP_LIMIT_S = 15;
     private final Process process;
+    private final Path config;
     private final Path log;
     private final URI platform;
     private final URI operator;
 
-    private ServiceProcess(Process process, Path log, URI platform, URI operator) {
+    private ServiceProcess(Process process, Path config, Path log, URI platform, URI operator) {
         this.process = process;
+        this.config = config;
         this.log = log;
         this.platform = platform;
         this.operator = operator;
@@ -45,6 +47,7 @@ public final class ServiceProcess implements RunningService {
                     .start();
             ServiceProcess service = new ServiceProcess(
                     process,
+                    config,
                     log,
                     URI.create("http://" + platformListen + "/v1"),
                     URI.create("http://" + operatorListen));
@@ -101,10 +104,11 @@ public final class ServiceProcess implements RunningService {
         return process.exitValue();
     }
 
-    /** Sends a signal by its name, HUP for instance. */
-    public void signal(String name) {
+    /** Changes the configuration file and sends SIGHUP. */
+    public void reload(ServiceSettings changed) {
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+            Files.writeString(config, changed.text());
+            new ProcessBuilder("kill", "-HUP", Long.toString(process.pid()))
                     .inheritIO()
                     .start()
                     .waitFor();
