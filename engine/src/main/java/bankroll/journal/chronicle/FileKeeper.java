@@ -68,14 +68,16 @@ final class FileKeeper {
         agent.close();
         round();
         if (last != null) {
-            books.closed(last, null);
+            books.stopped(last);
         }
+        books.close();
         mark.close();
     }
 
     /** Ends the thread after a failure: nothing more is promised. */
-    void abandon() {
+    void abandon() throws IOException {
         agent.close();
+        books.close();
         mark.close();
     }
 }

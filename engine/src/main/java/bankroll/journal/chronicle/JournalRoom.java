@@ -104,7 +104,7 @@ final class JournalRoom implements DiskWatch {
         if (!outOfRoom) {
             outOfRoom = true;
             LOG.error(
-                    "no room for journal file {} ({} bytes), {} bytes are free: bookings are unavailable until there is",
+                    "no room for journal file {} ({} bytes), {} bytes are free: bookings are unavailable",
                     file,
                     context.fileBytes(),
                     usableBytes);

@@ -1,5 +1,6 @@
 package bankroll.journal.files;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,6 +11,9 @@ import java.nio.file.StandardOpenOption;
 
 /** Small files that are there whole or not at all, and directories that remember them. */
 public final class DurableFiles {
+    private static final int REWRITE_BYTES = 1 << 20;
+    private static final long PAGE_BYTES = 4096;
+
     private DurableFiles() {}
 
     /** Replaces the file: a temporary one is written, forced and renamed, and the directory is forced. */
@@ -38,6 +42,44 @@ public final class DurableFiles {
     public static void forceFile(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
+        }
+    }
+
+    /**
+     * Writes a part of a file again with the bytes it has, and forces it. After a failed write the kernel may take pages
+     * for clean that are not on disk: only what is written again is sure to get there.
+     */
+    public static void rewrite(Path file, long from, long to) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.allocateDirect(REWRITE_BYTES);
+            for (long position = from; position < to; ) {
+                bytes.clear().limit((int) Math.min(REWRITE_BYTES, to - position));
+                position += copyInPlace(channel, bytes, position);
+            }
+            channel.force(true);
+        }
+    }
+
+    private static int copyInPlace(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
+        int length = channel.read(bytes, position);
+        if (length <= 0) {
+            throw new EOFException("nothing to read at byte " + position);
+        }
+        bytes.flip();
+        while (bytes.hasRemaining()) {
+            channel.write(bytes, position + bytes.position());
+        }
+        return length;
+    }
+
+    /** Cuts off what was reserved behind a file's end and never written; a page stays for those who look for more. */
+    public static void trim(Path file, long end) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            long needed = (end + 2 * PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+            if (channel.size() > needed) {
+                channel.truncate(needed);
+                channel.force(true);
+            }
         }
     }
 

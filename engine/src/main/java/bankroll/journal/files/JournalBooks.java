@@ -1,13 +1,17 @@
 package bankroll.journal.files;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Keeps the manifest of a journal that is being written: one change at a time, each on disk before it returns. */
-public final class JournalBooks {
+public final class JournalBooks implements AutoCloseable {
     private final Path journal;
     private Manifest manifest;
+    /** Of the open file, from its beginning: the kernel tells a failed write once to each channel open at the time. */
+    private FileChannel channel;
 
     /** Goes on from a recovered manifest. */
     public JournalBooks(Path journal, Manifest manifest) {
@@ -22,17 +26,23 @@ public final class JournalBooks {
 
     /** This file was created; brings its creation to the disk and notes it. */
     public synchronized void opened(JournalFile file) throws IOException {
-        forceCreation(file);
+        begin(file);
         write(manifest.withOpen(file));
     }
 
     /** This file is full or was left; brings it to the disk and notes it, and the file that came next (or null). */
     public synchronized void closed(ClosedFile file, JournalFile next) throws IOException {
-        DurableFiles.forceFile(file.file().path());
+        end(file);
         if (next != null) {
-            forceCreation(next);
+            begin(next);
         }
         write(manifest.with(file, next));
+    }
+
+    /** The last file of a run: also gives the blocks back that it did not need. */
+    public synchronized void stopped(ClosedFile file) throws IOException {
+        closed(file, null);
+        DurableFiles.trim(file.file().path(), file.end());
     }
 
     /**
@@ -54,13 +64,32 @@ public final class JournalBooks {
         return removed;
     }
 
-    private static void forceCreation(JournalFile file) throws IOException {
-        DurableFiles.forceFile(file.path());
+    private void begin(JournalFile file) throws IOException {
+        channel = FileChannel.open(file.path(), StandardOpenOption.WRITE);
+        channel.force(true);
         DurableFiles.forceDirectory(file.path().getParent());
+    }
+
+    private void end(ClosedFile file) throws IOException {
+        if (channel == null) {
+            begin(file.file());
+        }
+        channel.force(true);
+        channel.close();
+        channel = null;
     }
 
     private void write(Manifest next) throws IOException {
         ManifestCodec.write(journal, next);
         manifest = next;
+    }
+
+    /** Closes without noting anything. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+            channel = null;
+        }
     }
 }

@@ -135,7 +135,7 @@ public final class Recovery {
                 warnings.add("journal file " + file.name() + " stood behind the torn tail and was moved to "
                         + SetAside.nameOf(file));
             } else {
-                torn = closeLiveFile(TailScan.of(file, manifest.lastSequence(), manifest.lastCrc()));
+                torn = closeLiveFile(TailScan.of(file, manifest.lastSequence(), manifest.lastCrc(), mark.forced()));
             }
         }
     }
@@ -151,11 +151,23 @@ public final class Recovery {
         if (torn) {
             warnings.add(tornTail(scan) + " and was copied to " + setAside.tail(scan));
         }
-        DurableFiles.forceFile(scan.file().path());
-        DurableFiles.forceDirectory(scan.file().path().getParent());
-        DurableFiles.forceDirectory(journal);
+        bringToDisk(scan);
         manifest = manifest.with(scan.closed(), null);
         return torn;
+    }
+
+    /** What was not known to be on disk is written again: a failed write may have left it in memory only. */
+    private void bringToDisk(TailScan scan) throws IOException {
+        Path path = scan.file().path();
+        if (scan.unforcedFrom() >= 0) {
+            DurableFiles.rewrite(path, scan.unforcedFrom(), scan.end());
+        }
+        if (scan.isClean()) {
+            DurableFiles.trim(path, scan.end());
+        }
+        DurableFiles.forceFile(path);
+        DurableFiles.forceDirectory(path.getParent());
+        DurableFiles.forceDirectory(journal);
     }
 
     private void removeOrSetAside(TailScan scan, boolean torn) {

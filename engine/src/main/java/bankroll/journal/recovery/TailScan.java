@@ -13,6 +13,7 @@ import bankroll.journal.reading.FrameCursor;
  * @param ready whether the file was created to the end.
  * @param expectedSequence the sequence that had to come behind the last good frame.
  * @param closed the file as it would be closed behind its last good frame; null when it has no good frame.
+ * @param unforcedFrom byte of the file from which on it is not known to be on disk; -1 when all of it is.
  * @param fault what stopped the scan; {@link FrameFault#NONE} when nothing more was written.
  * @param foundSequence the sequence that was found in the wrong place; 0 when the fault is another.
  * @param end byte behind the last good frame.
@@ -23,62 +24,84 @@ record TailScan(
         boolean ready,
         long expectedSequence,
         ClosedFile closed,
+        long unforcedFrom,
         FrameFault fault,
         long foundSequence,
         int end,
         int endOfRemains) {
 
-    /** Reads the file, expecting the frame behind this sequence and CRC first. */
-    static TailScan of(JournalFile file, long lastSequence, int lastCrc) {
+    /**
+     * Reads the file.
+     *
+     * @param lastSequence sequence of the frame before the file.
+     * @param lastCrc its CRC.
+     * @param forced the highest sequence known to be on disk.
+     */
+    static TailScan of(JournalFile file, long lastSequence, int lastCrc, long forced) {
         try (FrameCursor cursor = FrameCursor.behind(file, lastSequence, lastCrc)) {
             if (!cursor.isReady()) {
-                boolean hasFrames = cursor.containsFrameMagic();
-                return new TailScan(
-                        file,
-                        false,
-                        lastSequence + 1,
-                        null,
-                        FrameFault.NONE,
-                        0,
-                        0,
-                        hasFrames ? cursor.endOfRemains() : 0);
+                int end = cursor.containsFrameMagic() ? cursor.endOfRemains() : 0;
+                return new TailScan(file, false, lastSequence + 1, null, -1, FrameFault.NONE, 0, 0, end);
             }
-            ClosedFile closed = readFrames(file, cursor, lastCrc);
-            long found = cursor.fault() == FrameFault.WRONG_SEQUENCE
-                    ? Frame.sequence(cursor.buffer(), cursor.candidatePosition())
-                    : 0;
+            FrameReading reading = new FrameReading(cursor, forced);
+            ClosedFile closed = reading.readAll(file, lastCrc);
             return new TailScan(
                     file,
                     true,
                     cursor.sequence() + 1,
                     closed,
+                    reading.unforcedFrom,
                     cursor.fault(),
-                    found,
+                    foundSequence(cursor),
                     cursor.position(),
                     cursor.endOfRemains());
         }
     }
 
-    private static ClosedFile readFrames(JournalFile file, FrameCursor cursor, int previousCrc) {
-        if (cursor.next() != FrameCursor.Step.FRAME) {
-            return null;
+    private static long foundSequence(FrameCursor cursor) {
+        return cursor.fault() == FrameFault.WRONG_SEQUENCE
+                ? Frame.sequence(cursor.buffer(), cursor.candidatePosition())
+                : 0;
+    }
+
+    /** Reads all frames of a file and notes what the manifest will say. */
+    private static final class FrameReading {
+        private final FrameCursor cursor;
+        private final long forced;
+        private long unforcedFrom = -1;
+
+        private FrameReading(FrameCursor cursor, long forced) {
+            this.cursor = cursor;
+            this.forced = forced;
         }
-        long firstSequence = cursor.sequence();
-        long firstTimeMs = cursor.timeMs();
-        int end = cursor.position();
-        while (cursor.next() == FrameCursor.Step.FRAME) {
-            end = cursor.position();
+
+        private ClosedFile readAll(JournalFile file, int previousCrc) {
+            if (cursor.next() != FrameCursor.Step.FRAME) {
+                return null;
+            }
+            long firstSequence = cursor.sequence();
+            long firstTimeMs = cursor.timeMs();
+            if (firstSequence > forced) {
+                unforcedFrom = 0;
+            }
+            int end = cursor.position();
+            while (cursor.next() == FrameCursor.Step.FRAME) {
+                if (unforcedFrom < 0 && cursor.sequence() > forced) {
+                    unforcedFrom = end;
+                }
+                end = cursor.position();
+            }
+            return new ClosedFile(
+                    file,
+                    firstSequence,
+                    cursor.sequence(),
+                    previousCrc,
+                    cursor.crc(),
+                    cursor.framePosition(),
+                    end,
+                    firstTimeMs,
+                    cursor.timeMs());
         }
-        return new ClosedFile(
-                file,
-                firstSequence,
-                cursor.sequence(),
-                previousCrc,
-                cursor.crc(),
-                cursor.framePosition(),
-                end,
-                firstTimeMs,
-                cursor.timeMs());
     }
 
     /** Whether the file ends as a killed or stopped process leaves it: nothing behind its frames. */

@@ -36,6 +36,17 @@ class JournalRoomTest {
     }
 
     @Test
+    void shouldGiveBackWhatTheLastFileDidNotNeed() throws IOException {
+        try (JournalStore store = ChronicleJournalStore.open(context.directory(directory))) {
+            FrameScript.small().append(store.journal(), 10);
+        }
+
+        long bytes = Files.size(directory.resolve("00000001/19700102F.cq4"));
+
+        assertTrue(bytes < 100 << 10, bytes + " bytes for ten frames");
+    }
+
+    @Test
     void shouldTakeNoBookingsBelowTheLowWaterMark() {
         context.directory(directory).lowWaterBytes(Long.MAX_VALUE);
         try (JournalStore store = ChronicleJournalStore.open(context)) {

@@ -18,8 +18,10 @@ class ManifestCodecTest {
     private static final String GOLDEN = """
             bankroll-journal-manifest 1
             base sequence=1 previous-crc=00000000
-            closed 00000001/19700102F.cq4 sequences=1..20 previous-crc=00000000 last-crc=0badcafe last-position=9000 end=9500 times-ms=-5..77
-            closed 00000001/19700103F.cq4 sequences=21..21 previous-crc=0badcafe last-crc=80000001 last-position=66000 end=66100 times-ms=78..78
+            closed 00000001/19700102F.cq4 sequences=1..20 previous-crc=00000000 last-crc=0badcafe \
+            last-position=9000 end=9500 times-ms=-5..77
+            closed 00000001/19700103F.cq4 sequences=21..21 previous-crc=0badcafe last-crc=80000001 \
+            last-position=66000 end=66100 times-ms=78..78
             open 00000003/19700104F.cq4
             end crc32c=CRC
             """;
