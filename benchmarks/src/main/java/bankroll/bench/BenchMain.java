@@ -1,6 +1,7 @@
 package bankroll.bench;
 
 import bankroll.bench.load.LoadCommand;
+import bankroll.bench.micro.MicroCommand;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.GrowStepCommand;
 import bankroll.bench.writer.ReplayCommand;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         subcommands = {
             LoadCommand.class,
+            MicroCommand.class,
             WriterCommand.class,
             ReplayCommand.class,
             GrowCommand.class,

@@ -29,7 +29,7 @@ final class Members {
         return values;
     }
 
-    /** The same, when there are {@code count} of them, each {@code expected} unless that is null; else it is a failure. */
+    /** The same, when there are {@code count} of them, each {@code expected} unless that is null; else it fails. */
     static List<String> require(String json, String name, String expected, int count) {
         List<String> values = of(json, name);
         boolean asExpected = expected == null || values.stream().allMatch(expected::equals);

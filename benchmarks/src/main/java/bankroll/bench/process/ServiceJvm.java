@@ -3,6 +3,7 @@ package bankroll.bench.process;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A JVM as {@code ./bankroll serve} starts it: what is measured must run as it will run. Stateless; any thread. */
 public final class ServiceJvm {
@@ -29,14 +30,18 @@ public final class ServiceJvm {
         command.add("@" + optionsFile());
         command.addAll(FLAGS);
         command.addAll(moreFlags);
-        for (String name : List.of("logback.configurationFile", "bankroll.root", "bankroll.jvm.options")) {
-            if (System.getProperty(name) != null) {
-                command.add("-D" + name + "=" + System.getProperty(name));
-            }
-        }
+        command.addAll(properties());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(mainClass));
         return command;
+    }
+
+    /** What the start script tells this process and every process must know, as flags. */
+    public static List<String> properties() {
+        return Stream.of("logback.configurationFile", "bankroll.root", "bankroll.jvm.options")
+                .filter(name -> System.getProperty(name) != null)
+                .map(name -> "-D" + name + "=" + System.getProperty(name))
+                .toList();
     }
 
     /** The flags, for a report. */

@@ -130,6 +130,11 @@ public final class WriterRun implements AutoCloseable {
         }
     }
 
+    /** Handles that many items, rounded up to whole rounds. */
+    public void fill(long items) {
+        run("filling", items, items);
+    }
+
     /** Transactions that are remembered. */
     long remembered() {
         return new Step().end(path).remembered();

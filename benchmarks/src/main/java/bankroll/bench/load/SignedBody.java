@@ -1,0 +1,51 @@
+package bankroll.bench.load;
+
+import bankroll.bench.play.Play;
+import bankroll.bench.play.PlayStream;
+import bankroll.bench.play.Workload;
+import bankroll.protocol.SessionId;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * One signed request of the workload, for benchmarks that need no connection.
+ *
+ * @param id webhook-id
+ * @param epochSecond webhook-timestamp
+ * @param signature webhook-signature
+ * @param body the bytes signed
+ */
+public record SignedBody(String id, long epochSecond, String signature, byte[] body) {
+    /** The first request of a workload's first stream. */
+    public static SignedBody of(Workload workload, int items, String secret) {
+        Instant now = Instant.now();
+        PlayJson json = new PlayJson(workload, 0, sessions(workload.players()), 0);
+        json.createdAt(now.toString());
+        PlayStream plays = new PlayStream(workload, 0);
+        Play play = new Play();
+        TextBuffer body = new TextBuffer();
+        json.begin(body);
+        for (int i = 0; i < items; i++) {
+            plays.next(play);
+            json.item(play, i == 0, body);
+        }
+        json.end(body);
+        String id = "msg-1";
+        TextBuffer prefix = new TextBuffer().put(id + "." + now.getEpochSecond() + ".");
+        String signature = "v1," + new String(new Signer(secret).sign(prefix, body), StandardCharsets.US_ASCII);
+        return new SignedBody(id, now.getEpochSecond(), signature, body.copy());
+    }
+
+    private static Sessions sessions(int players) {
+        Sessions sessions = new Sessions(players);
+        SplittableRandom random = new SplittableRandom(players);
+        byte[] text = new byte[SessionId.LENGTH];
+        for (int player = 0; player < players; player++) {
+            SessionId.put(random.nextLong(), random.nextLong(), new UnsafeBuffer(text), 0);
+            sessions.set(player, text, 0);
+        }
+        return sessions;
+    }
+}

@@ -1,0 +1,56 @@
+package bankroll.bench.micro;
+
+import bankroll.bench.writer.ExpectedOutcomes;
+import bankroll.bench.writer.PlayCommands;
+import bankroll.engine.Request;
+import bankroll.gateway.reply.ReplyEncoder;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** From outcomes to the JSON of the answer, in a pooled buffer ready to be sent. */
+@State(Scope.Thread)
+public class ReplyBenchmark {
+    /** Items of the request. */
+    @Param({"1", "50", "500"})
+    public int items;
+
+    private final Request request = new Request(published -> {});
+    private final ReplyEncoder encoder = new ReplyEncoder();
+    private ByteBuf target;
+
+    /** Makes an answered request. */
+    @Setup
+    public void make() {
+        new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new ExpectedOutcomes());
+        for (int i = 0; i < items; i++) {
+            int outcome = request.outcomeOffset(i);
+            OutcomeRecord.start(request.frame(), outcome, Outcome.OK, Effect.NONE, Anomaly.NONE);
+            OutcomeRecord.balance(request.frame(), outcome, 1_000_000_000_000L + i);
+            OutcomeRecord.time(request.frame(), outcome, 1_795_000_000_000L);
+        }
+        target = PooledByteBufAllocator.DEFAULT.directBuffer(256 * (items + 1));
+    }
+
+    /** Encodes. */
+    @Benchmark
+    public int encode() {
+        encoder.results(request).writeTo(target.clear());
+        return target.readableBytes();
+    }
+
+    /** Gives the buffer back. */
+    @TearDown
+    public void close() {
+        target.release();
+    }
+}
