@@ -225,6 +225,9 @@ class HttpContractTest extends ContractTest {
         assertTrue(seconds >= 1 && seconds <= 10, () -> "seconds to the next token: " + seconds);
         slow.send(Call.post(BALANCE, "{}").replacing("content-type", "text/plain"))
                 .shouldBeProblem(429, "rate_limited");
+        Item debit = player("10").debit("1");
+        slow.transactions(debit).shouldBeProblem(429, "rate_limited");
+        operator.lookUp(debit.id()).shouldBeProblem(404, "transaction_not_found");
         slow.endpoint().send(Call.post(BALANCE, "{}")).shouldBeProblem(401, "invalid_signature");
         slow.send(Call.get("/nothing")).shouldBeProblem(404, "not_found");
         wallet.send(balanceOfNobody()).shouldBeProblem(404, "player_not_found");

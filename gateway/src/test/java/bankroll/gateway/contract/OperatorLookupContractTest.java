@@ -165,4 +165,14 @@ class OperatorLookupContractTest extends ContractTest {
         operator.lookUp(lookUp(item).path("reference_transaction_id").asString())
                 .shouldBeProblem(404, "transaction_not_found");
     }
+
+    @Test
+    void shouldShowTheSessionThatWasSentHoweverUnknown() {
+        Item debit = player.in("no session of ours").debit("1");
+        Item credit = player.credit("1").with("session_id", player.session());
+        book(debit).shouldBe("session_invalid");
+        book(credit).shouldBe("ok");
+        assertEquals("no session of ours", lookUp(debit).path("session_id").asString());
+        assertEquals(player.session(), lookUp(credit).path("session_id").asString());
+    }
 }

@@ -60,6 +60,11 @@ public final class Item {
         return members.path("transaction_id").asString();
     }
 
+    /** A string member, empty when it is absent. */
+    public String get(String name) {
+        return members.path(name).asString("");
+    }
+
     /** This item as it is sent. */
     public String json() {
         return Json.write(members);
