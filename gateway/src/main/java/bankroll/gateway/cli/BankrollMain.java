@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             "0:done; serve: drained and closed",
             "1:call: the answer was not 2xx",
             "2:misuse, or a configuration that can't be used",
+            "3:out of memory",
             "69:a port is taken, or nobody answers",
             "70:a defect",
             "73:another process works on the data directory",
