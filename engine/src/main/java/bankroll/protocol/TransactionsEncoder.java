@@ -36,6 +36,7 @@ public final class TransactionsEncoder {
 
     /** Starts the next item: no strings, amount zero. */
     public void beginItem() {
+        Arrays.fill(offsets, 0);
         Arrays.fill(lengths, 0);
         type = TransactionType.TOMBSTONE;
         amount = 0;

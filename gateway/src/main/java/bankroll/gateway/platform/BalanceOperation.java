@@ -25,7 +25,7 @@ final class BalanceOperation implements Operation {
 
     @Override
     public void ask(HttpExchange exchange, Caller caller, Request request) throws MalformedRequest {
-        String playerId = decoder.decode(exchange.body(), exchange.bodyLength());
+        decoder.decode(exchange.body(), exchange.bodyLength());
         int item = CommandHeader.put(
                 request.frame(),
                 Request.COMMAND_OFFSET,
@@ -33,8 +33,8 @@ final class BalanceOperation implements Operation {
                 1,
                 Origin.Kind.PLATFORM,
                 caller.nameBytes());
-        int end = PlayerCommand.put(request.frame(), item, loop.hasher(caller), playerId)
-                .position();
+        int end = PlayerCommand.put(
+                request.frame(), item, loop.hasher(caller), decoder.body(), decoder.start(), decoder.size());
         request.commandLength(end - Request.COMMAND_OFFSET);
     }
 

@@ -15,7 +15,7 @@ import java.io.IOException;
  * json.open(bytes, length);
  * for (String name = json.nextName(); name != null; name = json.nextName()) {
  *     switch (name) {
- *         case "player_id" -> json.text("player_id", 64);
+ *         case "player_id" -> playerId = json.string(name, 64);
  *         default -> json.skip();
  *     }
  * }
@@ -28,6 +28,8 @@ import java.io.IOException;
 public final class JsonBody {
     /** How deep a body may nest; the root counts as 1. */
     public static final int MAX_DEPTH = 64;
+
+    private static final char DELETE = 0x7F;
 
     /**
      * Lengths are bounded by the body and by each field's own rule. Names are not interned, and a crowded symbol table is
@@ -47,7 +49,6 @@ public final class JsonBody {
             .build();
 
     private final NameScopes scopes = new NameScopes();
-    private final JsonText text = new JsonText();
     private JsonParser parser;
     private JsonToken token;
 
@@ -64,7 +65,6 @@ public final class JsonBody {
         } catch (IOException e) {
             throw new IllegalStateException("a parser of bytes in memory reads nothing", e);
         }
-        text.clear();
         advance();
         enterObject("the body");
     }
@@ -125,36 +125,32 @@ public final class JsonBody {
     }
 
     /**
-     * Reads the current value, which must be a string of at most so many code points without control characters; its
-     * UTF-8 then is the last of {@link #texts}.
+     * Reads the current value, which must be a string of at most so many code points without control characters; null
+     * stays null.
      */
-    public void text(String what, int maxCodePoints) throws MalformedRequest {
-        require(JsonToken.VALUE_STRING, what, "a string");
-        try {
-            text.append(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
-        } catch (IOException e) {
-            throw invalid();
-        }
-        if (text.hasControl()) {
-            throw new MalformedRequest(what + " must not hold control characters");
-        }
-        if (text.codePoints() > maxCodePoints) {
-            throw new MalformedRequest(what + " must be at most " + maxCodePoints + " characters long");
-        }
-    }
-
-    /** Reads the current value as {@link #text(String, int)} does, into a new String; null stays null. */
     public String string(String what, int maxCodePoints) throws MalformedRequest {
         if (isNull()) {
             return null;
         }
-        text(what, maxCodePoints);
-        return text.lastAsString();
+        require(JsonToken.VALUE_STRING, what, "a string");
+        String text = text();
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) == DELETE) {
+                throw new MalformedRequest(what + " must not hold control characters");
+            }
+        }
+        if (text.length() > maxCodePoints && text.codePointCount(0, text.length()) > maxCodePoints) {
+            throw new MalformedRequest(what + " must be at most " + maxCodePoints + " characters long");
+        }
+        return text;
     }
 
-    /** The strings read by {@link #text(String, int)}, as UTF-8 in one buffer. */
-    public JsonText texts() {
-        return text;
+    private String text() throws MalformedRequest {
+        try {
+            return parser.getText();
+        } catch (IOException e) {
+            throw invalid();
+        }
     }
 
     /** Reads the current value, which must be true or false. */
@@ -212,13 +208,7 @@ public final class JsonBody {
         }
     }
 
-    /** Where the current object or array starts in the bytes. */
-    int valueStart() {
-        return (int) parser.currentTokenLocation().getByteOffset();
-    }
-
-    /** Behind the last byte read; of an object or array that was skipped, its end. */
-    int position() {
+    private int position() {
         return (int) parser.currentLocation().getByteOffset();
     }
 

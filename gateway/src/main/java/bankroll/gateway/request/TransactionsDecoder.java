@@ -5,47 +5,59 @@ import bankroll.protocol.IdHasher;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransactionsEncoder;
-import com.fasterxml.jackson.core.JsonToken;
-import org.agrona.DirectBuffer;
+import java.nio.charset.StandardCharsets;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * A batch of transactions (contract §4.2) from JSON to a command. Every fault that needs no state refuses the whole batch
- * (decisions §5); what was written by then is never submitted. One event loop; no object per field.
+ * (decisions §5); what was written by then is never submitted. One event loop; no object and no copy per field.
  */
 public final class TransactionsDecoder {
     /** Most items of a batch. */
     public static final int MAX_ITEMS = 500;
 
+    private static final byte[] TRANSACTIONS = "transactions".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_DETAILS_BYTES = 64 * 1024;
     /** What the command's layout can hold; the contract sets no bound on fraction digits. */
     private static final int MAX_CREATED_AT = 65_535;
 
-    private final JsonBody json = new JsonBody();
-    private final JsonText texts = json.texts();
+    private static final int LONGEST_TYPE = 16;
+    /** Stands for the member before the first. */
+    private static final int FIRST = ItemMember.values().length;
+
+    private final JsonScanner json = new JsonScanner();
+    private final UnsafeBuffer body = new UnsafeBuffer(0, 0);
     private final TransactionsEncoder encoder = new TransactionsEncoder();
-    private final UnsafeBuffer bodyView = new UnsafeBuffer(0, 0);
+    /** What came behind each member last time. */
+    private final ItemMember[] nextAfter = new ItemMember[FIRST + 1];
+
     private TransactionType type;
-    private boolean hasSession;
     private int amountSign;
+    /** One bit per member that the item has, null or not. */
+    private int seen;
+
+    private boolean hasSession;
     private boolean hasAmount;
 
     /**
-     * Decodes a body into a command at {@code offset} of {@code target}.
+     * Decodes a body into a command at {@code offset} of {@code target}. The body is changed where strings have escapes.
      *
      * @param platform the caller's name in UTF-8, with {@code hasher} that platform's
      * @return the command's length in bytes
      */
-    public int decode(byte[] body, int length, MutableDirectBuffer target, int offset, byte[] platform, IdHasher hasher)
+    public int decode(
+            byte[] bytes, int length, MutableDirectBuffer target, int offset, byte[] platform, IdHasher hasher)
             throws MalformedRequest {
-        bodyView.wrap(body, 0, length);
-        json.open(body, length);
+        body.wrap(bytes, 0, length);
+        json.open(bytes, length);
         encoder.begin(target, offset, platform, hasher);
         boolean hasTransactions = false;
-        for (String name = json.nextName(); name != null; name = json.nextName()) {
-            if (name.equals("transactions")) {
-                items();
+        json.enterObject("the body");
+        while (json.nextName()) {
+            json.noteName();
+            if (json.isName(TRANSACTIONS)) {
+                items(bytes);
                 hasTransactions = true;
             } else {
                 json.skip();
@@ -58,14 +70,14 @@ public final class TransactionsDecoder {
         return encoder.end();
     }
 
-    private void items() throws MalformedRequest {
+    private void items(byte[] bytes) throws MalformedRequest {
         json.enterArray("transactions");
         while (json.nextElement()) {
             if (encoder.items() == MAX_ITEMS) {
                 throw new MalformedRequest("transactions must hold at most " + MAX_ITEMS + " items");
             }
             try {
-                item();
+                item(bytes);
             } catch (MalformedRequest fault) {
                 throw fault.in("transactions[" + encoder.items() + "]: ");
             }
@@ -75,58 +87,66 @@ public final class TransactionsDecoder {
         }
     }
 
-    private void item() throws MalformedRequest {
+    private void item(byte[] bytes) throws MalformedRequest {
         json.enterObject("an item");
-        texts.clear();
         encoder.beginItem();
         type = null;
+        seen = 0;
         hasSession = false;
         hasAmount = false;
-        for (String name = json.nextName(); name != null; name = json.nextName()) {
-            if (json.isNull()) {
-                continue;
+        int before = FIRST;
+        while (json.nextMember()) {
+            ItemMember member = member(bytes, before);
+            if (member == null) {
+                json.noteName();
+                json.skip();
+            } else {
+                known(member);
+                before = member.ordinal();
             }
-            member(name);
         }
         complete();
-        encoder.endItem(texts.buffer(), bodyView);
+        encoder.endItem(body, body);
     }
 
-    private void member(String name) throws MalformedRequest {
-        switch (name) {
-            case "transaction_id" -> text(name, TransactionField.TRANSACTION_ID, 128);
-            case "type" -> type();
-            case "player_id" -> text(name, TransactionField.PLAYER_ID, 64);
-            case "session_id" -> {
-                text(name, TransactionField.SESSION_ID, 256);
-                hasSession = true;
-            }
-            case "amount" -> amount();
-            case "currency" -> text(name, TransactionField.CURRENCY, 16);
-            case "game_id" -> text(name, TransactionField.GAME_ID, 256);
-            case "round_id" -> text(name, TransactionField.ROUND_ID, 256);
-            case "room_id" -> text(name, TransactionField.ROOM_ID, 256);
-            case "reference_transaction_id" -> text(name, TransactionField.REFERENCE_TRANSACTION_ID, 128);
-            case "created_at" -> createdAt();
-            case "details" -> details();
-            default -> json.skip();
+    /** Reads a name; items of a batch have their members in the same order, so what came next last time is tried first. */
+    private ItemMember member(byte[] bytes, int before) throws MalformedRequest {
+        ItemMember guess = nextAfter[before];
+        if (guess != null && json.skipName(guess.quoted())) {
+            return guess;
         }
+        json.readName();
+        ItemMember member = ItemMember.of(bytes, json);
+        nextAfter[before] = member;
+        return member;
     }
 
-    private void text(String name, TransactionField field, int maxCodePoints) throws MalformedRequest {
-        json.text(name, maxCodePoints);
-        encoder.text(field, texts.start(), texts.length());
+    private void known(ItemMember member) throws MalformedRequest {
+        int bit = 1 << member.ordinal();
+        if ((seen & bit) != 0) {
+            throw json.twice();
+        }
+        seen |= bit;
+        if (json.skipNull()) {
+            return;
+        }
+        switch (member) {
+            case TYPE -> type();
+            case AMOUNT -> amount();
+            case CREATED_AT -> createdAt();
+            case DETAILS -> details();
+            default -> {
+                json.text(member.label(), member.maxCodePoints());
+                encoder.text(member.field(), json.start(), json.size());
+                hasSession |= member == ItemMember.SESSION_ID;
+            }
+        }
     }
 
     private void type() throws MalformedRequest {
-        json.text("type", 16);
-        if (texts.lastIs("debit")) {
-            type = TransactionType.DEBIT;
-        } else if (texts.lastIs("credit")) {
-            type = TransactionType.CREDIT;
-        } else if (texts.lastIs("rollback")) {
-            type = TransactionType.ROLLBACK;
-        } else {
+        json.text("type", LONGEST_TYPE);
+        type = ItemMember.type(body, json.start(), json.size());
+        if (type == null) {
             throw new MalformedRequest("type must be debit, credit or rollback");
         }
         encoder.type(type);
@@ -134,27 +154,27 @@ public final class TransactionsDecoder {
 
     private void amount() throws MalformedRequest {
         json.text("amount", Amounts.MAX_DIGITS + 1);
-        amountSign = Amounts.classify(texts.buffer(), texts.start(), texts.length());
+        amountSign = Amounts.classify(body, json.start(), json.size());
         if (amountSign == Amounts.NOT_AN_AMOUNT) {
             throw new MalformedRequest("amount must be a string of 1 to 19 digits");
         }
-        encoder.amount(Amounts.magnitude(texts.buffer(), texts.start(), texts.length()));
+        encoder.amount(Amounts.magnitude(body, json.start(), json.size()));
         hasAmount = true;
     }
 
     private void createdAt() throws MalformedRequest {
         json.text("created_at", MAX_CREATED_AT);
-        if (!Rfc3339.isDateTime(texts.buffer(), texts.start(), texts.length())) {
+        if (!Rfc3339.isDateTime(body, json.start(), json.size())) {
             throw new MalformedRequest("created_at must be an RFC 3339 date-time");
         }
-        encoder.text(TransactionField.CREATED_AT, texts.start(), texts.length());
+        encoder.text(TransactionField.CREATED_AT, json.start(), json.size());
     }
 
     private void details() throws MalformedRequest {
-        if (json.token() != JsonToken.START_OBJECT) {
+        if (!json.isAt('{')) {
             throw new MalformedRequest("details must be an object");
         }
-        int start = json.valueStart();
+        int start = json.position();
         json.skip();
         int length = json.position() - start;
         if (length > MAX_DETAILS_BYTES) {
@@ -168,19 +188,19 @@ public final class TransactionsDecoder {
         if (type == null) {
             throw new MalformedRequest("type is missing");
         }
-        require(TransactionField.TRANSACTION_ID, "transaction_id");
-        require(TransactionField.PLAYER_ID, "player_id");
-        require(TransactionField.GAME_ID, "game_id");
+        require(ItemMember.TRANSACTION_ID);
+        require(ItemMember.PLAYER_ID);
+        require(ItemMember.GAME_ID);
         if (type == TransactionType.ROLLBACK) {
-            require(TransactionField.REFERENCE_TRANSACTION_ID, "reference_transaction_id");
+            require(ItemMember.REFERENCE_TRANSACTION_ID);
         } else {
-            require(TransactionField.CURRENCY, "currency");
+            require(ItemMember.CURRENCY);
             requireAmount();
         }
         if (type == TransactionType.DEBIT && !hasSession) {
             throw new MalformedRequest("session_id is missing");
         }
-        if (referencesItself(texts.buffer())) {
+        if (referencesItself()) {
             throw new MalformedRequest("reference_transaction_id must not be the item's own id");
         }
     }
@@ -194,13 +214,13 @@ public final class TransactionsDecoder {
         }
     }
 
-    private void require(TransactionField field, String name) throws MalformedRequest {
-        if (!encoder.has(field)) {
-            throw new MalformedRequest(name + " is missing or empty");
+    private void require(ItemMember member) throws MalformedRequest {
+        if (!encoder.has(member.field())) {
+            throw new MalformedRequest(member.label() + " is missing or empty");
         }
     }
 
-    private boolean referencesItself(DirectBuffer strings) {
+    private boolean referencesItself() {
         int length = encoder.length(TransactionField.REFERENCE_TRANSACTION_ID);
         if (length == 0 || length != encoder.length(TransactionField.TRANSACTION_ID)) {
             return false;
@@ -208,7 +228,7 @@ public final class TransactionsDecoder {
         int reference = encoder.offset(TransactionField.REFERENCE_TRANSACTION_ID);
         int id = encoder.offset(TransactionField.TRANSACTION_ID);
         for (int i = 0; i < length; i++) {
-            if (strings.getByte(reference + i) != strings.getByte(id + i)) {
+            if (body.getByte(reference + i) != body.getByte(id + i)) {
                 return false;
             }
         }

@@ -52,6 +52,12 @@ final class Utf8Check {
         if (first >= 0) {
             return first == '\\' ? afterEscape(text, at, length) : at + 1;
         }
+        return afterSequence(text, at, length);
+    }
+
+    /** Where the character behind a non-ASCII one starts; negative if that one is not valid UTF-8. */
+    static int afterSequence(byte[] text, int at, int length) {
+        byte first = text[at];
         int size = sequenceLength(first);
         if (size == 0 || at + size > length || !isSecondAllowed(first, text[at + 1])) {
             return -1;
@@ -108,7 +114,7 @@ final class Utf8Check {
     }
 
     /** The UTF-16 unit that a \\u escape at this place names, or -1 if there is none. */
-    private static int unit(byte[] text, int at, int length) {
+    static int unit(byte[] text, int at, int length) {
         if (at + 6 > length || text[at] != '\\' || text[at + 1] != 'u') {
             return -1;
         }

@@ -2,11 +2,13 @@
  * From raw bytes to commands: strict, streaming, without a tree, and all or nothing (decisions §2, §5).
  *
  * <pre>
- * body ─► Utf8Check (UTF-8, no BOM, no lone surrogate) ─► JsonBody (jackson-core; no duplicate name, nothing behind)
- *                                                            │
- *               TransactionsDecoder · AuthenticateDecoder · BalanceDecoder · LookupPath ─► bankroll.protocol
+ * batch, balance ─► JsonScanner: JSON and UTF-8 in one pass, strings as ranges of the body ─► TransactionsDecoder, BalanceDecoder
+ * the rest ───────► Utf8Check ─► JsonBody: jackson-core, strings as Strings ───────────────► AuthenticateDecoder, the operator's
+ * path ───────────► LookupPath
  * </pre>
  *
- * Whatever breaks a rule is one {@link bankroll.gateway.request.MalformedRequest}; nothing else is ever thrown at input.
+ * Both readers hold the same rules: UTF-8 without a byte order mark, no lone surrogate, no name twice at any depth, depth
+ * 64, nothing behind the root. Whatever breaks a rule is one {@link bankroll.gateway.request.MalformedRequest}; nothing
+ * else is ever thrown at input.
  */
 package bankroll.gateway.request;

@@ -21,7 +21,9 @@ class RequestDecodersTest {
 
     private static String balance(String body) throws MalformedRequest {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        return new BalanceDecoder().decode(bytes, bytes.length);
+        BalanceDecoder decoder = new BalanceDecoder();
+        decoder.decode(bytes, bytes.length);
+        return decoder.body().getStringWithoutLengthUtf8(decoder.start(), decoder.size());
     }
 
     @Test
@@ -65,7 +67,8 @@ class RequestDecodersTest {
     void shouldDecodeABalanceRequest() throws Exception {
         assertEquals("p", balance("{\"session_id\":\"anything\",\"player_id\":\"p\"}"));
         assertEquals("p", balance("{\"player_id\":\"p\",\"session_id\":null}"));
-        assertEquals("p", balance("{\"player_id\":\"p\",\"session_id\":\"\"}"));
+        assertEquals("p", balance("{\"player_id\":\"p\",\"session_id\":\"\",\"other\":[{}]}"));
+        assertEquals("é", balance("{\"player_i\\u0064\":\"\\u00e9\",\"session_id\":\"s\"}"));
     }
 
     @ParameterizedTest
@@ -77,6 +80,40 @@ class RequestDecodersTest {
         assertThrows(
                 MalformedRequest.class,
                 () -> balance("{\"player_id\":\"p\",\"session_id\":\"" + "s".repeat(257) + "\"}"));
+    }
+
+    /** Both readers, the one on jackson-core and the one of our own, hold the same rules. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\ufeff{%s}", "{%s}{}", "{%s},", "{%s}x", "[{%s}]", "{%s,}", "{%s,\"a\":NaN}", "{%s,\"a\":01}",
+        "{%s,\"a\":1.}", "{%s}//", "{/**/%s}", "{%s,'a':1}", "{%s,\"a\":1,\"a\":1}", "{%s,\"a\":{\"b\":1,\"\\u0062\":1}}",
+        "{%s,\"a\":\"\\ud800\"}", "{%s,\"\\udc00\":1}", "{%s,\"a\":[\"\\ud83d\\n\"]}", "{%s,\"a\":\"\n\"}", "{%s,\"a\":\"\\x\"}",
+        "{%s,\"a\":\u00ff}", "{%s", "{%s,\"a\":[}", "{%s,\"a\":tru}", "{%s \"a\":1}", "{%s,\"a\" 1}", "{%s,\"a\":+1}"})
+    void shouldRefuseWhatIsNotStrictJson(String form) {
+        assertMalformed(form.getBytes(StandardCharsets.UTF_8));
+        assertMalformed("{%s,\"a\":\"\u00ff\"}".getBytes(StandardCharsets.ISO_8859_1));
+        assertMalformed("{%s,\"a\":\"\u00c0\u0080\"}".getBytes(StandardCharsets.ISO_8859_1));
+        assertMalformed(("{%s,\"a\":" + "[".repeat(64) + "]".repeat(64) + "}").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void assertMalformed(byte[] form) {
+        String text = new String(form, StandardCharsets.ISO_8859_1);
+        byte[] authenticate = text.replace("%s", "\"launch_code\":\"c\",\"game_id\":\"g\"")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        byte[] balance = text.replace("%s", "\"player_id\":\"p\"").getBytes(StandardCharsets.ISO_8859_1);
+        assertThrows(
+                MalformedRequest.class, () -> new AuthenticateDecoder().decode(authenticate, authenticate.length), text);
+        assertThrows(MalformedRequest.class, () -> new BalanceDecoder().decode(balance, balance.length), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{%s}", " {%s} \r\n", "{\"a\":[1,-0.5e+7,true,false,null,\"\\ud83d\\ude00\",{\"a\":{}}],%s}",
+        "{\"n\":123456789012345678901234567890123456789e99999,%s}", "{%s,\"\":{\"\":{}}}"})
+    void shouldIgnoreWhatItDoesNotKnow(String form) throws Exception {
+        assertEquals("g", authenticate(form.replace("%s", "\"launch_code\":\"c\",\"game_id\":\"g\"")).gameId());
+        assertEquals("p", balance(form.replace("%s", "\"player_id\":\"p\"")));
+        String deepest = "{\"a\":" + "[".repeat(63) + "]".repeat(63) + ",%s}";
+        assertEquals("p", balance(deepest.replace("%s", "\"player_id\":\"p\"")));
+        assertEquals("g", authenticate(deepest.replace("%s", "\"launch_code\":\"c\",\"game_id\":\"g\"")).gameId());
     }
 
     @ParameterizedTest
