@@ -48,7 +48,7 @@ public final class Engine implements AutoCloseable {
         this.context = context;
         this.store = store;
         ledger = context.newLedger().get();
-        SnapshotStore snapshotStore = new SnapshotStore(context.dataDirectory().resolve(SnapshotStore.DIRECTORY));
+        SnapshotStore snapshotStore = context.snapshotOpener().apply(context.dataDirectory());
         Recovery.recover(store, snapshotStore, ledger);
         journal = store.journal();
         FrameSealer sealer = new FrameSealer();
@@ -149,6 +149,10 @@ public final class Engine implements AutoCloseable {
                 request.frame(), items, hashKey, context.softwareVersion(), context.settings());
         request.commandLength(end - Request.COMMAND_OFFSET);
         writer.process(request);
+        if (request.isRefused()) {
+            throw new IllegalStateException("no room for the journal's next entry: " + store.disk().usableBytes()
+                    + " bytes are free, " + store.disk().lowWaterBytes() + " are wanted; make room and start again");
+        }
         if (journal.force() < ledger.sequence()) {
             throw new IllegalStateException("the journal does not keep what is appended");
         }

@@ -6,6 +6,7 @@ import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
+import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.function.Function;
@@ -38,6 +39,8 @@ public final class EngineContext {
     private AgentHost agentHost = AgentHost.THREADS;
     private FailStop failStop = FailStop.HALT;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
+    private Function<Path, SnapshotStore> snapshotOpener =
+            data -> new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
 
     /** Where the journal lives; created when missing. No default. */
     public Path dataDirectory() {
@@ -206,6 +209,17 @@ public final class EngineContext {
     /** Sets {@link #journalOpener()}; for tests and simulation. */
     public EngineContext journalOpener(Function<JournalContext, JournalStore> value) {
         journalOpener = value;
+        return this;
+    }
+
+    /** Opens the snapshots of a data directory. */
+    public Function<Path, SnapshotStore> snapshotOpener() {
+        return snapshotOpener;
+    }
+
+    /** Sets {@link #snapshotOpener()}; for simulation. */
+    public EngineContext snapshotOpener(Function<Path, SnapshotStore> value) {
+        snapshotOpener = value;
         return this;
     }
 

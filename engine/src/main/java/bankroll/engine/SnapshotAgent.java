@@ -5,6 +5,7 @@ import bankroll.ledger.table.FrozenState;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
@@ -82,7 +83,7 @@ final class SnapshotAgent implements Agent {
             store.prune(kept);
             long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), tookMs, path.getFileName());
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             LOG.warn("No snapshot of entry {}: {}. The journal is unharmed.", head.sequence(), e.toString());
         }
     }

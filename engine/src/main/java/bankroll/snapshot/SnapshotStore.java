@@ -4,14 +4,9 @@ import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,25 +23,24 @@ public final class SnapshotStore {
     private static final String SUFFIX = ".bks";
     private static final String PART = ".part";
 
-    private final Path directory;
+    private final SnapshotDirectory directory;
 
     /** The store in a directory, which is created with the first snapshot. */
     public SnapshotStore(Path directory) {
+        this(new SnapshotDirectory(directory));
+    }
+
+    /** The store in a directory that may be simulated. */
+    public SnapshotStore(SnapshotDirectory directory) {
         this.directory = directory;
     }
 
     /** All snapshots by name, newest first; nothing is checked. */
     public List<Path> list() {
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.getFileName().toString().matches(PREFIX + "\\d{19}\\" + SUFFIX))
-                    .sorted(Comparator.reverseOrder())
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't list the snapshots in " + directory, e);
-        }
+        return directory.list().stream()
+                .filter(file -> file.getFileName().toString().matches(PREFIX + "\\d{19}\\" + SUFFIX))
+                .sorted(Comparator.reverseOrder())
+                .toList();
     }
 
     /** Checks one snapshot as a whole. */
@@ -85,27 +79,24 @@ public final class SnapshotStore {
 
     /** Takes a snapshot: written beside, forced, renamed, the directory forced. */
     public Path take(SnapshotHead head, FrozenState state) throws IOException {
-        Files.createDirectories(directory);
-        Path target = directory.resolve(PREFIX + "%019d".formatted(head.sequence()) + SUFFIX);
-        Path part = directory.resolve(target.getFileName() + PART);
-        Files.deleteIfExists(part);
-        SnapshotWriter.write(part, head, state);
-        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        forceDirectory();
+        Path target = directory.file(PREFIX + "%019d".formatted(head.sequence()) + SUFFIX);
+        Path part = directory.file(target.getFileName() + PART);
+        SnapshotWriter.write(directory, part, head, state);
+        directory.rename(part, target);
+        directory.forceNames();
         return target;
     }
 
-    /** Keeps the newest ones. */
+    /** Keeps the newest ones, and nothing of those that were interrupted; when none is being taken. */
     public void prune(int keep) throws IOException {
         List<Path> all = list();
         for (Path old : all.subList(Math.min(keep, all.size()), all.size())) {
-            Files.delete(old);
+            directory.delete(old);
         }
-    }
-
-    private void forceDirectory() throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
+        for (Path file : directory.list()) {
+            if (file.getFileName().toString().endsWith(PART)) {
+                directory.delete(file);
+            }
         }
     }
 }

@@ -10,7 +10,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
@@ -21,15 +20,17 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
 
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
+    private final SnapshotDirectory directory;
     private final FileChannel file;
 
-    private SnapshotWriter(Path path) throws IOException {
-        file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    private SnapshotWriter(SnapshotDirectory directory, Path path) throws IOException {
+        this.directory = directory;
+        file = directory.create(path);
     }
 
     /** Writes and forces a whole snapshot. */
-    static void write(Path path, SnapshotHead head, FrozenState state) throws IOException {
-        try (SnapshotWriter writer = new SnapshotWriter(path)) {
+    static void write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state) throws IOException {
+        try (SnapshotWriter writer = new SnapshotWriter(directory, path)) {
             head.put(writer.chunk);
             state.visit(writer);
             writer.put(Digest.of(state).getBytes(StandardCharsets.US_ASCII));
@@ -71,7 +72,7 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
         flush();
         chunk.putInt((int) crc.getValue());
         flush();
-        file.force(true);
+        directory.force(file);
     }
 
     private ByteBuffer room(int bytes) {
@@ -88,9 +89,7 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     private void flush() throws IOException {
         chunk.flip();
         crc.update(chunk.duplicate());
-        while (chunk.hasRemaining()) {
-            file.write(chunk);
-        }
+        directory.write(file, chunk);
         chunk.clear();
     }
 }

@@ -145,6 +145,12 @@ public final class ModelLedger {
         };
     }
 
+    /** A debit in an open session that is refused because another rule was in force. */
+    public Answered refuse(Asked asked, Outcome status, long nowMs) {
+        sessions.get(asked.session()).usedMs = nowMs;
+        return record(asked, status, players.get(asked.player()), nowMs);
+    }
+
     /** Whether there is such a player. */
     public boolean knows(String player) {
         return players.containsKey(player);

@@ -6,6 +6,7 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.TransactionsEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.agrona.MutableDirectBuffer;
 
@@ -25,6 +26,14 @@ record Batch(String platform, List<Asked> items) implements Command {
         return items.stream()
                 .map(item -> model.ledger().book(withOwnIds(item), nowMs))
                 .toList();
+    }
+
+    /** As {@link #tell}, but the last item is refused, whatever the rules say. */
+    List<Answered> tellRefusingLast(Model model, long nowMs) {
+        int last = items.size() - 1;
+        List<Answered> answers = new ArrayList<>(new Batch(platform, items.subList(0, last)).tell(model, nowMs));
+        answers.add(model.ledger().refuse(withOwnIds(items.get(last)), OlderRelease.REFUSAL, nowMs));
+        return answers;
     }
 
     /** The id under which the model knows a transaction: each platform has a space of its own. */

@@ -107,6 +107,10 @@ record Change(CommandType type, String subject, Bytes bytes, Story story) implem
                 (model, nowMs) -> model.limits(player, limits, nowMs));
     }
 
+    boolean isMint() {
+        return type == CommandType.LAUNCH_CODES;
+    }
+
     /** Whether this is the exchange that opened, or repeated, a session. */
     boolean isOf(Model model, SessionBits session) {
         return type == CommandType.AUTHENTICATE && session.equals(model.sessionOf(subject));
@@ -121,6 +125,12 @@ record Change(CommandType type, String subject, Bytes bytes, Story story) implem
     @Override
     public List<Answered> tell(Model model, long nowMs) {
         return List.of(new Answered(story.tell(model, nowMs), null, null));
+    }
+
+    /** A launch code is drawn anew for each call. */
+    @Override
+    public boolean isSentAgain() {
+        return !isMint();
     }
 
     @Override

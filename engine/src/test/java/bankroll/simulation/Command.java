@@ -13,6 +13,11 @@ interface Command {
     /** Does it to the model, and tells what it answers. */
     List<Answered> tell(Model model, long nowMs);
 
+    /** Whether who isn't sure of the answer sends the same again. */
+    default boolean isSentAgain() {
+        return true;
+    }
+
     /** Whether an answer is the one that was expected. */
     default boolean agrees(Answered expected, Answered actual) {
         return expected.equals(actual);

@@ -8,17 +8,22 @@ import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
 import java.util.TreeMap;
 
 /** One state, whichever way it was reached: lived through, replayed, or loaded from a snapshot and replayed on. */
 final class Digests {
     private final SimulatedDisk disk;
+    private final SimulatedSnapshots directory;
     private final SnapshotStore snapshots;
     private final TreeMap<Long, String> lived = new TreeMap<>();
 
-    Digests(SimulatedDisk disk, SnapshotStore snapshots) {
+    Digests(SimulatedDisk disk, SimulatedSnapshots directory) {
         this.disk = disk;
-        this.snapshots = snapshots;
+        this.directory = directory;
+        snapshots = new SnapshotStore(directory);
     }
 
     /** A process has died in this state, between two requests. */
@@ -31,12 +36,24 @@ final class Digests {
         lived.tailMap(sequence, false).clear();
     }
 
+    /** One of the snapshots rots. */
+    void spoilOne(Random random) {
+        List<Path> all = snapshots.list();
+        if (!all.isEmpty()) {
+            directory.spoil(all.get(random.nextInt(all.size())), random);
+        }
+    }
+
     /** Replays the whole journal and compares at every known state, and with the one that has just recovered. */
     void check(Ledger recovered) {
         TreeMap<Long, String> known = new TreeMap<>(lived);
-        snapshots.list().stream()
-                .map(snapshots::check)
-                .forEach(snapshot -> compareOrPut(known, snapshot));
+        List<Path> whole = snapshots.list().stream()
+                .filter(file -> !directory.isSpoiled(file))
+                .toList();
+        if (whole.isEmpty() && directory.isPruned() && !directory.isAnySpoiled()) {
+            throw new AssertionError("an old snapshot was thrown away, but there is no new one");
+        }
+        whole.forEach(file -> compareOrPut(known, snapshots.check(file)));
         try (Ledger replayed = new Ledger(1);
                 MemoryJournalStore store = new MemoryJournalStore(disk);
                 JournalReader reader = store.reader(1)) {

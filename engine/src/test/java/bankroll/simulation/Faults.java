@@ -4,6 +4,8 @@ import java.util.Random;
 
 /** How kind the world is in this run; every "one in so many" is drawn once. Switched off while results are looked at. */
 final class Faults {
+    private static final String SIMULATED = "simulated: ";
+
     private final Random random;
     private final int crash;
     private final int failure;
@@ -33,16 +35,30 @@ final class Faults {
         throw new Crash(random.nextBoolean() ? Crash.Kind.KILL : Crash.Kind.POWER_CUT, where);
     }
 
-    /** A place where the disk may say no. */
+    /** Whether the disk says no now. */
+    boolean fails() {
+        return strikes(failure);
+    }
+
+    /** A place where the disk may say no to the journal. */
     void mayFail(String what) {
-        if (strikes(failure)) {
-            throw new IllegalStateException("simulated: " + what);
+        if (fails()) {
+            throw new IllegalStateException(SIMULATED + what);
         }
     }
 
     /** How many turns of others fit into this force. */
     int turnsOfAForce() {
         return strikes(slowness) ? 1 + random.nextInt(20) : 0;
+    }
+
+    /** Whether it was a simulated failure that led to this one. */
+    static boolean areBehind(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage()).startsWith(SIMULATED);
     }
 
     private boolean strikes(int oneIn) {

@@ -6,6 +6,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.SyncPolicy;
 import bankroll.ledger.Answered;
 import bankroll.protocol.IdentityAnswer;
+import bankroll.protocol.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,7 +23,7 @@ final class Platform {
     private final SimulatedDisk disk;
     private final History history;
     private final Told told;
-    private final SyncPolicy policy;
+    private final SyncPolicy.Kind policy;
     private final Answers answers;
     private final RandomCommands commands;
     private final Set<Sent> inFlight = new LinkedHashSet<>();
@@ -32,13 +33,13 @@ final class Platform {
     /** Something under way. */
     private record Sent(Command command, Question question, long known, Request request) {}
 
-    Platform(Random random, SimulatedClock clock, SimulatedDisk disk, History history, Told told, SyncPolicy policy) {
-        this.random = random;
-        this.clock = clock;
-        this.disk = disk;
-        this.history = history;
-        this.told = told;
-        this.policy = policy;
+    Platform(World world, Promises promises) {
+        random = world.random();
+        clock = world.clock();
+        disk = world.disk();
+        policy = world.policy();
+        history = promises.history();
+        told = promises.told();
         answers = new Answers(history);
         commands = new RandomCommands(random);
     }
@@ -57,8 +58,7 @@ final class Platform {
         switch (random.nextInt(8)) {
             case 0 -> send(commands.question());
             case 1, 2 -> sendAgain();
-            case 3 -> send(commands.change());
-            default -> send(commands.batch());
+            default -> send(commands.command());
         }
     }
 
@@ -76,7 +76,9 @@ final class Platform {
         int end = command.put(request.frame(), Request.COMMAND_OFFSET, engine.hashKey());
         int length = end - Request.COMMAND_OFFSET;
         Command asked = history.asked(command, request.frame(), Request.COMMAND_OFFSET, length);
-        everSent.add(asked);
+        if (asked.isSentAgain()) {
+            everSent.add(asked);
+        }
         return submit(new Sent(asked, null, told.highest(), request), end);
     }
 
@@ -102,7 +104,7 @@ final class Platform {
         return !inFlight.isEmpty();
     }
 
-    /** Every command of this run, without copies, in the order in which they were first sent. */
+    /** Every command of this run that is sent again, without copies, in the order in which they were first sent. */
     List<Command> everSent() {
         return List.copyOf(new LinkedHashSet<>(everSent));
     }
@@ -127,7 +129,7 @@ final class Platform {
     }
 
     private void recorded(Sent sent, long sequence) {
-        if (policy.kind() == SyncPolicy.Kind.ALWAYS && disk.forced() < sequence) {
+        if (policy == SyncPolicy.Kind.ALWAYS && disk.forced() < sequence) {
             throw new AssertionError("entry " + sequence + " was told, but is on disk only up to " + disk.forced());
         }
         history.advanceTo(sequence);
@@ -160,13 +162,26 @@ final class Platform {
 
     private void acknowledge(Sent sent, long sequence, List<Answered> heard) {
         told.add(sequence, sent.command(), heard);
-        if (sent.request().answer() instanceof IdentityAnswer identity) {
-            SessionBits session = new SessionBits(identity.sessionHigh(), identity.sessionLow());
-            if (!((Change) sent.command()).isOf(history.model(), session)) {
-                throw new AssertionError(sent.command() + " opened " + session);
+        for (int i = 0; i < heard.size(); i++) {
+            if (heard.get(i).status() == Outcome.SESSION_INVALID) {
+                commands.sessionEnded(((Batch) sent.command()).items().get(i).player());
             }
-            commands.sessions().add(session);
         }
+        if (sent.command() instanceof Change change && heard.get(0).status() == Outcome.OK) {
+            commands.heard(change, session(change, sent.request().answer()));
+        }
+    }
+
+    /** The session that was opened, or null. */
+    private SessionBits session(Change change, Object answer) {
+        if (!(answer instanceof IdentityAnswer identity)) {
+            return null;
+        }
+        SessionBits session = new SessionBits(identity.sessionHigh(), identity.sessionLow());
+        if (!change.isOf(history.model(), session)) {
+            throw new AssertionError(change + " opened " + session);
+        }
+        return session;
     }
 
     private static List<Answered> heard(Sent sent) {

@@ -1,107 +1,109 @@
 package bankroll.simulation;
 
-import bankroll.ledger.Asked;
 import bankroll.protocol.LimitSlot;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What comes to somebody's mind: few players and ids, so that everything meets everything. */
+/** What comes to somebody's mind: few players and many copies, so that everything meets everything. */
 final class RandomCommands {
     static final List<String> PLAYERS = List.of("ann", "bob", "cyd", "nobody");
-    private static final List<String> PLATFORMS = List.of("alpha", "beta");
-    private static final String[] AMOUNTS = {"0", "1", "5", "50", "1000", "9999999999999999999", "9223372036854775808"};
-    private static final int IDS = 60;
     private static final int LONGEST_BATCH = 6;
 
     private final Random random;
-    private final List<SessionBits> sessions = new ArrayList<>(List.of(new SessionBits(9, 9)));
-    private final List<String> codes = new ArrayList<>();
-    private int next;
+    private final Sessions sessions;
+    private final List<RandomItems> platforms;
+    private final Deque<Command> next = new ArrayDeque<>();
+    private int number;
 
     RandomCommands(Random random) {
         this.random = random;
+        sessions = new Sessions(random);
+        platforms = List.of(new RandomItems("alpha", random, sessions), new RandomItems("beta", random, sessions));
+        for (String player : PLAYERS.subList(0, 3)) {
+            next.add(Change.open(player, currency(player)));
+            next.add(Change.deposit("first of " + player, player, currency(player), "1000"));
+            next.add(mint(player));
+        }
     }
 
-    /** Sessions that somebody was told of; add those that are heard of. */
-    List<SessionBits> sessions() {
-        return sessions;
+    /** A debit was refused for its session: the player comes again, and is let in. */
+    void sessionEnded(String player) {
+        if (next.isEmpty() && PLAYERS.indexOf(player) < 3) {
+            next.add(mint(player));
+        }
+    }
+
+    /** Somebody was told of this; what follows from it comes next. */
+    void heard(Change change, SessionBits session) {
+        if (session != null) {
+            sessions.add(session, change.subject());
+        } else if (change.isMint()) {
+            next.add(exchange(change.subject()));
+        }
+    }
+
+    Command command() {
+        if (!next.isEmpty() && random.nextInt(10) > 0) {
+            return next.poll();
+        }
+        return random.nextInt(5) == 0 ? change() : batch();
     }
 
     Question question() {
         return switch (random.nextInt(4)) {
             case 0 -> Question.trialBalance();
             case 1 -> Question.balance(pick(PLAYERS));
-            default -> Question.lookup(pick(PLATFORMS), id());
+            default -> {
+                RandomItems platform = pick(platforms);
+                yield Question.lookup(platform.name(), platform.id());
+            }
         };
     }
 
-    Command change() {
+    private Command change() {
         String player = PLAYERS.get(random.nextInt(3));
-        return switch (random.nextInt(12)) {
-            case 0, 1 -> Change.open(player, currency(player));
-            case 2, 3 -> Change.deposit("d" + next++, player, currency(player), amount());
-            case 4, 5 -> mint(player);
-            case 6, 7, 8 -> exchange();
-            case 9 -> Change.closeSession(pick(sessions));
-            case 10 -> random.nextInt(3) == 0 ? Change.block(player) : Change.unblock(player);
+        return switch (random.nextInt(14)) {
+            case 0 -> Change.open(player, currency(player));
+            case 1, 2 -> Change.deposit("d" + number++, player, currency(player), RandomItems.amount(random));
+            case 3, 4, 5, 6 -> mint(player);
+            case 7, 8 -> exchange(sessions.anyCode());
+            case 9 -> Change.closeSession(sessions.any());
+            case 10 -> Change.block(player);
+            case 11 -> Change.unblock(player);
+            case 12 -> Change.limits(player, Map.of());
             default -> Change.limits(player, limits());
         };
     }
 
-    Command batch() {
-        List<Asked> items = new ArrayList<>();
-        for (int i = random.nextInt(LONGEST_BATCH); i >= 0; i--) {
-            items.add(item());
-        }
-        return new Batch(pick(PLATFORMS), List.copyOf(items));
-    }
-
-    private Asked item() {
-        String id = id();
-        String player = random.nextInt(10) == 0 ? pick(PLAYERS) : PLAYERS.get(id.hashCode() % 2);
-        String reference = id();
-        if (reference.equals(id)) {
-            reference = "another";
-        }
-        return switch (random.nextInt(5)) {
-            case 0, 1 -> Asked.debit(id, player, pick(sessions).toString(), amount());
-            case 2, 3 -> Asked.credit(id, player, amount(), random.nextBoolean() ? reference : null);
-            default -> Asked.rollback(id, player, reference);
-        };
+    private Command batch() {
+        RandomItems platform = pick(platforms);
+        return new Batch(platform.name(), platform.items(1 + random.nextInt(LONGEST_BATCH)));
     }
 
     private Command mint(String player) {
-        String code = "code" + next++;
-        codes.add(code);
+        String code = "code" + number++;
+        sessions.minted(code, player);
         return Change.mint(code, player);
     }
 
     /** A platform that heard no answer asks again, and brings other random bits. */
-    private Command exchange() {
-        String code = codes.isEmpty() ? "no code" : codes.get(Math.max(0, codes.size() - 1 - random.nextInt(4)));
-        return Change.exchange(code, new SessionBits(7, next++));
+    private Command exchange(String code) {
+        return Change.exchange(code, new SessionBits(7, number++));
     }
 
     private Map<LimitSlot, Long> limits() {
         Map<LimitSlot, Long> limits = new EnumMap<>(LimitSlot.class);
-        for (int i = random.nextInt(3); i > 0; i--) {
-            limits.put(LimitSlot.of(random.nextInt(LimitSlot.COUNT)), (long) random.nextInt(4) * 40);
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            limits.put(LimitSlot.of(random.nextInt(LimitSlot.COUNT)), (long) random.nextInt(4) * 400);
         }
         return limits;
     }
 
-    private String id() {
-        return "t" + random.nextInt(IDS);
-    }
-
-    private String amount() {
-        return AMOUNTS[random.nextInt(4) == 0 ? random.nextInt(AMOUNTS.length) : random.nextInt(5)];
-    }
-
-    private static String currency(String player) {
+    static String currency(String player) {
         return player.equals("cyd") ? "USD" : "EUR";
     }
 

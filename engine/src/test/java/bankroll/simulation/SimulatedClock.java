@@ -20,11 +20,11 @@ final class SimulatedClock {
         int ms = random.nextInt(4);
         nanos += ms * 1_000_000L;
         wallMs += ms;
-        switch (random.nextInt(60)) {
-            case 0 -> wallMs += random.nextInt(7_200_000);
-            case 1 -> wallMs -= random.nextInt(7_200_000);
-            case 2 -> wallMs += random.nextInt(90_000);
-            case 3 -> wallMs += random.nextInt(3) * 86_400_000L;
+        switch (random.nextInt(1000)) {
+            case 0, 1 -> wallMs += random.nextInt(7_200_000);
+            case 2, 3 -> wallMs -= random.nextInt(7_200_000);
+            case 4 -> wallMs += random.nextInt(3) * 86_400_000L;
+            case 5, 6, 7, 8, 9 -> wallMs += random.nextInt(90_000);
             default -> {}
         }
         highestWallMs = Math.max(highestWallMs, wallMs);

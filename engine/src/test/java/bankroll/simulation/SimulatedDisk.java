@@ -1,11 +1,16 @@
 package bankroll.simulation;
 
 import bankroll.journal.memory.MemoryDisk;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** The disk under the journal, with everything that {@link Faults} has in store. */
 final class SimulatedDisk extends MemoryDisk {
     private final Faults faults;
+    private final SimulatedClock clock;
+    private final List<Long> appendedAtNs = new ArrayList<>();
+    private long forceTookNs;
     private WhileForcing whileForcing = turns -> {};
     private boolean isDead;
 
@@ -15,8 +20,9 @@ final class SimulatedDisk extends MemoryDisk {
         void turns(int count);
     }
 
-    SimulatedDisk(Faults faults) {
+    SimulatedDisk(Faults faults, SimulatedClock clock) {
         this.faults = faults;
+        this.clock = clock;
     }
 
     void whileForcing(WhileForcing value) {
@@ -39,6 +45,8 @@ final class SimulatedDisk extends MemoryDisk {
         crashHalfWay(frame);
         faults.mayFail("an append fails");
         super.append(frame);
+        appendedAtNs.subList(size() - 1, appendedAtNs.size()).clear();
+        appendedAtNs.add(clock.nanoTime());
         mayCrash("after an append");
     }
 
@@ -48,10 +56,26 @@ final class SimulatedDisk extends MemoryDisk {
             return;
         }
         mayCrash("before a force");
+        long startNs = clock.nanoTime();
         whileForcing.turns(faults.turnsOfAForce());
+        forceTookNs = clock.nanoTime() - startNs;
         faults.mayFail("a force fails");
         super.force(upTo);
         mayCrash("after a force");
+    }
+
+    /** How long the oldest frame has waited that isn't on disk, beyond the time that the last force took. */
+    long oldestUnforcedNs() {
+        return forced() == size() ? 0 : clock.nanoTime() - appendedAtNs.get(forced()) - forceTookNs;
+    }
+
+    /** Everything in it as one number. */
+    int fingerprint() {
+        int hash = 1;
+        for (int i = 0; i < size(); i++) {
+            hash = 31 * hash + Arrays.hashCode(frame(i));
+        }
+        return hash;
     }
 
     /** A killed process may leave half a frame. */

@@ -34,8 +34,10 @@ final class SimulatedProcess implements AgentHost {
     }
 
     /** Starts over what is on the disk. */
-    void launch(EngineContext context, SimulatedDisk disk) {
-        context.journalOpener(journal -> new MemoryJournalStore(disk))
+    void launch(World world) {
+        world.disk().live();
+        EngineContext context = world.context()
+                .journalOpener(journal -> new MemoryJournalStore(world.disk()))
                 .newLedger(() -> ledger)
                 .agentHost(this)
                 .failStop(SimulatedProcess::stop);
@@ -55,6 +57,10 @@ final class SimulatedProcess implements AgentHost {
         }
     }
 
+    boolean isRunning() {
+        return engine != null;
+    }
+
     Engine engine() {
         return engine;
     }
@@ -63,17 +69,19 @@ final class SimulatedProcess implements AgentHost {
         return ledger;
     }
 
-    /** Gives one agent a turn. */
-    void turn(Random random) {
+    /** Gives one agent a turn, unless it is at work; tells which one's turn is over. */
+    String turn(Random random) {
         if (agents.isEmpty()) {
-            return;
+            return "";
         }
         Hosting hosting = agents.get(random.nextInt(agents.size()));
         if (!hosting.isAtWork) {
             hosting.isAtWork = true;
             work(hosting);
             hosting.isAtWork = false;
+            return hosting.agent.roleName();
         }
+        return "";
     }
 
     private static void work(Hosting hosting) {
@@ -97,7 +105,7 @@ final class SimulatedProcess implements AgentHost {
 
     /** A stop because of the disk is right; every other is a defect. */
     private static void stop(Throwable cause) {
-        if (cause instanceof JournalFailure) {
+        if (cause instanceof JournalFailure && Faults.areBehind(cause)) {
             throw new Crash(Crash.Kind.FAIL_STOP, cause.getMessage());
         }
         throw new AssertionError("the engine stopped itself", cause);

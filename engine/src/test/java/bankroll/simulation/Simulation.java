@@ -1,11 +1,6 @@
 package bankroll.simulation;
 
-import bankroll.engine.EngineContext;
-import bankroll.journal.SyncPolicy;
-import bankroll.protocol.HashKey;
-import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 
 /** One run: some lives of a process, each ending somehow, then a last one in which everything is asked for again. */
@@ -15,39 +10,25 @@ final class Simulation {
     private static final int STUCK = 20_000;
 
     private final Random random;
-    private final Path directory;
-    private final Faults faults;
-    private final SyncPolicy policy;
-    private final SimulatedClock clock;
-    private final SimulatedDisk disk;
-    private final History history;
-    private final Told told = new Told();
+    private final World world;
+    private final Promises promises;
     private final Platform platform;
-    private final Digests digests;
-    private final int snapshotEvery;
     private SimulatedProcess process;
 
     Simulation(Random random, Path directory) {
         this.random = random;
-        this.directory = directory;
-        faults = new Faults(random);
-        policy = pick(List.of(SyncPolicy.ALWAYS, SyncPolicy.ALWAYS, SyncPolicy.NONE, SyncPolicy.interval(5)));
-        snapshotEvery = pick(List.of(0, 3, 10, 40));
-        clock = new SimulatedClock(random);
-        disk = new SimulatedDisk(faults);
-        disk.whileForcing(this::turns);
-        history = new History(disk);
-        platform = new Platform(random, clock, disk, history, told, policy);
-        digests = new Digests(disk, new SnapshotStore(directory.resolve(SnapshotStore.DIRECTORY)));
+        world = new World(random, directory);
+        world.disk().whileForcing(this::turns);
+        promises = new Promises(world);
+        platform = new Platform(world, promises);
     }
 
     void run() {
-        Trace.say("policy {}, a snapshot every {} transactions", policy, snapshotEvery);
         for (int lives = 1 + random.nextInt(MOST_LIVES); lives > 0; lives--) {
             live(random.nextInt(LONGEST_LIFE));
         }
-        faults.on(false);
-        disk.full(false);
+        world.faults().on(false);
+        world.disk().full(false);
         launch();
         askForEverythingAgain();
         stop();
@@ -55,43 +36,48 @@ final class Simulation {
         stop();
     }
 
+    /** Everything that the journal holds in the end. */
+    int fingerprint() {
+        return world.disk().fingerprint();
+    }
+
     private void live(int turns) {
         try {
-            faults.on(true);
+            world.faults().on(true);
             launch();
-            faults.on(true);
+            world.faults().on(true);
             turns(turns);
             stop();
         } catch (Crash crash) {
-            end(crash);
+            platform.connect(null);
+            promises.afterTheEnd(process, crash);
         }
     }
 
     private void launch() {
+        if (world.disk().isFull()) {
+            refuseToStart();
+            world.disk().full(false);
+        }
         process = new SimulatedProcess();
-        disk.live();
-        process.launch(context(), disk);
-        Trace.say("started at entry {}", disk.size());
-        faults.on(false);
-        history.restart();
-        history.advanceTo(disk.size());
-        told.check(history);
-        digests.check(process.ledger());
+        process.launch(world);
+        world.faults().on(false);
+        promises.afterTheStart(process);
         platform.connect(process.engine());
         ask();
     }
 
-    private EngineContext context() {
-        EngineContext context = new EngineContext()
-                .dataDirectory(directory)
-                .ringCapacity(16)
-                .clock(clock::wallMs)
-                .nanoClock(clock::nanoTime)
-                .newHashKey(() -> new HashKey(random.nextLong(), random.nextLong()))
-                .snapshotEveryTransactions(snapshotEvery)
-                .snapshotEveryMs(60_000);
-        context.journal().syncPolicy(policy);
-        return context;
+    /** Without room for an entry, no process starts that could not record its settings. */
+    private void refuseToStart() {
+        process = new SimulatedProcess();
+        try {
+            process.launch(world);
+        } catch (IllegalStateException e) {
+            Trace.say("refused: {}", e.getMessage());
+            process.ledger().close();
+            return;
+        }
+        throw new AssertionError("started without room for an entry");
     }
 
     private void turns(int count) {
@@ -101,16 +87,22 @@ final class Simulation {
     }
 
     private void turn() {
-        clock.pass();
+        world.clock().pass();
         int what = random.nextInt(120);
         if (what == 0) {
-            faults.crash("between two turns");
+            world.faults().crash("between two turns");
         } else if (what == 1) {
-            disk.full(random.nextBoolean());
+            world.disk().full(random.nextBoolean());
         } else if (what < 40) {
             platform.act();
         } else {
-            process.turn(random);
+            turnOfTheProcess();
+        }
+    }
+
+    private void turnOfTheProcess() {
+        if (process.turn(random).equals("journal-syncer")) {
+            promises.afterATurnOfTheSyncer();
         }
     }
 
@@ -128,38 +120,19 @@ final class Simulation {
             if (i == STUCK) {
                 throw new AssertionError("requests are stuck");
             }
-            clock.pass();
-            process.turn(random);
+            world.clock().pass();
+            turnOfTheProcess();
         }
-    }
-
-    private void end(Crash crash) {
-        Trace.say("{} with {} entries, {} forced", crash.getMessage(), disk.size(), disk.forced());
-        if (process.engine() != null && process.ledger().sequence() == disk.size()) {
-            process.ledger().release();
-            digests.lived(process.ledger());
+        if (process.engine().status().inFlight() > 0) {
+            throw new AssertionError("all is answered, but the ring counts " + process.engine().status());
         }
-        process.ledger().close();
-        platform.connect(null);
-        boolean isCut = crash.kind() != Crash.Kind.KILL;
-        if (isCut) {
-            disk.powerCut(random);
-        } else {
-            disk.kill();
-        }
-        boolean isPromised = !isCut || policy.kind() == SyncPolicy.Kind.ALWAYS;
-        if (isPromised && told.highest() > disk.size()) {
-            throw new AssertionError("entry " + told.highest() + " was acknowledged, the disk has " + disk.size());
-        }
-        told.forgetAfter(disk.size());
-        digests.forgetAfter(disk.size());
     }
 
     /** Asks for every balance, for the books and for everything that was promised. */
     private void ask() {
         RandomCommands.PLAYERS.forEach(player -> insist(Question.balance(player)));
         insist(Question.trialBalance());
-        told.ids().forEach(id -> insist(Question.lookup(id[0], id[1])));
+        promises.told().ids().forEach(id -> insist(Question.lookup(id[0], id[1])));
         drain();
     }
 
@@ -178,9 +151,5 @@ final class Simulation {
         }
         drain();
         ask();
-    }
-
-    private <T> T pick(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
     }
 }

@@ -1,9 +1,12 @@
 package bankroll.simulation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import bankroll.testkit.Seeds;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import java.nio.file.Path;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +25,19 @@ class SimulationTest {
     @AfterAll
     static void listenAgain() {
         PRODUCT.setLevel(null);
+    }
+
+    @Test
+    void shouldDependOnItsSeedAlone(@TempDir Path directory) {
+        for (long seed = 1; seed <= 5; seed++) {
+            assertEquals(fingerprint(seed, directory.resolve("a" + seed)), fingerprint(seed, directory.resolve("b" + seed)));
+        }
+    }
+
+    private static int fingerprint(long seed, Path directory) {
+        Simulation simulation = new Simulation(new Random(seed), directory);
+        simulation.run();
+        return simulation.fingerprint();
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Runs a property for many seeds; a failure names the seed and how to run it alone: {@code -Dseed=N}. More seeds with
+ * Runs a property for many seeds; a failure names the command that runs that one alone ({@code -Dseed=N}). More seeds with
  * {@code -Dseeds=N}.
  */
 public final class Seeds {
@@ -27,7 +27,18 @@ public final class Seeds {
         try {
             property.accept(new Random(seed));
         } catch (RuntimeException | Error e) {
-            throw new AssertionError("fails with -Dseed=" + seed + ": " + e.getMessage(), e);
+            throw new AssertionError(e.getMessage() + "\nrepeat it alone: " + command(seed), e);
         }
+    }
+
+    /** Surefire's name of the test that asked, by the stack. */
+    private static String command(long seed) {
+        String test = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.filter(frame -> frame.getDeclaringClass() != Seeds.class
+                                && !frame.getMethodName().startsWith("lambda"))
+                        .findFirst()
+                        .map(frame -> frame.getDeclaringClass().getSimpleName() + "#" + frame.getMethodName())
+                        .orElseThrow());
+        return "mvn -pl engine test -Dtest=" + test + " -Dseed=" + seed;
     }
 }

@@ -99,6 +99,11 @@ public class MemoryDisk {
         return forces;
     }
 
+    /** Puts other bytes in the place of the last frame. */
+    public void replaceLast(byte[] frame) {
+        frames.set(frames.size() - 1, frame);
+    }
+
     /** Whether nothing new finds room. */
     public boolean isFull() {
         return full;

@@ -1,0 +1,58 @@
+package bankroll.simulation;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameSealer;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransactionType;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Makes the journal's last entry one that a release with another rule has written: it refused what today's rule books.
+ * Replay must follow it, since a changed rule can't change the past (architecture, property 1).
+ */
+final class OlderRelease {
+    /** The refusal that no rule of today would give here. */
+    static final Outcome REFUSAL = Outcome.LIMIT_EXCEEDED;
+
+    private OlderRelease() {}
+
+    /** Whether the last item of a frame is a debit that was booked. */
+    static boolean couldRefuse(byte[] bytes) {
+        UnsafeBuffer frame = new UnsafeBuffer(bytes);
+        if (CommandHeader.type(frame, Frame.HEADER_LENGTH) != CommandType.TRANSACTIONS) {
+            return false;
+        }
+        int item = CommandHeader.itemsOffset(frame, Frame.HEADER_LENGTH);
+        for (int i = CommandHeader.items(frame, Frame.HEADER_LENGTH); i > 1; i--) {
+            item += TransactionItem.length(frame, item);
+        }
+        return TransactionItem.type(frame, item) == TransactionType.DEBIT
+                && OutcomeRecord.effect(frame, lastOutcome(frame)) == Effect.BOOKED;
+    }
+
+    /** The same frame with its last item refused. */
+    static byte[] refuse(byte[] bytes) {
+        UnsafeBuffer frame = new UnsafeBuffer(bytes.clone());
+        int outcome = lastOutcome(frame);
+        long balance = OutcomeRecord.balance(frame, outcome) + OutcomeRecord.amount(frame, outcome);
+        long timeMs = OutcomeRecord.timeMs(frame, outcome);
+        OutcomeRecord.start(frame, outcome, REFUSAL, Effect.REFUSED, Anomaly.NONE);
+        OutcomeRecord.balance(frame, outcome, balance);
+        OutcomeRecord.time(frame, outcome, timeMs);
+        OutcomeRecord.touchSession(frame, outcome);
+        FrameSealer sealer = new FrameSealer();
+        sealer.continueAfter(Frame.sequence(frame, 0) - 1, Frame.previousCrc(frame, 0));
+        sealer.seal(frame, 0, Frame.commandLength(frame, 0), Frame.outcomesLength(frame, 0), Frame.timeMs(frame, 0));
+        return frame.byteArray();
+    }
+
+    private static int lastOutcome(UnsafeBuffer frame) {
+        return frame.capacity() - Frame.TRAILER_LENGTH - OutcomeRecord.BYTES;
+    }
+}

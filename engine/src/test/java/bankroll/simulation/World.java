@@ -1,0 +1,79 @@
+package bankroll.simulation;
+
+import bankroll.engine.EngineContext;
+import bankroll.journal.SyncPolicy;
+import bankroll.protocol.HashKey;
+import bankroll.snapshot.SnapshotStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+/** What is round the process and outlives it: its disk, its clock, its settings, and the luck of this run. */
+final class World {
+    static final long INTERVAL_NS = 5_000_000;
+
+    private final Path directory;
+    private final Random random;
+    private final Faults faults;
+    private final SyncPolicy policy;
+    private final int snapshotEvery;
+    private final SimulatedClock clock;
+    private final SimulatedDisk disk;
+    private final SimulatedSnapshots snapshots;
+
+    World(Random random, Path directory) {
+        this.directory = directory;
+        this.random = random;
+        faults = new Faults(random);
+        policy = pick(List.of(SyncPolicy.ALWAYS, SyncPolicy.ALWAYS, SyncPolicy.NONE, SyncPolicy.interval(INTERVAL_NS / 1_000_000)));
+        snapshotEvery = pick(List.of(0, 3, 10, 40));
+        clock = new SimulatedClock(random);
+        disk = new SimulatedDisk(faults, clock);
+        disk.full(random.nextInt(20) == 0);
+        snapshots = new SimulatedSnapshots(directory.resolve(SnapshotStore.DIRECTORY), faults);
+        Trace.say("policy {}, a snapshot every {} transactions", policy, snapshotEvery);
+    }
+
+    /** The settings of a start. */
+    EngineContext context() {
+        EngineContext context = new EngineContext()
+                .dataDirectory(directory)
+                .ringCapacity(16)
+                .clock(clock::wallMs)
+                .nanoClock(clock::nanoTime)
+                .newHashKey(() -> new HashKey(random.nextLong(), random.nextLong()))
+                .snapshotEveryTransactions(snapshotEvery)
+                .snapshotEveryMs(60_000)
+                .snapshotOpener(data -> new SnapshotStore(snapshots));
+        context.journal().syncPolicy(policy);
+        return context;
+    }
+
+    Random random() {
+        return random;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    SyncPolicy.Kind policy() {
+        return policy.kind();
+    }
+
+    SimulatedClock clock() {
+        return clock;
+    }
+
+    SimulatedDisk disk() {
+        return disk;
+    }
+
+    SimulatedSnapshots snapshots() {
+        return snapshots;
+    }
+
+    private <T> T pick(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+}
