@@ -18,7 +18,7 @@ import org.junit.jupiter.api.RepeatedTest;
 class RandomPlayContractTest extends ContractTest {
     private static final int BATCHES = 60;
     private static final int MOST_ITEMS = 8;
-    private static final int IDS = 14;
+    private static final int IDS_AT_ONCE = 10;
     private static final String RICH = "9999999999999999990";
     private static final List<String> AMOUNTS = List.of("0", "-0", "1", "01", "5", "10", "9223372036854775808");
 
@@ -27,6 +27,7 @@ class RandomPlayContractTest extends ContractTest {
     private final ModelWallet model = new ModelWallet();
     private final List<TestPlayer> players = new ArrayList<>();
     private final List<String> ids = new ArrayList<>();
+    private final List<String> everyId = new ArrayList<>();
     private final List<Item> sent = new ArrayList<>();
 
     @RepeatedTest(12)
@@ -38,8 +39,8 @@ class RandomPlayContractTest extends ContractTest {
             players.add(player);
         }
         players.add(new TestPlayer(Fresh.id("nobody"), currency, "none"));
-        for (int i = 0; i < IDS; i++) {
-            ids.add(Fresh.id("r"));
+        for (int i = 0; i < IDS_AT_ONCE; i++) {
+            ids.add(newId());
         }
         for (int i = 0; i < BATCHES; i++) {
             playOne();
@@ -51,7 +52,10 @@ class RandomPlayContractTest extends ContractTest {
     private void playOne() {
         List<Item> batch = new ArrayList<>();
         for (int size = 1 + random.nextInt(MOST_ITEMS); size > 0; size--) {
-            batch.add(sent.isEmpty() || random.nextInt(3) > 0 ? item() : any(sent));
+            batch.add(
+                    sent.isEmpty() || random.nextInt(4) > 0
+                            ? item()
+                            : any(sent.subList(Math.max(0, sent.size() - 20), sent.size())));
             sent.add(batch.get(batch.size() - 1));
         }
         List<Result> results = wallet.book(batch);
@@ -73,9 +77,12 @@ class RandomPlayContractTest extends ContractTest {
                         .debit(any(AMOUNTS));
             case 2 -> player.credit(any(AMOUNTS));
             case 3 -> player.credit(any(AMOUNTS)).reference(any(ids));
-            default -> player.rollback(any(ids));
+            default -> player.rollback(random.nextInt(3) == 0 ? any(everyId) : any(ids));
         };
         item = item.id(any(ids));
+        if (random.nextInt(2) == 0) {
+            ids.set(random.nextInt(IDS_AT_ONCE), newId());
+        }
         if (random.nextInt(12) == 0) {
             item = item.with("currency", "XXX");
         }
@@ -85,12 +92,17 @@ class RandomPlayContractTest extends ContractTest {
         return item.get("reference_transaction_id").equals(item.id()) ? item() : item;
     }
 
+    private String newId() {
+        everyId.add(Fresh.id("r"));
+        return everyId.get(everyId.size() - 1);
+    }
+
     private <T> T any(List<T> list) {
         return list.get(random.nextInt(list.size()));
     }
 
     private void compareRecords() {
-        for (String id : ids) {
+        for (String id : everyId) {
             Answer answer = wallet.lookUp(id);
             if (!model.records().containsKey(id)) {
                 answer.shouldBeProblem(404, "transaction_not_found");
