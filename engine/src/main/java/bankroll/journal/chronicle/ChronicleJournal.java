@@ -15,6 +15,9 @@ import org.agrona.DirectBuffer;
  * promises nothing any more.
  */
 final class ChronicleJournal implements Journal {
+    /** A run's first file is this part of a full one, but takes the longest frame. */
+    private static final int FIRST_FILE_PART = 8;
+
     private final JournalContext context;
     private final JournalParts parts;
     private final long run;
@@ -37,9 +40,18 @@ final class ChronicleJournal implements Journal {
         this.run = first.run();
         this.lastAppended = lastSequence;
         this.lastForced = lastSequence;
-        begin(first);
-        parts.room().start(first);
+        begin(first, firstCapacity());
+        parts.room().start(first, track.capacity());
         parts.keeper().start();
+    }
+
+    /** A run begins with a small file, so that a start need not wait for a large reserve; the next ones double. */
+    private long firstCapacity() {
+        return Math.max(context.fileBytes() / FIRST_FILE_PART, context.maxFrameBytes() + JournalContext.OVERHEAD_BYTES);
+    }
+
+    private long nextCapacity() {
+        return Math.min(context.fileBytes(), track.capacity() * 2);
     }
 
     @Override
@@ -47,9 +59,9 @@ final class ChronicleJournal implements Journal {
         return fits(length) || parts.room().isNextFileSafe();
     }
 
-    /** In the current file, which must be safe itself if nothing is in it yet. */
+    /** In the current file; one that has no frame yet must be in reserve itself. */
     private boolean fits(int length) {
-        return !track.isEmpty() && track.end() + length + JournalContext.OVERHEAD_BYTES / 2 <= context.fileBytes();
+        return !track.isEmpty() && track.fits(length);
     }
 
     @Override
@@ -60,7 +72,7 @@ final class ChronicleJournal implements Journal {
             boolean turn = !track.isEmpty() && !fits(length);
             FileTrack full = track;
             if (turn) {
-                begin(JournalFile.of(context.directory(), run, full.file().number() + 1));
+                begin(fileBehind(full), nextCapacity());
             }
             boolean first = track.isEmpty();
             long position = parts.writer().append(frame, offset, length);
@@ -90,9 +102,13 @@ final class ChronicleJournal implements Journal {
     }
 
     /** From the next append on, frames go to this file. */
-    private void begin(JournalFile file) {
+    private void begin(JournalFile file, long capacity) {
         parts.writer().roll(file);
-        track = new FileTrack(file);
+        track = new FileTrack(file, capacity);
+    }
+
+    private JournalFile fileBehind(FileTrack before) {
+        return JournalFile.of(context.directory(), run, before.file().number() + 1);
     }
 
     /** The file was created by its first frame. */
@@ -104,7 +120,7 @@ final class ChronicleJournal implements Journal {
         readBack = new ReadBack(file);
         parts.forcer().add(file);
         parts.keeper().turned(full == null ? null : full.close(), file);
-        parts.room().want(JournalFile.of(context.directory(), run, file.number() + 1));
+        parts.room().want(fileBehind(track), nextCapacity());
     }
 
     private void readBack(DirectBuffer frame, int offset, int length, long position) {

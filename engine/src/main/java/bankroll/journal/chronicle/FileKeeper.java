@@ -2,6 +2,7 @@ package bankroll.journal.chronicle;
 
 import bankroll.journal.JournalContext;
 import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
@@ -9,12 +10,15 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the books behind the writer's back: notes each file in the manifest once it is begun or full, and brings the
  * forced mark to the disk. A full file is forced here under every policy, so that the manifest is never ahead of it.
  */
 final class FileKeeper {
+    private static final Logger LOG = LoggerFactory.getLogger(FileKeeper.class);
 
     /** A file that is full, and the one begun behind it; the first of a run has none before it. */
     private record Turn(ClosedFile closed, JournalFile next) {}
@@ -49,6 +53,16 @@ final class FileKeeper {
     }
 
     private void round() throws IOException {
+        forceTurns();
+        try {
+            books.write();
+        } catch (IOException e) {
+            LOG.error("can't write the journal's manifest, trying again", e);
+        }
+        forceMark();
+    }
+
+    private void forceTurns() throws IOException {
         for (Turn turn = turns.poll(); turn != null; turn = turns.poll()) {
             if (turn.closed() == null) {
                 books.opened(turn.next());
@@ -56,6 +70,9 @@ final class FileKeeper {
                 books.closed(turn.closed(), turn.next());
             }
         }
+    }
+
+    private void forceMark() throws IOException {
         long sequence = marked;
         if (sequence != markOnDisk) {
             mark.force();
@@ -66,9 +83,14 @@ final class FileKeeper {
     /** Ends the thread and, after a good end, notes what is left and the last file as closed. */
     void close(ClosedFile last) throws IOException {
         agent.close();
-        round();
+        forceTurns();
+        forceMark();
         if (last != null) {
-            books.stopped(last);
+            books.closed(last, null);
+        }
+        books.write();
+        if (last != null) {
+            DurableFiles.trim(last.file().path(), last.end());
         }
         books.close();
         mark.close();

@@ -1,6 +1,7 @@
 package bankroll.journal.chronicle;
 
 import bankroll.journal.Frame;
+import bankroll.journal.JournalContext;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import org.agrona.DirectBuffer;
@@ -8,6 +9,7 @@ import org.agrona.DirectBuffer;
 /** What the manifest will say about the file that is being written. Writer thread. */
 final class FileTrack {
     private final JournalFile file;
+    private final long capacity;
     private long firstSequence;
     private long lastSequence;
     private int previousCrc;
@@ -17,8 +19,10 @@ final class FileTrack {
     private long firstTimeMs;
     private long lastTimeMs;
 
-    FileTrack(JournalFile file) {
+    /** @param capacity bytes of the file that may be written. */
+    FileTrack(JournalFile file, long capacity) {
         this.file = file;
+        this.capacity = capacity;
     }
 
     JournalFile file() {
@@ -30,9 +34,13 @@ final class FileTrack {
         return firstSequence == 0;
     }
 
-    /** Byte behind the last frame. */
-    long end() {
-        return end;
+    /** Whether a frame of this length stays within the capacity, with an index page of Chronicle's before it. */
+    boolean fits(int length) {
+        return end + length + JournalContext.OVERHEAD_BYTES / 2 <= capacity;
+    }
+
+    long capacity() {
+        return capacity;
     }
 
     /** This frame stands at this byte of the file. */

@@ -9,8 +9,11 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the next file's blocks in reserve and watches the free space, on a thread of its own. */
+/** Keeps the next file in reserve and watches the free space, on a thread of its own. */
 final class JournalRoom implements DiskWatch {
+    /** Stays free when a reserve is written: the manifest must always find room. */
+    private static final long SPARE_BYTES = 2L << 20;
+
     private static final Logger LOG = LoggerFactory.getLogger(JournalRoom.class);
 
     private final JournalContext context;
@@ -19,8 +22,11 @@ final class JournalRoom implements DiskWatch {
     private volatile Reserve nextFile = Reserve.MISSING;
     private volatile boolean outOfRoom;
     private volatile boolean low;
-    private volatile JournalFile wanted;
-    private JournalFile reserved;
+    private volatile Wanted wanted;
+    private Wanted reserved;
+
+    /** A file to be reserved, and its size. */
+    private record Wanted(JournalFile file, long bytes) {}
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
         this.context = context;
@@ -29,18 +35,18 @@ final class JournalRoom implements DiskWatch {
     }
 
     /** Reserves the first file before the writer begins, then goes on in the background. */
-    void start(JournalFile first) throws IOException {
-        wanted = first;
+    void start(JournalFile first, long bytes) throws IOException {
+        wanted = new Wanted(first, bytes);
         round();
         agent.start();
     }
 
     /** The reserve was taken; this file is wanted next. Writer thread. */
-    void want(JournalFile next) {
+    void want(JournalFile next, long bytes) {
         if (nextFile == Reserve.READY) {
             nextFile = Reserve.MISSING;
         }
-        wanted = next;
+        wanted = new Wanted(next, bytes);
         agent.wake();
     }
 
@@ -63,51 +69,44 @@ final class JournalRoom implements DiskWatch {
         return Files.getFileStore(context.directory()).getUsableSpace();
     }
 
-    private void reserve() throws IOException {
-        JournalFile file = wanted;
-        if (file == null || file.equals(reserved) || nextFile == Reserve.UNSUPPORTED) {
+    private void reserve() {
+        Wanted next = wanted;
+        if (next == null || next.equals(reserved)) {
             return;
         }
         if (!context.reserveNextFile()) {
             nextFile = Reserve.UNSUPPORTED;
-            return;
-        }
-        switch (allocate(file)) {
-            case DONE -> {
-                reserved = file;
-                outOfRoom = false;
-                nextFile = Reserve.READY;
-            }
-            case NO_ROOM -> reportOutOfRoom(file);
-            case UNSUPPORTED -> {
-                nextFile = Reserve.UNSUPPORTED;
-                LOG.warn(
-                        "{} can't allocate files ahead: only the low-water mark of {} bytes protects the journal from a"
-                                + " full disk",
-                        context.directory(),
-                        context.lowWaterBytes());
-            }
+        } else if (allocate(next)) {
+            reserved = next;
+            outOfRoom = false;
+            nextFile = Reserve.READY;
         }
     }
 
-    /** Whatever hinders it (no file descriptor left, a directory without rights) may be over at the next try. */
-    private BlockReserve.Result allocate(JournalFile file) {
+    /** Whatever hinders it (a full disk, no file descriptor left) may be over at the next try. */
+    private boolean allocate(Wanted next) {
+        if (usableBytes < next.bytes() + SPARE_BYTES) {
+            reportOutOfRoom(next, null);
+            return false;
+        }
         try {
-            return BlockReserve.allocate(file, context.fileBytes());
+            BlockReserve.allocate(next.file(), next.bytes());
+            return true;
         } catch (IOException e) {
-            LOG.error("can't reserve journal file {}", file, e);
-            return BlockReserve.Result.NO_ROOM;
+            reportOutOfRoom(next, e);
+            return false;
         }
     }
 
-    private void reportOutOfRoom(JournalFile file) {
+    private void reportOutOfRoom(Wanted next, IOException cause) {
         if (!outOfRoom) {
             outOfRoom = true;
             LOG.error(
                     "no room for journal file {} ({} bytes), {} bytes are free: bookings are unavailable",
-                    file,
-                    context.fileBytes(),
-                    usableBytes);
+                    next.file(),
+                    next.bytes(),
+                    usableBytes,
+                    cause);
         }
     }
 
@@ -147,7 +146,7 @@ final class JournalRoom implements DiskWatch {
     void close() throws IOException {
         agent.close();
         if (reserved != null && nextFile == Reserve.READY) {
-            BlockReserve.release(reserved);
+            BlockReserve.release(reserved.file());
         }
     }
 }

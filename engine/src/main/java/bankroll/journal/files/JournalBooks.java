@@ -6,10 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Keeps the manifest of a journal that is being written: one change at a time, each on disk before it returns. */
+/** Keeps the manifest of a journal that is being written: a file is on disk before a line says so. */
 public final class JournalBooks implements AutoCloseable {
     private final Path journal;
     private Manifest manifest;
+    private Manifest written;
     /** Of the open file, from its beginning: the kernel tells a failed write once to each channel open at the time. */
     private FileChannel channel;
 
@@ -17,6 +18,7 @@ public final class JournalBooks implements AutoCloseable {
     public JournalBooks(Path journal, Manifest manifest) {
         this.journal = journal;
         this.manifest = manifest;
+        this.written = manifest;
     }
 
     /** Oldest sequence kept. */
@@ -24,25 +26,27 @@ public final class JournalBooks implements AutoCloseable {
         return manifest.firstSequence();
     }
 
-    /** This file was created; brings its creation to the disk and notes it. */
+    /** This file was created: brings its creation to the disk. A failure is final. */
     public synchronized void opened(JournalFile file) throws IOException {
         begin(file);
-        write(manifest.withOpen(file));
+        manifest = manifest.withOpen(file);
     }
 
-    /** This file is full or was left; brings it to the disk and notes it, and the file that came next (or null). */
+    /** This file is full or was left, and this one (or none) came next: brings both to the disk. A failure is final. */
     public synchronized void closed(ClosedFile file, JournalFile next) throws IOException {
         end(file);
         if (next != null) {
             begin(next);
         }
-        write(manifest.with(file, next));
+        manifest = manifest.with(file, next);
     }
 
-    /** The last file of a run: also gives the blocks back that it did not need. */
-    public synchronized void stopped(ClosedFile file) throws IOException {
-        closed(file, null);
-        DurableFiles.trim(file.file().path(), file.end());
+    /** Writes the manifest when it changed. May be tried again: a start does without its newest lines. */
+    public synchronized void write() throws IOException {
+        if (manifest != written) {
+            ManifestCodec.write(journal, manifest);
+            written = manifest;
+        }
     }
 
     /**
@@ -52,11 +56,13 @@ public final class JournalBooks implements AutoCloseable {
      * @return how many files were removed.
      */
     public synchronized int removeBelow(long sequence) throws IOException {
+        write();
         Manifest before = manifest;
         Manifest after = before.from(Math.min(sequence, before.lastSequence()));
         int removed = before.closed().size() - after.closed().size();
         if (removed > 0) {
-            write(after);
+            manifest = after;
+            write();
             for (ClosedFile file : before.closed().subList(0, removed)) {
                 Files.deleteIfExists(file.file().path());
             }
@@ -77,11 +83,6 @@ public final class JournalBooks implements AutoCloseable {
         channel.force(true);
         channel.close();
         channel = null;
-    }
-
-    private void write(Manifest next) throws IOException {
-        ManifestCodec.write(journal, next);
-        manifest = next;
     }
 
     /** Closes without noting anything. */

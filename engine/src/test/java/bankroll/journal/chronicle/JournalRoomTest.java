@@ -29,7 +29,9 @@ class JournalRoomTest {
             store.journal();
 
             assertEquals(DiskWatch.Reserve.READY, store.disk().nextFile());
-            assertEquals(256 << 10, Files.size(reserves().get(0)));
+            assertEquals(
+                    (64 << 10) + JournalContext.OVERHEAD_BYTES,
+                    Files.size(reserves().get(0)));
             assertTrue(store.disk().acceptsBookings());
         }
         assertEquals(List.of(), reserves());

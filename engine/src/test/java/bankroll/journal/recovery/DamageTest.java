@@ -73,12 +73,15 @@ class DamageTest {
     @Test
     void shouldRefuseAZeroedPageThatHadBeenForced() {
         JournalOnDisk killed = killed();
-        JournalOnDisk.Place frame = killed.place(APPENDED - 60);
+        List<JournalOnDisk.Place> frames = killed.places().stream()
+                .filter(place -> place.file().equals(killed.newest()))
+                .toList();
+        JournalOnDisk.Place frame = frames.get(frames.size() / 3);
         killed.zero(killed.newest().path(), (frame.position() + 4095) & -4096, 4096);
 
         CorruptJournalException refused = assertThrows(CorruptJournalException.class, killed::recover);
 
-        assertTrue(refused.sequence() > APPENDED - 62 && refused.sequence() < APPENDED, refused::getMessage);
+        assertTrue(refused.sequence() >= frame.sequence() && refused.sequence() < APPENDED, refused::getMessage);
         assertTrue(refused.getMessage().contains("had been forced to disk"), refused::getMessage);
     }
 
@@ -250,7 +253,7 @@ class DamageTest {
         try (JournalStore store = original.open()) {
             frames.append(store.journal(), APPENDED);
             store.journal().force();
-            awaitManifest(original, 2);
+            awaitManifest(original);
             return original.copy(temporary.resolve("killed"));
         } finally {
             original.delete();
@@ -269,15 +272,14 @@ class DamageTest {
     }
 
     /** The manifest is written behind the writer's back. */
-    private static void awaitManifest(JournalOnDisk journal, int closedFiles) {
+    private static void awaitManifest(JournalOnDisk journal) {
+        JournalDirectory source = new JournalDirectory(journal.directory());
         long deadlineNs = System.nanoTime() + 10_000_000_000L;
-        Manifest manifest = new JournalDirectory(journal.directory()).manifest();
-        while (manifest.closed().size() < closedFiles && System.nanoTime() < deadlineNs) {
+        while (!journal.newest().equals(source.manifest().open()) && System.nanoTime() < deadlineNs) {
             Thread.onSpinWait();
-            manifest = new JournalDirectory(journal.directory()).manifest();
         }
-        assertEquals(closedFiles, manifest.closed().size());
-        assertEquals(journal.newest(), manifest.open());
+        assertEquals(journal.newest(), source.manifest().open());
+        assertTrue(journal.files().size() > 2, "the script must roll");
     }
 
     private static Map<String, Integer> parts(JournalOnDisk.Place frame) {

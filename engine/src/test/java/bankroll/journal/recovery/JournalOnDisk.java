@@ -68,11 +68,11 @@ final class JournalOnDisk {
 
     JournalOnDisk copy(Path target) {
         try (Stream<Path> paths = Files.walk(directory)) {
-            for (Path path : (Iterable<Path>) paths::iterator) {
+            for (Path path : paths.filter(JournalOnDisk::stays).toList()) {
                 Path to = target.resolve(directory.relativize(path).toString());
                 if (Files.isDirectory(path)) {
                     Files.createDirectories(to);
-                } else if (!path.toString().endsWith(".precreated")) {
+                } else {
                     Files.copy(path, to);
                 }
             }
@@ -80,6 +80,12 @@ final class JournalOnDisk {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What is being written in the background comes and goes. */
+    private static boolean stays(Path path) {
+        String name = path.getFileName().toString();
+        return !name.contains(".precreated") && !name.endsWith(".tmp");
     }
 
     void delete() {

@@ -88,14 +88,14 @@ class TornTailTest {
 
     @Test
     void shouldSetAsideEverythingBehindAPageThatNeverCame() {
-        JournalOnDisk killed = killedAfter(FORCED, 300);
+        JournalOnDisk killed = killedAfter(FORCED, 200);
         JournalOnDisk.Place first = killed.place(FORCED + 20);
         killed.zero(first.file().path(), (first.position() + 4095) & -4096, 4096);
 
         RecoveredJournal recovered = killed.recover();
 
         assertTrue(recovered.lastSequence() >= FORCED && recovered.lastSequence() < 100, recovered::toString);
-        assertEquals(300, recovered.appendedSequence());
+        assertEquals(200, recovered.appendedSequence());
         assertTrue(recovered.warnings().get(0).contains("torn tail"));
         assertTrue(recovered.warnings().get(1).contains("a power cut took them"));
         assertEquals(sequences(recovered.lastSequence()), killed.recoverAndRead(script));
