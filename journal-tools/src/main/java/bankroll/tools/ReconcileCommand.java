@@ -1,0 +1,78 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalSource;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.console.TextBuffer;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import bankroll.tools.reconcile.PlatformFile;
+import bankroll.tools.reconcile.Reconciliation;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Holds the platform's own list against the journal. */
+@Command(
+        name = "reconcile",
+        description = {
+            "Holds the platform's own list (CSV with a header, or JSON lines: transaction_id, type, amount, currency,",
+            "player_id, status; all but the first may be missing) against the journal: missing here, missing there,",
+            "player, type, currency, amount or status differs. Exit code 1 if anything does. A debit that was rolled",
+            "back since may be listed as ok or as rolled_back."
+        },
+        footer = {
+            "",
+            "Example:  ./bankroll journal reconcile data platform.csv --since 2026-11-20 --until 2026-11-21",
+            "Example:  ./bankroll journal reconcile data list.csv --column transaction_id=TxId --delimiter ';'"
+        })
+final class ReconcileCommand implements Callable<Integer> {
+    @ParentCommand
+    private JournalTool tool;
+
+    @Mixin
+    private SourceOptions source;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The platform's list.")
+    private Path file;
+
+    @Option(
+            names = "--platform",
+            paramLabel = "NAME",
+            description = "Whose list it is (default: the only platform there is).")
+    private String platform;
+
+    @Option(
+            names = "--column",
+            paramLabel = "OURS=THEIRS",
+            description = "The list's name of one of our columns, where it is another.")
+    private Map<String, String> columns = new HashMap<>();
+
+    @Option(names = "--delimiter", paramLabel = "CHAR", description = "Between the cells of CSV (default: a comma).")
+    private char delimiter = ',';
+
+    @Mixin
+    private SpanOptions window;
+
+    @Override
+    public Integer call() {
+        final JournalSource journal = source.open();
+        final PlatformFile theirs = new PlatformFile(file, columns, delimiter);
+        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+        try (TextBuffer out = tool.output();
+                Progress progress = tool.progress("reconcile", "entries", scan.size())) {
+            final Reconciliation reconciliation =
+                    new Reconciliation(journal, theirs, platform, window.span(), out, tool.isJson());
+            final Summary summary = reconciliation.run(scan, progress);
+            out.text(tool.isJson() ? summary.toJson() + "\n" : summary.toText());
+            return reconciliation.isSame() ? CommandFailure.GOOD : CommandFailure.WRONG;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package bankroll.tools.reconcile;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** Reads JSON lines: one object a line. One use. */
+final class JsonRecords {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final RecordReader records;
+    private final Map<String, String> columns = new HashMap<>();
+
+    JsonRecords(final Path file, final UnaryOperator<String> names) {
+        records = new RecordReader(file);
+        PlatformFile.COLUMNS.forEach(column -> columns.put(names.apply(column), column));
+    }
+
+    void read(final BufferedReader reader, final Consumer<PlatformRecord> taker) throws IOException {
+        long line = 0;
+        for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+            line++;
+            if (!text.isBlank()) {
+                taker.accept(records.read(line, texts(line, text)));
+            }
+        }
+    }
+
+    private Map<String, String> texts(final long line, final String text) throws IOException {
+        final Map<String, String> texts = new HashMap<>();
+        try (JsonParser parser = JSON.createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw records.nonsense(line, "no JSON object");
+            }
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                final String column = columns.get(parser.currentName());
+                final JsonToken value = parser.nextToken();
+                if (column == null) {
+                    parser.skipChildren();
+                } else {
+                    texts.put(column, scalar(line, column, value, parser));
+                }
+            }
+            if (parser.nextToken() != null) {
+                throw records.nonsense(line, "something stands behind the JSON object");
+            }
+            return texts;
+        } catch (final JacksonException e) {
+            throw records.nonsense(line, "no good JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    private String scalar(final long line, final String column, final JsonToken value, final JsonParser parser)
+            throws IOException {
+        return switch (value) {
+            case VALUE_STRING -> parser.getText().isEmpty() ? null : parser.getText();
+            case VALUE_NUMBER_INT -> parser.getText();
+            case VALUE_NULL -> null;
+            default -> throw records.nonsense(line, column + " is neither a string nor an integer");
+        };
+    }
+}

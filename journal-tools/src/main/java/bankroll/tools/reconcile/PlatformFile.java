@@ -1,0 +1,84 @@
+package bankroll.tools.reconcile;
+
+import bankroll.tools.console.CommandFailure;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The platform's list: CSV with a header line, or JSON lines; which of the two, its first character tells. */
+public final class PlatformFile {
+    static final List<String> COLUMNS =
+            List.of("transaction_id", "type", "amount", "currency", "player_id", "status");
+
+    private static final int BUFFER = 1 << 16;
+
+    private final Path path;
+    private final Map<String, String> names;
+    private final char delimiter;
+
+    /**
+     * A list.
+     *
+     * @param path the file
+     * @param names the list's own names of our columns, where they are others
+     * @param delimiter between the cells of CSV
+     */
+    public PlatformFile(final Path path, final Map<String, String> names, final char delimiter) {
+        this.path = path;
+        this.names = names;
+        this.delimiter = delimiter;
+        for (final String column : names.keySet()) {
+            if (!COLUMNS.contains(column)) {
+                throw CommandFailure.misuse("--column " + column + " is none of " + String.join(", ", COLUMNS));
+            }
+        }
+    }
+
+    /** Hands over every record in order. */
+    void read(final Consumer<PlatformRecord> taker) {
+        // decoding is strict: two spellings of one id must never meet
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8.newDecoder()), BUFFER)) {
+            if (isJson(reader)) {
+                new JsonRecords(path, this::name).read(reader, taker);
+            } else {
+                new CsvRecords(path, this::name, delimiter).read(reader, taker);
+            }
+        } catch (final CharacterCodingException e) {
+            throw CommandFailure.misuse(path + " is not UTF-8: convert it first");
+        } catch (final NoSuchFileException e) {
+            throw CommandFailure.misuse("there is no file " + path);
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't read " + path, e);
+        }
+    }
+
+    /** The list's name of one of our columns. */
+    private String name(final String column) {
+        return names.getOrDefault(column, column);
+    }
+
+    private static boolean isJson(final Reader reader) throws IOException {
+        reader.mark(1024);
+        int c = reader.read();
+        if (c == '\uFEFF') {
+            reader.mark(1024);
+            c = reader.read();
+        }
+        while (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+            c = reader.read();
+        }
+        reader.reset();
+        return c == '{';
+    }
+}

@@ -1,0 +1,196 @@
+package bankroll.tools.reconcile;
+
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.IdSpace;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.TransactionType;
+import java.util.Arrays;
+
+/**
+ * The platform's list by the keyed hash of the transaction's id, which is the one that stands in the journal's entries:
+ * flat arrays, open addressing. Beside each record what the journal has of it. One thread.
+ */
+final class PlatformTable {
+    private static final int ABSENT = -1;
+
+    private final IdHasher hasher;
+    private final Words currencies = new Words();
+    private int[] slots = filled(1 << 11);
+    private long[] ids = new long[2 << 10];
+    private long[] lines = new long[1 << 10];
+    private long[] amounts = new long[1 << 10];
+    private long[] players = new long[1 << 10];
+    private long[] places = new long[1 << 10];
+    private int[] currencyNumbers = new int[1 << 10];
+    private byte[] types = new byte[1 << 10];
+    private byte[] statuses = new byte[1 << 10];
+    private byte[] marks = new byte[1 << 10];
+    private int size;
+
+    PlatformTable(final IdHasher hasher) {
+        this.hasher = hasher;
+    }
+
+    /** Adds a record; tells the line that has the same id already, or 0. */
+    long add(final PlatformRecord record) {
+        hasher.hash(IdSpace.TRANSACTION, record.transactionId());
+        final long high = hasher.high();
+        final long low = hasher.low();
+        final int known = find(high, low);
+        if (known >= 0) {
+            return lines[known];
+        }
+        grow();
+        ids[2 * size] = high;
+        ids[2 * size + 1] = low;
+        lines[size] = record.line();
+        put(size);
+        fill(size, record);
+        size++;
+        return 0;
+    }
+
+    /** The record of an id, or -1. */
+    int find(final long high, final long low) {
+        for (int slot = (int) high & slots.length - 1; slots[slot] >= 0; slot = slot + 1 & slots.length - 1) {
+            final int record = slots[slot];
+            if (ids[2 * record] == high && ids[2 * record + 1] == low) {
+                return record;
+            }
+        }
+        return ABSENT;
+    }
+
+    /** The record of an id, or -1. */
+    int find(final String transactionId) {
+        hasher.hash(IdSpace.TRANSACTION, transactionId);
+        return find(hasher.high(), hasher.low());
+    }
+
+    int size() {
+        return size;
+    }
+
+    boolean isType(final int record, final TransactionType type) {
+        return types[record] == ABSENT || types[record] == type.code();
+    }
+
+    boolean isAmount(final int record, final long amount) {
+        return (marks[record] & Marks.HAS_AMOUNT) == 0 || amounts[record] == amount;
+    }
+
+    boolean isPlayer(final int record, final long playerHigh) {
+        return (marks[record] & Marks.HAS_PLAYER) == 0 || players[record] == playerHigh;
+    }
+
+    boolean isCurrency(final int record, final String currency) {
+        final int number = currencyNumbers[record];
+        return number == ABSENT || currency == null || currencies.text(number).equals(currency);
+    }
+
+    /** Their status; null when the list has none. */
+    Outcome status(final int record) {
+        return statuses[record] == ABSENT ? null : Outcome.of(statuses[record]);
+    }
+
+    boolean isMarked(final int record, final int mark) {
+        return (marks[record] & mark) != 0;
+    }
+
+    void mark(final int record, final int mark) {
+        marks[record] |= (byte) mark;
+    }
+
+    void clear(final int record, final int mark) {
+        marks[record] &= (byte) ~mark;
+    }
+
+    /** Where the journal has it; 0: nowhere. */
+    long place(final int record) {
+        return places[record];
+    }
+
+    void place(final int record, final long place) {
+        places[record] = place;
+    }
+
+    private void fill(final int record, final PlatformRecord values) {
+        types[record] = values.type() == null ? ABSENT : (byte) values.type().code();
+        statuses[record] = values.status() == null ? ABSENT : (byte) values.status().code();
+        currencyNumbers[record] = values.currency() == null ? ABSENT : currencies.number(values.currency());
+        if (values.amount() != null) {
+            amounts[record] = values.amount();
+            mark(record, Marks.HAS_AMOUNT);
+        }
+        if (values.playerId() != null) {
+            players[record] =
+                    hasher.hash(IdSpace.PLAYER, values.playerId()).high();
+            mark(record, Marks.HAS_PLAYER);
+        }
+    }
+
+    private void grow() {
+        if (size < lines.length) {
+            return;
+        }
+        final int capacity = 2 * size;
+        ids = Arrays.copyOf(ids, 2 * capacity);
+        lines = Arrays.copyOf(lines, capacity);
+        amounts = Arrays.copyOf(amounts, capacity);
+        players = Arrays.copyOf(players, capacity);
+        places = Arrays.copyOf(places, capacity);
+        currencyNumbers = Arrays.copyOf(currencyNumbers, capacity);
+        types = Arrays.copyOf(types, capacity);
+        statuses = Arrays.copyOf(statuses, capacity);
+        marks = Arrays.copyOf(marks, capacity);
+        slots = filled(2 * capacity);
+        for (int record = 0; record < size; record++) {
+            put(record);
+        }
+    }
+
+    private void put(final int record) {
+        int slot = (int) ids[2 * record] & slots.length - 1;
+        while (slots[slot] >= 0) {
+            slot = slot + 1 & slots.length - 1;
+        }
+        slots[slot] = record;
+    }
+
+    private static int[] filled(final int length) {
+        final int[] slots = new int[length];
+        Arrays.fill(slots, ABSENT);
+        return slots;
+    }
+
+    /** Bits that stand beside a record. */
+    static final class Marks {
+        static final int HAS_AMOUNT = 1;
+        static final int HAS_PLAYER = 2;
+        static final int AMOUNT_DIFFERS = 4;
+        static final int STATUS_DIFFERS = 8;
+        static final int PLAYER_DIFFERS = 16;
+        static final int TYPE_DIFFERS = 32;
+        static final int CURRENCY_DIFFERS = 64;
+        static final int ANY = AMOUNT_DIFFERS | STATUS_DIFFERS | PLAYER_DIFFERS | TYPE_DIFFERS | CURRENCY_DIFFERS;
+
+        private Marks() {}
+    }
+
+    /** Currencies as small numbers. */
+    private static final class Words {
+        private final java.util.Map<String, Integer> numbers = new java.util.HashMap<>();
+        private final java.util.List<String> texts = new java.util.ArrayList<>();
+
+        private int number(final String text) {
+            return numbers.computeIfAbsent(text, word -> {
+                texts.add(word);
+                return texts.size() - 1;
+            });
+        }
+
+        private String text(final int number) {
+            return texts.get(number);
+        }
+    }
+}

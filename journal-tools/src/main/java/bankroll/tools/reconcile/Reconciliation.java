@@ -1,0 +1,238 @@
+package bankroll.tools.reconcile;
+
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import bankroll.protocol.Effect;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransactionType;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.console.TextBuffer;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemField;
+import bankroll.tools.entry.ItemType;
+import bankroll.tools.read.FrameHandler;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import bankroll.tools.reconcile.PlatformTable.Marks;
+import java.util.TreeSet;
+import org.agrona.DirectBuffer;
+
+/** Holds one platform's list against the journal and writes every difference. One use, one thread. */
+public final class Reconciliation implements FrameHandler {
+    private static final int ITEM_BITS = 10;
+
+    private final JournalSource journal;
+    private final PlatformFile file;
+    private final Span window;
+    private final DifferenceWriter out;
+    private final Item item = new Item();
+    private final TreeSet<String> platforms = new TreeSet<>();
+    private String platform;
+    private PlatformTable table;
+    private long records;
+    private long ours;
+    private long same;
+
+    /**
+     * Prepares.
+     *
+     * @param journal ours
+     * @param file theirs
+     * @param platform which platform's; null: the only one there is
+     * @param window when a booking of ours must be in their list
+     * @param text where differences go
+     * @param asJson whether as JSON lines
+     */
+    public Reconciliation(
+            final JournalSource journal,
+            final PlatformFile file,
+            final String platform,
+            final Span window,
+            final TextBuffer text,
+            final boolean asJson) {
+        this.journal = journal;
+        this.file = file;
+        this.platform = platform;
+        this.window = window;
+        out = new DifferenceWriter(text, asJson);
+    }
+
+    /** Does it, and tells the totals. */
+    public Summary run(final FrameScan scan, final Progress progress) {
+        if (platform == null) {
+            platform = onlyPlatform();
+        }
+        table = new PlatformTable(new IdHasher(hashKey(), platform));
+        file.read(this::load);
+        scan.run(this, progress);
+        try (FrameLookup lookup = journal.lookup()) {
+            file.read(record -> conclude(record, lookup));
+        }
+        return new Summary()
+                .put("platform", platform)
+                .put("their_records", records)
+                .put("our_bookings", ours)
+                .put("same", same)
+                .put("differences", out.totals().count())
+                .put("totals", out.totals().rows());
+    }
+
+    /** Whether nothing differs. */
+    public boolean isSame() {
+        return out.totals().count() == 0;
+    }
+
+    private void load(final PlatformRecord record) {
+        records++;
+        if (table.add(record) != 0) {
+            out.write(Kind.TWICE, record, null);
+        }
+    }
+
+    @Override
+    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+        item.wrap(buffer, offset);
+        while (item.next()) {
+            if (item.type().isTransaction()
+                    && item.effect() != Effect.NONE
+                    && platform.equals(item.originName())) {
+                take();
+            }
+        }
+        return true;
+    }
+
+    private void take() {
+        final int record = table.find(
+                TransactionItem.idHigh(item.buffer(), item.offset()),
+                TransactionItem.idLow(item.buffer(), item.offset()));
+        final boolean isInWindow = item.timeMs() >= window.sinceMs()
+                && item.timeMs() <= window.untilMs()
+                && item.sequence() >= window.fromSequence()
+                && item.sequence() <= window.toSequence();
+        if (item.isMoving() && isInWindow) {
+            ours++;
+        }
+        if (record >= 0) {
+            compare(record);
+        } else if (item.isMoving() && isInWindow) {
+            out.write(Kind.MISSING_THERE, null, item);
+        }
+        if (item.effect() == Effect.REVERSED) {
+            acceptAsRolledBack();
+        }
+    }
+
+    /** The latest decision counts: a credit may be refused first and booked later. */
+    private void compare(final int record) {
+        table.place(record, item.sequence() << ITEM_BITS | item.index());
+        table.clear(record, Marks.ANY);
+        final TransactionType type = TransactionType.valueOf(item.type().name());
+        final Outcome status = table.status(record);
+        mark(record, Marks.TYPE_DIFFERS, table.isType(record, type));
+        mark(record, Marks.AMOUNT_DIFFERS, table.isAmount(record, item.amount()));
+        mark(record, Marks.PLAYER_DIFFERS, isSamePlayer(record));
+        mark(record, Marks.CURRENCY_DIFFERS, table.isCurrency(record, item.texts().get(ItemField.CURRENCY)));
+        mark(record, Marks.STATUS_DIFFERS, status == null || status == item.outcome());
+    }
+
+    private boolean isSamePlayer(final int record) {
+        return table.isPlayer(record, TransactionItem.playerHigh(item.buffer(), item.offset()));
+    }
+
+    private void mark(final int record, final int mark, final boolean isSame) {
+        if (!isSame) {
+            table.mark(record, mark);
+        }
+    }
+
+    /** A debit that was reversed since may be listed as ok or as rolled_back. */
+    private void acceptAsRolledBack() {
+        final int debit = table.find(
+                TransactionItem.referenceHigh(item.buffer(), item.offset()),
+                TransactionItem.referenceLow(item.buffer(), item.offset()));
+        if (debit >= 0 && table.status(debit) == Outcome.ROLLED_BACK) {
+            table.clear(debit, Marks.STATUS_DIFFERS);
+        }
+    }
+
+    private void conclude(final PlatformRecord theirs, final FrameLookup lookup) {
+        final int record = table.find(theirs.transactionId());
+        if (table.place(record) == 0) {
+            // what got "retry" was never recorded here, as it should be
+            if (theirs.status() != Outcome.RETRY) {
+                out.write(Kind.MISSING_HERE, theirs, null);
+            }
+            return;
+        }
+        if (!table.isMarked(record, Marks.ANY)) {
+            same++;
+            return;
+        }
+        out.write(kind(record), theirs, find(table.place(record), lookup));
+    }
+
+    /** The gravest difference names the line; the line shows all. */
+    private Kind kind(final int record) {
+        if (table.isMarked(record, Marks.PLAYER_DIFFERS)) {
+            return Kind.PLAYER;
+        }
+        if (table.isMarked(record, Marks.TYPE_DIFFERS)) {
+            return Kind.TYPE;
+        }
+        if (table.isMarked(record, Marks.CURRENCY_DIFFERS)) {
+            return Kind.CURRENCY;
+        }
+        return table.isMarked(record, Marks.AMOUNT_DIFFERS) ? Kind.AMOUNT : Kind.STATUS;
+    }
+
+    private Item find(final long place, final FrameLookup lookup) {
+        if (!lookup.find(place >>> ITEM_BITS)) {
+            throw new IllegalStateException("entry " + (place >>> ITEM_BITS) + " is gone");
+        }
+        item.wrap(lookup.buffer(), lookup.offset());
+        for (long i = place & (1 << ITEM_BITS) - 1; i >= 0; i--) {
+            item.next();
+        }
+        return item;
+    }
+
+    /** The journal's secret: the ids in its entries are hashed with it. */
+    private HashKey hashKey() {
+        try (JournalReader reader = journal.reader(journal.firstSequence())) {
+            while (reader.next()) {
+                item.wrap(reader.buffer(), reader.offset());
+                if (item.next() && item.type() == ItemType.START) {
+                    return SettingsCommand.key(item.buffer(), item.offset());
+                }
+            }
+        }
+        throw CommandFailure.misuse("the journal is empty: there is nothing to hold the list against");
+    }
+
+    private String onlyPlatform() {
+        try (JournalReader reader = journal.reader(journal.firstSequence())) {
+            while (reader.next() && platforms.size() < 2) {
+                item.wrap(reader.buffer(), reader.offset());
+                if (item.next() && item.type().isTransaction()) {
+                    platforms.add(item.originName());
+                }
+            }
+        }
+        if (platforms.size() != 1) {
+            throw CommandFailure.misuse(
+                    platforms.isEmpty()
+                            ? "no platform has sent a transaction: there is nothing to hold the list against"
+                            : "there are several platforms; say whose list it is: --platform "
+                                    + String.join(" or ", platforms) + " or another");
+        }
+        return platforms.first();
+    }
+}

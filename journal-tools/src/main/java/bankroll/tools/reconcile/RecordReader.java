@@ -1,0 +1,81 @@
+package bankroll.tools.reconcile;
+
+import bankroll.protocol.Amounts;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.TransactionType;
+import bankroll.tools.console.CommandFailure;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Turns named texts of one line into a record; nonsense is refused with the line and the reason. */
+final class RecordReader {
+    private static final int MAX_ID = 128;
+
+    private final Path file;
+
+    RecordReader(final Path file) {
+        this.file = file;
+    }
+
+    PlatformRecord read(final long line, final Map<String, String> texts) {
+        final String id = texts.get("transaction_id");
+        if (id == null) {
+            throw nonsense(line, "transaction_id is missing");
+        }
+        if (id.codePointCount(0, id.length()) > MAX_ID) {
+            throw nonsense(line, "transaction_id has more than " + MAX_ID + " characters");
+        }
+        return new PlatformRecord(
+                line,
+                id,
+                type(line, texts.get("type")),
+                amount(line, texts.get("amount")),
+                texts.get("currency"),
+                texts.get("player_id"),
+                status(line, texts.get("status")));
+    }
+
+    CommandFailure nonsense(final long line, final String reason) {
+        return CommandFailure.misuse(file + " line " + line + ": " + reason);
+    }
+
+    private TransactionType type(final long line, final String word) {
+        if (word == null) {
+            return null;
+        }
+        return switch (word) {
+            case "debit" -> TransactionType.DEBIT;
+            case "credit" -> TransactionType.CREDIT;
+            case "rollback" -> TransactionType.ROLLBACK;
+            default -> throw nonsense(line, "type \"" + word + "\" is none of debit, credit, rollback");
+        };
+    }
+
+    private Outcome status(final long line, final String word) {
+        if (word == null) {
+            return null;
+        }
+        for (final Outcome outcome : Outcome.values()) {
+            if (outcome.code() <= Outcome.RETRY.code() && outcome.label().equals(word)) {
+                return outcome;
+            }
+        }
+        throw nonsense(line, "status \"" + word + "\" is none of the contract's");
+    }
+
+    private Long amount(final long line, final String text) {
+        if (text == null) {
+            return null;
+        }
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
+        return switch (Amounts.classify(buffer, 0, bytes.length)) {
+            case Amounts.NOT_NEGATIVE -> Amounts.magnitude(buffer, 0, bytes.length);
+            case Amounts.NEGATIVE -> throw nonsense(line, "amount \"" + text + "\" is below zero");
+            default -> throw nonsense(
+                    line, "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units");
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package bankroll.tools.reconcile;
+
+import bankroll.protocol.Total;
+import bankroll.tools.console.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Differences counted and added up, by kind and currency. One thread. */
+final class Totals {
+    private final Map<Key, Line> lines = new TreeMap<>();
+    private long count;
+
+    private record Key(Kind kind, String currency) implements Comparable<Key> {
+        @Override
+        public int compareTo(final Key other) {
+            final int byKind = kind.compareTo(other.kind);
+            return byKind != 0 ? byKind : currency.compareTo(other.currency);
+        }
+    }
+
+    private static final class Line {
+        private final Total theirs = new Total();
+        private final Total ours = new Total();
+        private long count;
+    }
+
+    void add(final Kind kind, final String currency, final Long theirs, final Long ours) {
+        final Line line = lines.computeIfAbsent(new Key(kind, currency == null ? "" : currency), key -> new Line());
+        line.count++;
+        count++;
+        if (theirs != null) {
+            line.theirs.add(theirs);
+        }
+        if (ours != null) {
+            line.ours.add(ours);
+        }
+    }
+
+    long count() {
+        return count;
+    }
+
+    List<Summary> rows() {
+        final List<Summary> rows = new ArrayList<>();
+        lines.forEach((key, line) -> rows.add(new Summary()
+                .put("difference", key.kind().label())
+                .put("currency", key.currency())
+                .put("count", line.count)
+                .put("their_amount", line.theirs.toString())
+                .put("our_amount", line.ours.toString())));
+        return rows;
+    }
+}
