@@ -23,6 +23,15 @@ record Called(int exitCode, String out, String err) {
         return out.lines().toList();
     }
 
+    /** The value behind a name in an answer for people, or null. */
+    String value(final String name) {
+        return out.lines()
+                .filter(line -> line.startsWith(name + "  "))
+                .map(line -> line.substring(name.length()).trim())
+                .findFirst()
+                .orElse(null);
+    }
+
     @Override
     public String toString() {
         return "exit " + exitCode + "\n--- out\n" + out + "--- err\n" + err;

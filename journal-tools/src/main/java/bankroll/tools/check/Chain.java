@@ -37,6 +37,7 @@ public final class Chain implements FrameHandler {
     /** Checks on the way that the chain has this value at its sequence. */
     public Chain expect(final ChainHead head) {
         wanted = head;
+        checkExpectation();
         return this;
     }
 
@@ -116,6 +117,10 @@ public final class Chain implements FrameHandler {
 
     private void remember() {
         System.arraycopy(value, 0, recent, place(sequence), value.length);
+        checkExpectation();
+    }
+
+    private void checkExpectation() {
         if (wanted != null && wanted.sequence() == sequence) {
             isWantedSeen = Arrays.equals(wanted.value(), value);
         }

@@ -16,38 +16,43 @@ public final class Progress implements AutoCloseable {
     private static final int CALLS_PER_LOOK = 256;
     private static final long LINE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
 
+    private static final long BAR = -1;
+
     private final String task;
     private final String unit;
     private final long total;
     private final PrintStream lines;
+    private final long intervalNs;
     private final ProgressBar bar;
     private final long startedNs = System.nanoTime();
     private long lineNs = startedNs;
     private int calls;
 
     private Progress(
-            final String task, final String unit, final long total, final PrintStream lines, final boolean withBar) {
+            final String task, final String unit, final long total, final PrintStream lines, final long intervalNs) {
         this.task = task;
         this.unit = unit;
         this.total = total;
         this.lines = lines;
-        this.bar = withBar ? bar(lines) : null;
+        this.intervalNs = intervalNs;
+        this.bar = intervalNs == BAR ? bar(lines) : null;
     }
 
     /** Shows nothing. */
     public static Progress none() {
-        return new Progress("", "", 0, null, false);
+        return new Progress("", "", 0, null, LINE_INTERVAL_NS);
     }
 
     /** Shows how far a task is, in these units, of this total. */
     public static Progress of(
             final String task, final String unit, final long total, final PrintStream err) {
-        return new Progress(task, unit, total, err, Terminal.isError());
+        return new Progress(task, unit, total, err, Terminal.isError() ? BAR : LINE_INTERVAL_NS);
     }
 
-    /** As lines to a stream, for tests. */
-    static Progress lines(final String task, final String unit, final long total, final PrintStream lines) {
-        return new Progress(task, unit, total, lines, false);
+    /** As lines to a stream, at most one in so many nanoseconds. */
+    static Progress lines(
+            final String task, final String unit, final long total, final long intervalNs, final PrintStream lines) {
+        return new Progress(task, unit, total, lines, intervalNs);
     }
 
     /** So much is done. */
@@ -61,7 +66,7 @@ public final class Progress implements AutoCloseable {
     public void show(final long done) {
         if (bar != null) {
             bar.stepTo(Math.min(done, total));
-        } else if (lines != null && System.nanoTime() - lineNs >= LINE_INTERVAL_NS) {
+        } else if (lines != null && System.nanoTime() - lineNs >= intervalNs) {
             lineNs = System.nanoTime();
             printLine(done);
         }

@@ -1,5 +1,6 @@
 package bankroll.tools.console;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,37 +39,32 @@ final class SummaryText {
             return;
         }
         text.append('\n');
-        final List<Map<String, Object>> lines =
-                rows.stream().map(row -> ((Summary) row).values()).toList();
-        final List<String> names = List.copyOf(lines.get(0).keySet());
-        final int[] widths = names.stream().mapToInt(String::length).toArray();
-        for (final Map<String, Object> line : lines) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], word(names.get(i), line.get(names.get(i))).length());
+        final List<String> names =
+                List.copyOf(((Summary) rows.get(0)).values().keySet());
+        final List<List<String>> table = new ArrayList<>();
+        table.add(names.stream().map(name -> name.replace('_', ' ')).toList());
+        for (final Object row : rows) {
+            final Map<String, Object> values = ((Summary) row).values();
+            table.add(names.stream().map(name -> word(name, values.get(name))).toList());
+        }
+        appendTable(table, indent, text);
+    }
+
+    /** The first line is the header; a column of numbers is set to the right, with its name. */
+    private static void appendTable(final List<List<String>> table, final int indent, final StringBuilder text) {
+        final int columns = table.get(0).size();
+        final int[] widths = new int[columns];
+        final boolean[] areRight = new boolean[columns];
+        for (int i = 0; i < columns; i++) {
+            final int column = i;
+            widths[i] = table.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
+            areRight[i] = table.stream().skip(1).allMatch(line -> isNumber(line.get(column)));
+        }
+        for (final List<String> line : table) {
+            text.append(" ".repeat(indent));
+            for (int i = 0; i < columns; i++) {
+                appendCell(line.get(i), widths[i], areRight[i], i == columns - 1, text);
             }
-        }
-        appendHeader(names, widths, indent, text);
-        lines.forEach(line -> appendRow(line, names, widths, indent, text));
-    }
-
-    private static void appendHeader(
-            final List<String> names, final int[] widths, final int indent, final StringBuilder text) {
-        text.append(" ".repeat(indent));
-        for (int i = 0; i < widths.length; i++) {
-            appendCell(names.get(i).replace('_', ' '), widths[i], false, i == widths.length - 1, text);
-        }
-    }
-
-    private static void appendRow(
-            final Map<String, Object> line,
-            final List<String> names,
-            final int[] widths,
-            final int indent,
-            final StringBuilder text) {
-        text.append(" ".repeat(indent));
-        for (int i = 0; i < widths.length; i++) {
-            final String word = word(names.get(i), line.get(names.get(i)));
-            appendCell(word, widths[i], isNumber(word), i == widths.length - 1, text);
         }
     }
 

@@ -94,8 +94,10 @@ public final class TextBuffer implements Closeable {
     public TextBuffer number(final long value) {
         if (value < 0) {
             put('-');
+            // the smallest long has no positive twin, but read as unsigned its bits are right
+            return unsigned(-value);
         }
-        return unsigned(Math.abs(value));
+        return unsigned(value);
     }
 
     /** Writes an amount: the long is read as unsigned. */

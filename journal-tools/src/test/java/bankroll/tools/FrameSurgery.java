@@ -1,0 +1,70 @@
+package bankroll.tools;
+
+import bankroll.journal.JournalReader;
+import bankroll.journal.reading.JournalDirectory;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds frames in the files of a journal, and harms them. */
+record FrameSurgery(Path file, long position, int length) {
+
+    /** The frame of a sequence in a data directory. */
+    static FrameSurgery frame(final Path data, final long sequence) {
+        final Path journal = data.resolve("journal");
+        try (JournalReader reader = new JournalDirectory(journal).reader(sequence)) {
+            if (!reader.next()) {
+                throw new AssertionError("there is no entry " + sequence);
+            }
+            final String[] place = reader.place().split(" at byte ");
+            return new FrameSurgery(journal.resolve(place[0]), Long.parseLong(place[1]), reader.length());
+        }
+    }
+
+    /** Changes one bit. */
+    void flip(final int offset) {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(position + offset);
+            final int old = bytes.read();
+            bytes.seek(position + offset);
+            bytes.write(old ^ 0x10);
+        } catch (final IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Overwrites a part with zeros. */
+    void zero(final int offset, final int count) {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(position + offset);
+            bytes.write(new byte[count]);
+        } catch (final IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Copies a directory as it is at this moment: of a live journal, what a killed process would leave. */
+    static Path copy(final Path source, final Path target) throws IOException {
+        try (Stream<Path> all = Files.walk(source)) {
+            for (final Path path : all.toList()) {
+                final Path to = target.resolve(source.relativize(path).toString());
+                if (Files.isDirectory(path)) {
+                    Files.createDirectories(to);
+                } else {
+                    Files.copy(path, to);
+                }
+            }
+        }
+        return target;
+    }
+
+    /** The journal's files, oldest first. */
+    static List<Path> files(final Path data) throws IOException {
+        try (Stream<Path> all = Files.walk(data)) {
+            return all.filter(path -> path.toString().endsWith(".cq4")).sorted().toList();
+        }
+    }
+}

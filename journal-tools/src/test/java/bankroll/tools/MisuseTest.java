@@ -1,0 +1,160 @@
+package bankroll.tools;
+
+import static bankroll.tools.Called.journal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.Frame;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every command says to nonsense. */
+class MisuseTest {
+    private static final String COMMANDS =
+            "info verify dump trace reconcile diff export backup restore state replay repair";
+
+    @TempDir
+    Path temporary;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "info", "verify", "dump", "trace", "reconcile", "diff", "export", "backup", "restore", "state", "replay",
+                "repair", "snapshot", "report"
+            })
+    void shouldExplainEveryCommandWithAnExample(final String command) {
+        final Called called = journal(command, "--help");
+
+        assertEquals(0, called.exitCode(), called::toString);
+        assertTrue(called.out().contains("Usage: bankroll journal " + command), called::toString);
+        assertTrue(called.out().contains("Example:  ./bankroll journal " + command), called::toString);
+    }
+
+    @Test
+    void shouldListAllCommands() {
+        final Called called = journal("--help");
+
+        assertEquals(0, called.exitCode());
+        for (final String command : COMMANDS.split(" ")) {
+            assertTrue(called.out().contains("\n  " + command + " "), command);
+        }
+        assertTrue(called.out().contains("Exit codes"), called::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"info", "verify", "dump", "state", "repair"})
+    void shouldSayThatADirectoryIsNotThere(final String command) {
+        final Called called = journal(command, temporary.resolve("nowhere"));
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertEquals(
+                "bankroll journal " + command + ": there is no directory " + temporary.resolve("nowhere") + "\n",
+                called.err());
+    }
+
+    @Test
+    void shouldSayThatADirectoryIsNoJournal() {
+        final Called called = journal("verify", temporary);
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("holds no journal and is no backup"), called::toString);
+    }
+
+    @Test
+    void shouldSayThatAFileIsNoDirectory() throws IOException {
+        final Path file = Files.createFile(temporary.resolve("file"));
+
+        assertEquals(2, journal("info", file).exitCode());
+    }
+
+    @Test
+    void shouldRefuseUnknownCommandsAndOptions() {
+        assertEquals(2, journal("frobnicate").exitCode());
+        assertEquals(2, journal("verify", temporary, "--force").exitCode());
+        assertEquals(2, journal("verify").exitCode());
+        assertEquals(2, journal().exitCode());
+        assertEquals(2, journal("snapshot").exitCode());
+    }
+
+    @Test
+    void shouldNameAFrameOfANewerRelease() throws IOException {
+        final Path data = temporary.resolve("data");
+        Story.write(data);
+        final FrameSurgery frame = FrameSurgery.frame(data, 3);
+        writeVersion(frame, 2);
+
+        final Called called = journal("verify", data, "--quiet");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertTrue(called.out().contains("the frame's version is not known to this program"), called::toString);
+    }
+
+    /** As a newer program would have written it: with a good checksum. */
+    private static void writeVersion(final FrameSurgery frame, final int version) throws IOException {
+        final byte[] file = Files.readAllBytes(frame.file());
+        final int at = (int) frame.position();
+        final UnsafeBuffer buffer = new UnsafeBuffer(file);
+        buffer.putShort(at + 4, (short) version);
+        final CRC32C crc = new CRC32C();
+        crc.update(file, at, frame.length() - 4);
+        buffer.putInt(at + frame.length() - 4, (int) crc.getValue());
+        assertEquals(Frame.MAGIC, buffer.getInt(at));
+        Files.write(frame.file(), file);
+    }
+
+    @Test
+    void shouldShowAStackTraceOnlyWhenAskedTo() throws IOException {
+        final Path data = temporary.resolve("data");
+        Story.write(data);
+        FrameSurgery.frame(data, 3).flip(100);
+
+        assertFalse(journal("dump", data).err().contains("\tat "));
+        assertTrue(journal("dump", data, "--debug").err().contains("\tat bankroll."));
+    }
+
+    @Test
+    void shouldAnswerEveryJsonSummaryOnOneLine() {
+        final Path data = temporary.resolve("data");
+        Story.write(data);
+
+        for (final List<Object> call : List.<List<Object>>of(
+                List.of("info", data, "--json", "--quiet"),
+                List.of("verify", data, "--json", "--quiet"),
+                List.of("state", data, "--json", "--quiet"),
+                List.of("backup", data, temporary.resolve("backup"), "--json", "--quiet"),
+                List.of("snapshot", "list", data, "--json", "--quiet"),
+                List.of("repair", data, "--json", "--quiet"))) {
+            final Called called = journal(call.toArray());
+            assertEquals(0, called.exitCode(), called::toString);
+            assertEquals(1, called.lines().size(), called::toString);
+            assertTrue(called.out().startsWith("{") && called.out().endsWith("}\n"), called::toString);
+        }
+    }
+
+    @Test
+    void shouldSurviveAnErrorWithoutAStackTrace() {
+        final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        final java.io.OutputStream broken = new java.io.OutputStream() {
+            @Override
+            public void write(final int b) {
+                throw new StackOverflowError("deep");
+            }
+        };
+        final Path data = temporary.resolve("data");
+        Story.write(data);
+
+        assertEquals(1, JournalTool.run(broken, new PrintStream(err), "dump", data.toString()));
+        assertFalse(err.toString().contains("\tat "), err.toString());
+    }
+}

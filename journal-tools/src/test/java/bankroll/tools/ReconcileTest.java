@@ -1,0 +1,198 @@
+package bankroll.tools;
+
+import static bankroll.tools.Called.journal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReconcileTest {
+    private static final String HEADER = "transaction_id,type,amount,currency,player_id,status\n";
+    private static final String SAME = HEADER
+            + "d-1,debit,100,EUR,anna,ok\n"
+            + "c-1,credit,250,EUR,anna,ok\n"
+            + "d-2,debit,50,EUR,anna,rolled_back\n"
+            + "d-3,debit,5000,EUR,anna,insufficient_funds\n"
+            + "r-2,rollback,50,,anna,ok\n"
+            + "r-9,rollback,,,anna,ok\n"
+            + "d-9,debit,1,EUR,anna,rolled_back\n";
+
+    @TempDir
+    static Path data;
+
+    @TempDir
+    Path temporary;
+
+    @BeforeAll
+    static void writeJournal() {
+        Story.write(data);
+    }
+
+    private Called reconcile(final String list, final Object... more) {
+        try {
+            final Path file = Files.writeString(temporary.resolve("list.csv"), list);
+            final Object[] words = new Object[more.length + 5];
+            System.arraycopy(new Object[] {"reconcile", data, file, "--platform", "alpha"}, 0, words, 0, 5);
+            System.arraycopy(more, 0, words, 5, more.length);
+            return journal(words);
+        } catch (final IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<String> differences(final Called called) {
+        return called.lines().stream().filter(line -> line.contains("theirs:")).toList();
+    }
+
+    @Test
+    void shouldFindTheSameListTheSame() {
+        final Called called = reconcile(SAME);
+
+        assertEquals(0, called.exitCode(), called::toString);
+        assertEquals("0", called.value("differences"));
+        assertEquals("7", called.value("same"));
+        assertEquals("4", called.value("our bookings"));
+    }
+
+    @Test
+    void shouldNameWhatIsMissingHere() {
+        final Called called = reconcile(SAME + "x-1,debit,7,EUR,anna,ok\n");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertEquals(
+                List.of("missing_here   x-1  theirs: debit 7 EUR of anna ok (line 9)  ours: -"), differences(called));
+    }
+
+    @Test
+    void shouldNotMissWhatWasToBeSentAgain() {
+        assertEquals(0, reconcile(SAME + "x-1,debit,7,EUR,anna,retry\n").exitCode());
+    }
+
+    @Test
+    void shouldNameWhatIsMissingThere() {
+        final Called called = reconcile(SAME.replace("c-1,credit,250,EUR,anna,ok\n", ""));
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertEquals(
+                List.of("missing_there  c-1  theirs: -  ours: credit 250 EUR of anna ok (entry 8)"),
+                differences(called));
+        assertTrue(called.out().replaceAll(" +", " ").contains("missing_there EUR 1 0 250"), called::toString);
+    }
+
+    @Test
+    void shouldLookForWhatIsMissingThereOnlyInTheTimeOfTheList() {
+        final String list = SAME.replace("c-1,credit,250,EUR,anna,ok\n", "");
+
+        assertEquals(0, reconcile(list, "--since", "2026-01-02").exitCode());
+    }
+
+    @Test
+    void shouldNameEveryKindOfDifference() {
+        final Called called = reconcile(SAME.replace("d-1,debit,100", "d-1,debit,101")
+                .replace("c-1,credit,250,EUR,anna,ok", "c-1,credit,250,EUR,anna,reference_not_found")
+                .replace("d-3,debit,5000,EUR,anna", "d-3,debit,5000,EUR,ben")
+                .replace("r-2,rollback,50", "r-2,credit,50")
+                .replace("d-9,debit,1,EUR", "d-9,debit,1,USD"));
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertEquals(
+                List.of("amount", "status", "player", "type", "currency"),
+                differences(called).stream().map(line -> line.split(" ")[0]).toList());
+        assertTrue(
+                differences(called)
+                        .get(0)
+                        .contains("theirs: debit 101 EUR of anna ok (line 2)  ours: debit 100 EUR of anna ok (entry 7)"),
+                called::toString);
+    }
+
+    @Test
+    void shouldNameALineThatComesTwice() {
+        assertEquals(
+                List.of("twice          d-1  theirs: debit 100 EUR of anna ok (line 9)  ours: -"),
+                differences(reconcile(SAME + "d-1,debit,100,EUR,anna,ok\n")));
+    }
+
+    @Test
+    void shouldReadJsonLinesToo() {
+        final Called called = reconcile("""
+                {"transaction_id":"d-1","type":"debit","amount":"100","more":{"a":[1]}}
+                {"transaction_id":"c-1","amount":250,"status":null}
+                {"transaction_id":"d-2"}
+                {"transaction_id":"r-2"}
+                """);
+
+        assertEquals(0, called.exitCode(), called::toString);
+    }
+
+    @Test
+    void shouldReadQuotesOtherDelimitersAndOtherNames() {
+        final Called called = reconcile(
+                "\uFEFFTxId;\"Amount\"\r\n\"d-1\";\"100\"\r\n\"c-1\";250\r\n\r\nd-2;50\r\nr-2;\r\n",
+                "--column",
+                "transaction_id=TxId",
+                "--column",
+                "amount=Amount",
+                "--delimiter",
+                ";");
+
+        assertEquals(0, called.exitCode(), called::toString);
+    }
+
+    @Test
+    void shouldAnswerInJson() {
+        final Called called = reconcile(SAME + "x-1,debit,7,EUR,anna,ok\n", "--json");
+
+        assertEquals(
+                "{\"difference\":\"missing_here\",\"transaction_id\":\"x-1\",\"line\":9,\"theirs\":\"debit 7 EUR of anna"
+                        + " ok\"}",
+                called.lines().get(0));
+        assertTrue(called.lines().get(1).contains("\"differences\":1"), called::toString);
+    }
+
+    @Test
+    void shouldRefuseNonsenseWithLineAndReason() {
+        assertNonsense(SAME + "x,bet,1,EUR,anna,ok\n", "line 9: type \"bet\" is none of debit, credit, rollback");
+        assertNonsense(SAME + "x,debit,1.50,EUR,anna,ok\n", "line 9: amount \"1.50\" is not an integer");
+        assertNonsense(SAME + "x,debit,-1,EUR,anna,ok\n", "line 9: amount \"-1\" is below zero");
+        assertNonsense(SAME + "x,debit,1,EUR,anna,fine\n", "line 9: status \"fine\" is none of the contract's");
+        assertNonsense(SAME + "x,debit,1\n", "line 9: 3 cells, but the header has 6");
+        assertNonsense(SAME + ",debit,1,EUR,anna,ok\n", "line 9: transaction_id is missing");
+        assertNonsense(SAME + "\"x,debit\n", "line 9: a quote is never closed");
+        assertNonsense("id,amount\n", "line 1: the header has no column transaction_id");
+        assertNonsense("{\"transaction_id\":\"a\"}\n{\"transaction_id\":1.5}\n", "line 2: transaction_id is neither");
+        assertNonsense("{\"transaction_id\":\"a\"}\n{nonsense}\n", "line 2: no good JSON");
+    }
+
+    private void assertNonsense(final String list, final String reason) {
+        final Called called = reconcile(list);
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains(reason), called::toString);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotUtf8(@TempDir final Path directory) throws IOException {
+        final Path file = Files.write(directory.resolve("latin1.csv"), new byte[] {'a', (byte) 0xe4, '\n'});
+
+        final Called called = journal("reconcile", data, file, "--platform", "alpha");
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("is not UTF-8"), called::toString);
+    }
+
+    @Test
+    void shouldAskWhoseListItIsWhenThereAreSeveralPlatforms() throws IOException {
+        final Path file = Files.writeString(temporary.resolve("list"), SAME);
+
+        final Called called = journal("reconcile", data, file);
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("--platform alpha or beta"), called::toString);
+        assertEquals(2, journal("reconcile", data, temporary.resolve("missing")).exitCode());
+    }
+}

@@ -1,0 +1,97 @@
+package bankroll.tools;
+
+import static bankroll.tools.Called.journal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RepairTest {
+    @TempDir
+    Path temporary;
+
+    private Path data;
+
+    /** What a kill leaves: entries 1 to 3 on disk for sure, 4 to 6 not. */
+    @BeforeEach
+    void killAProcess() throws IOException {
+        final Path live = temporary.resolve("live");
+        try (JournalScript script = new JournalScript(live)) {
+            script.open("anna").open("ben").force();
+            script.open("carl").open("dora").open("emil");
+            data = FrameSurgery.copy(live, temporary.resolve("data"));
+        }
+    }
+
+    private void tear() {
+        final FrameSurgery tail = FrameSurgery.frame(data, 6);
+        tail.zero(40, tail.length() - 40);
+    }
+
+    @Test
+    void shouldOnlySayWhatItWouldDoWithoutYes() throws IOException {
+        tear();
+
+        final Called called = journal("repair", data, "--quiet");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertEquals("torn tail: --yes cuts it behind sequence 5", called.value("result"));
+        assertFalse(Files.exists(data.resolve("journal/set-aside")));
+    }
+
+    @Test
+    void shouldCutATornTailAndKeepItsBytes() throws IOException {
+        tear();
+
+        final Called called = journal("repair", data, "--yes", "--quiet");
+
+        assertEquals(0, called.exitCode(), called::toString);
+        assertEquals("repaired", called.value("result"));
+        assertEquals("5", called.value("last sequence"));
+        try (Stream<Path> kept = Files.list(data.resolve("journal/set-aside"))) {
+            assertEquals(1, kept.count());
+        }
+        final Called verified = journal("verify", data, "--quiet");
+        assertEquals(0, verified.exitCode(), verified::toString);
+        assertEquals("5", verified.value("last sequence"));
+    }
+
+    @Test
+    void shouldRefuseDamageInTheMiddle() {
+        FrameSurgery.frame(data, 2).flip(90);
+
+        final Called called = journal("repair", data, "--yes", "--quiet");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("damage in the middle is not repaired"), called::toString);
+        assertTrue(called.err().contains("restore a backup"), called::toString);
+    }
+
+    @Test
+    void shouldHaveNothingToDoOnAGoodJournal() {
+        final Called called = journal("repair", data, "--yes", "--quiet");
+
+        assertEquals(0, called.exitCode(), called::toString);
+        assertEquals("nothing had to be repaired", called.value("result"));
+    }
+
+    @Test
+    void shouldKeepItsHandsOffAJournalThatIsBeingWritten() {
+        final Path live = temporary.resolve("running");
+        try (JournalScript script = new JournalScript(live)) {
+            script.open("anna");
+
+            final Called called = journal("repair", live, "--yes", "--quiet");
+
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(called.err().contains("is in use by"), called::toString);
+        }
+    }
+}

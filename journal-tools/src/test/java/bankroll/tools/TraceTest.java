@@ -1,0 +1,103 @@
+package bankroll.tools;
+
+import static bankroll.tools.Called.journal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceTest {
+    @TempDir
+    static Path data;
+
+    @BeforeAll
+    static void writeJournal() {
+        Story.write(data);
+    }
+
+    private static List<String> sentences(final Called called) {
+        return called.lines().stream().filter(line -> !line.startsWith(" ")).toList();
+    }
+
+    @Test
+    void shouldTellTheLifeOfATransactionWithBalancesBeforeAndAfter() {
+        final Called called = journal("trace", data, "d-2");
+
+        assertEquals(0, called.exitCode(), called::toString);
+        assertEquals(
+                List.of(
+                        "2026-01-01T00:00:02.000Z  debit d-2 of player anna: 50 EUR taken, balance 1150 -> 1100",
+                        "2026-01-01T00:00:02.000Z  rollback r-2 of player anna: 50 given back, balance 1100 -> 1150"),
+                sentences(called));
+    }
+
+    @Test
+    void shouldTellRefusalsAndTombstones() {
+        assertEquals(
+                List.of("2026-01-01T00:00:02.000Z  debit d-3 of player anna: 5000 EUR refused, insufficient_funds,"
+                        + " balance stays 1100"),
+                sentences(journal("trace", data, "d-3")));
+        assertEquals(
+                List.of(
+                        "2026-01-01T00:00:02.000Z  rollback r-9 of player anna: nothing to give back; the debit it names"
+                                + " will never be booked, balance stays 1150",
+                        "2026-01-02T00:00:02.000Z  debit d-9 of player anna: 1 EUR refused, rolled_back, balance stays"
+                                + " 1150"),
+                sentences(journal("trace", data, "d-9")));
+    }
+
+    @Test
+    void shouldKeepPlatformsApartWhenAsked() {
+        assertEquals(4, sentences(journal("trace", data, "d-1")).size());
+        assertEquals(
+                List.of(
+                        "2026-01-02T00:00:02.000Z  debit d-1 of player anna: 30 EUR taken, balance 1150 -> 1120",
+                        "2026-01-02T00:00:02.000Z  debit d-1 of player anna: nothing moved, duplicate_mismatch, balance"
+                                + " stays 1120  [anomaly: duplicate_mismatch]"),
+                sentences(journal("trace", data, "d-1", "--platform", "beta")));
+    }
+
+    @Test
+    void shouldTraceARound() {
+        final Called called = journal("trace", data, "round-d-1", "--as", "round");
+
+        assertEquals(3, sentences(called).size(), called::toString);
+        assertTrue(called.err().contains("traced round-d-1 as round: 3 items"), called::toString);
+    }
+
+    @Test
+    void shouldTraceAPlayerWithCodesSessionsAndTheOperatorsWork() {
+        final Called called = journal("trace", data, "anna", "--as", "player");
+
+        assertEquals(24, sentences(called).size(), called::toString);
+        assertTrue(called.out().contains("authenticate: ok"), called::toString);
+        assertTrue(called.out().contains("close session: ok"), called::toString);
+    }
+
+    @Test
+    void shouldTraceATransfer() {
+        assertEquals(
+                List.of("2026-01-02T00:00:02.000Z  withdrawal t-2 of player anna: 20 EUR taken, balance 1120 -> 1100"),
+                sentences(journal("trace", data, "t-2")));
+    }
+
+    @Test
+    void shouldGiveBalancesBeforeAndAfterInJson() {
+        final Called called = journal("trace", data, "c-1", "--json");
+
+        assertEquals(1, called.lines().size(), called::toString);
+        assertTrue(called.out().contains("\"balance_before\":\"900\",\"balance\":\"1150\""), called::toString);
+    }
+
+    @Test
+    void shouldSayWhenNothingHasTheId() {
+        final Called called = journal("trace", data, "nobody");
+
+        assertEquals(1, called.exitCode());
+        assertEquals("bankroll journal trace: no entry names nobody\n", called.err());
+    }
+}

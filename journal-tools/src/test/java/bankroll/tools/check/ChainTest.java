@@ -1,0 +1,99 @@
+package bankroll.tools.check;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameSealer;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import org.agrona.ExpandableArrayBuffer;
+import org.junit.jupiter.api.Test;
+
+class ChainTest {
+    private final FrameSealer sealer = new FrameSealer();
+    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
+
+    private byte[] nextFrame() {
+        final int length = sealer.seal(buffer, 0, 24, 32, 1_000 + sealer.lastSequence());
+        return Arrays.copyOf(buffer.byteArray(), length);
+    }
+
+    private static byte[] sha(final byte[] before, final byte[] frame) throws Exception {
+        final MessageDigest sha = MessageDigest.getInstance("SHA-256");
+        sha.update(before);
+        return sha.digest(frame);
+    }
+
+    private void feed(final Chain chain, final byte[] frame) {
+        chain.onFrame(new org.agrona.concurrent.UnsafeBuffer(frame), 0, frame.length);
+    }
+
+    @Test
+    void shouldHashTheValueBeforeAndTheFrame() throws Exception {
+        final Chain chain = new Chain().startAfter(ChainHead.START);
+        byte[] expected = new byte[32];
+        for (int i = 0; i < 5; i++) {
+            final byte[] frame = nextFrame();
+            expected = sha(expected, frame);
+            feed(chain, frame);
+        }
+        assertEquals(5, chain.head().sequence());
+        assertArrayEquals(expected, chain.head().value());
+    }
+
+    @Test
+    void shouldAcceptFramesThatCarryTheRightValue() {
+        final Chain chain = new Chain().startAfter(ChainHead.START);
+        for (int i = 0; i < 5; i++) {
+            feed(chain, nextFrame());
+            sealer.chain(chain.head().sequence(), chain.head().value());
+        }
+        assertEquals(4, chain.carriedCount());
+        assertEquals(0, chain.firstContradiction());
+    }
+
+    @Test
+    void shouldNameTheFirstFrameThatCarriesAnotherValue() {
+        final Chain chain = new Chain().startAfter(ChainHead.START);
+        feed(chain, nextFrame());
+        feed(chain, nextFrame());
+        sealer.chain(1, new byte[32]);
+        feed(chain, nextFrame());
+        assertEquals(3, chain.firstContradiction());
+    }
+
+    @Test
+    void shouldNameAFrameThatCarriesAValueOfTheFuture() {
+        final Chain chain = new Chain().startAfter(ChainHead.START);
+        sealer.chain(7, new byte[32]);
+        feed(chain, nextFrame());
+        assertEquals(1, chain.firstContradiction());
+    }
+
+    @Test
+    void shouldGoOnBehindAKnownValue() {
+        final Chain whole = new Chain().startAfter(ChainHead.START);
+        feed(whole, nextFrame());
+        feed(whole, nextFrame());
+        final Chain second = new Chain().startAfter(whole.head());
+        final byte[] third = nextFrame();
+        feed(whole, third);
+        feed(second, third);
+        assertEquals(whole.head().toString(), second.head().toString());
+        assertTrue(new Chain().startAfter(whole.head()).expect(whole.head()).isExpectationMet());
+        assertFalse(new Chain().startAfter(ChainHead.START).expect(whole.head()).isExpectationMet());
+    }
+
+    @Test
+    void shouldReadWhatItWrites() {
+        final ChainHead head = new ChainHead(81, new byte[Frame.CHAIN_LENGTH]);
+        assertEquals(head.toString(), ChainHead.parse(head.toString()).toString());
+        for (final String text : new String[] {"", "12", "x:00", "1:00", "-1:" + "00".repeat(32), "1:" + "0g".repeat(32)}) {
+            assertThrows(IllegalArgumentException.class, () -> ChainHead.parse(text), text);
+        }
+    }
+}
