@@ -18,7 +18,12 @@ class ArchitectureTest {
     static void read() {
         engine = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("bankroll.protocol", "bankroll.ledger", "bankroll.journal", "bankroll.snapshot", "bankroll.engine");
+                .importPackages(
+                        "bankroll.protocol",
+                        "bankroll.ledger",
+                        "bankroll.journal",
+                        "bankroll.snapshot",
+                        "bankroll.engine");
     }
 
     @Test
