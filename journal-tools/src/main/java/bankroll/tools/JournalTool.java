@@ -31,7 +31,22 @@ import picocli.CommandLine.ScopeType;
             "",
             "Example:  ./bankroll journal verify data"
         },
-        subcommands = {InfoCommand.class, VerifyCommand.class, DumpCommand.class, TraceCommand.class, ReportCommand.class, ReconcileCommand.class, DiffCommand.class, ExportCommand.class, BackupCommand.class, RestoreCommand.class, StateCommand.class, ReplayCommand.class, SnapshotCommand.class, RepairCommand.class},
+        subcommands = {
+            InfoCommand.class,
+            VerifyCommand.class,
+            DumpCommand.class,
+            TraceCommand.class,
+            ReportCommand.class,
+            ReconcileCommand.class,
+            DiffCommand.class,
+            ExportCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
+            StateCommand.class,
+            ReplayCommand.class,
+            SnapshotCommand.class,
+            RepairCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {

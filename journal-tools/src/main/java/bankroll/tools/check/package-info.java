@@ -3,7 +3,7 @@
  *
  * <pre>
  *   reader ─► frame ─┬─► ledger replay                        this thread
- *                    └─► {@link bankroll.tools.check.Relay} ─► {@link bankroll.tools.check.Chain}, {@link bankroll.tools.check.Books}   the second one
+ *                    └─► Relay ─► Chain, Books         the second one
  * </pre>
  */
 package bankroll.tools.check;
