@@ -86,7 +86,7 @@ class AuthenticateContractTest extends ContractTest {
     private Answer expired() {
         String code = mint(Map.of("player_id", player("0").id(), "reusable", true, "ttl_seconds", 1));
         return Eventually.within(
-                Duration.ofSeconds(5),
+                Duration.ofSeconds(15),
                 "the code expires",
                 () -> wallet.authenticate(code, "roulette"),
                 answer -> answer.status() == 401);
@@ -126,12 +126,12 @@ class AuthenticateContractTest extends ContractTest {
 
     @Test
     void shouldGiveTheSameSessionToTheSameMessageAfterTheCodesEnd() {
-        String code = mint(Map.of("player_id", player("0").id(), "reusable", true, "ttl_seconds", 1));
+        String code = mint(Map.of("player_id", player("0").id(), "reusable", true, "ttl_seconds", 3));
         String message = Fresh.id("msg");
         String first =
                 wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
         Eventually.within(
-                Duration.ofSeconds(5),
+                Duration.ofSeconds(15),
                 "the code expires",
                 () -> wallet.authenticate(code, "roulette").status() == 401);
         assertEquals(

@@ -6,11 +6,10 @@ import bankroll.gateway.contract.kit.Result;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /** What most contract tests share: one service, one platform, one operator. */
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(60)
 abstract class ContractTest {
     protected final ServiceUnderTest service = ServiceUnderTest.shared();
     protected final Wallet wallet = service.wallet();

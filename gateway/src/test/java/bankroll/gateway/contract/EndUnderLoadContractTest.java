@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was acknowledged is there after any end of the process, and nothing is there twice. */
 @NeedsOwnService
-@Timeout(40)
+@Timeout(120)
 class EndUnderLoadContractTest {
     private static final int CALLERS = 8;
     private static final int BATCH = 5;
@@ -48,7 +48,7 @@ class EndUnderLoadContractTest {
         }
         callers.forEach(Thread::start);
         bankroll.gateway.contract.kit.Eventually.within(
-                java.time.Duration.ofSeconds(15), "load", () -> acknowledged.get() > RESULTS_BEFORE_THE_END);
+                java.time.Duration.ofSeconds(40), "load", () -> acknowledged.get() > RESULTS_BEFORE_THE_END);
         end(process, signal);
         for (Caller caller : callers) {
             caller.join();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Decisions §3 and §6: what survives the end of the process, be it asked for or not. */
 @NeedsOwnService
-@Timeout(60)
+@Timeout(120)
 @ParameterizedClass
 @ValueSource(strings = {"TERM", "KILL"})
 class RestartContractTest {
@@ -229,7 +229,7 @@ class RestartContractTest {
         settings.platform(Map.of("name", "beta", "secrets", List.of(ServiceSettings.BETA)));
         process.reload(settings);
         Eventually.within(
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(20),
                 "the new platform may call",
                 () -> beta.lookUp(debit.id()).status() == 404);
         beta.book(debit).shouldBe("ok", "9");

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /** One listener of the service. Every answer that comes through here is held against {@code docs/openapi.yaml}. */
 public final class Endpoint {
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TIMEOUT)

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** One connection over which anything may be sent, illegal HTTP too; reads HTTP/1.1 answers. */
 public final class RawHttp implements AutoCloseable {
-    private static final int TIMEOUT_MS = 10_000;
+    private static final int TIMEOUT_MS = 40_000;
     private final Socket socket = new Socket();
     private final InputStream in;
     private final URI base;

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 /** The service as a process of its own, so that it can be killed. */
 public final class ServiceProcess implements RunningService {
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
-    private static final Duration START_LIMIT = Duration.ofSeconds(20);
-    private static final int STOP_LIMIT_S = 15;
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final int STOP_LIMIT_S = 40;
     private final Process process;
     private final Path config;
     private final Path log;
