@@ -29,8 +29,6 @@ import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.SettingsCommand;
-import bankroll.protocol.TransactionField;
-import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +52,7 @@ final class JournalScript implements AutoCloseable {
     private final Map<String, IdHasher> hashers = new HashMap<>();
     private final FrameSealer sealer = new FrameSealer();
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer(1 << 16);
-    private final TransactionsEncoder encoder = new TransactionsEncoder();
+    private final BetEncoder encoder = new BetEncoder();
     private final JournalStore store;
     private final Journal journal;
     private String platform = "alpha";
@@ -211,11 +209,7 @@ final class JournalScript implements AutoCloseable {
     }
 
     List<Outcome> book(final Bet... bets) {
-        encoder.begin(request, Frame.HEADER_LENGTH, platform.getBytes(StandardCharsets.UTF_8), hasher());
-        for (final Bet bet : bets) {
-            encode(bet);
-        }
-        return execute(Frame.HEADER_LENGTH + encoder.end(), bets.length);
+        return execute(encoder.encode(request, Frame.HEADER_LENGTH, platform, hasher(), bets), bets.length);
     }
 
     /** Brings everything to the disk. */
@@ -228,29 +222,6 @@ final class JournalScript implements AutoCloseable {
     public void close() {
         store.close();
         ledger.close();
-    }
-
-    private void encode(final Bet bet) {
-        encoder.beginItem();
-        encoder.type(bet.type());
-        encoder.amount(bet.amount());
-        final ExpandableArrayBuffer strings = new ExpandableArrayBuffer(512);
-        int at = put(strings, TransactionField.TRANSACTION_ID, bet.id(), 0);
-        at = put(strings, TransactionField.PLAYER_ID, bet.player(), at);
-        at = put(strings, TransactionField.SESSION_ID, bet.session(), at);
-        at = put(strings, TransactionField.CURRENCY, bet.currency(), at);
-        at = put(strings, TransactionField.GAME_ID, bet.game(), at);
-        at = put(strings, TransactionField.ROUND_ID, bet.round(), at);
-        at = put(strings, TransactionField.REFERENCE_TRANSACTION_ID, bet.reference(), at);
-        put(strings, TransactionField.DETAILS, bet.details(), at);
-        encoder.endItem(strings, strings);
-    }
-
-    private int put(
-            final ExpandableArrayBuffer strings, final TransactionField field, final String text, final int at) {
-        final int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
-        encoder.text(field, at, length);
-        return at + length;
     }
 
     private IdHasher hasher() {

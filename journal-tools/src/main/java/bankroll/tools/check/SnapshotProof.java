@@ -13,8 +13,8 @@ import java.util.Deque;
 import org.agrona.DirectBuffer;
 
 /**
- * Holds each snapshot against the ledger when the entries up to it are applied: the same digest, the same entry, the
- * same time. Comes behind the step that applies. One thread.
+ * Holds each snapshot against the ledger when the entries up to it are applied: the same digest, the same entry, no
+ * earlier time (questions move the ledger's time, too). Comes behind the step that applies. One thread.
  */
 final class SnapshotProof implements FrameHandler {
     private final Deque<CheckedSnapshot> waiting = new ArrayDeque<>();
@@ -60,7 +60,7 @@ final class SnapshotProof implements FrameHandler {
         final long sequence = ledger.sequence();
         if (snapshot.head().sequence() != sequence
                 || snapshot.head().frameCrc() != Frame.crc(buffer, offset)
-                || snapshot.head().timeMs() != Frame.timeMs(buffer, offset)) {
+                || snapshot.head().timeMs() < Frame.timeMs(buffer, offset)) {
             findings.add(sequence, name(snapshot) + ": it was taken at another entry, or of another journal");
         } else if (!snapshot.digest().equals(ledger.digest())) {
             findings.add(sequence, name(snapshot) + ": its digest is not that of the entries up to it");

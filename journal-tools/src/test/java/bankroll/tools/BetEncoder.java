@@ -1,0 +1,50 @@
+package bankroll.tools;
+
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionsEncoder;
+import java.nio.charset.StandardCharsets;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/** Bets as the command that the gateway makes of them. */
+final class BetEncoder {
+    private final TransactionsEncoder encoder = new TransactionsEncoder();
+
+    /** Writes the command and tells where it ends. */
+    int encode(
+            final MutableDirectBuffer target,
+            final int offset,
+            final String platform,
+            final IdHasher hasher,
+            final Bet... bets) {
+        encoder.begin(target, offset, platform.getBytes(StandardCharsets.UTF_8), hasher);
+        for (final Bet bet : bets) {
+            encode(bet);
+        }
+        return offset + encoder.end();
+    }
+
+    private void encode(final Bet bet) {
+        encoder.beginItem();
+        encoder.type(bet.type());
+        encoder.amount(bet.amount());
+        final ExpandableArrayBuffer strings = new ExpandableArrayBuffer(512);
+        int at = put(strings, TransactionField.TRANSACTION_ID, bet.id(), 0);
+        at = put(strings, TransactionField.PLAYER_ID, bet.player(), at);
+        at = put(strings, TransactionField.SESSION_ID, bet.session(), at);
+        at = put(strings, TransactionField.CURRENCY, bet.currency(), at);
+        at = put(strings, TransactionField.GAME_ID, bet.game(), at);
+        at = put(strings, TransactionField.ROUND_ID, bet.round(), at);
+        at = put(strings, TransactionField.REFERENCE_TRANSACTION_ID, bet.reference(), at);
+        put(strings, TransactionField.DETAILS, bet.details(), at);
+        encoder.endItem(strings, strings);
+    }
+
+    private int put(
+            final ExpandableArrayBuffer strings, final TransactionField field, final String text, final int at) {
+        final int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
+        encoder.text(field, at, length);
+        return at + length;
+    }
+}
