@@ -29,6 +29,7 @@ final class SnapshotAgent implements Agent {
     private final Doorbell doorbell = new Doorbell();
     private volatile Job job;
     private volatile boolean written;
+    private volatile long writtenSequence;
 
     private record Job(SnapshotHead head, FrozenState state) {}
 
@@ -60,6 +61,16 @@ final class SnapshotAgent implements Agent {
         return true;
     }
 
+    /** Forgets a snapshot that may not even have begun, when the agents have stopped. */
+    void drop() {
+        job = null;
+    }
+
+    /** The last entry in the newest snapshot of this run; 0 when none was taken. */
+    long writtenSequence() {
+        return writtenSequence;
+    }
+
     @Override
     public int doWork() {
         Job current = job;
@@ -80,6 +91,7 @@ final class SnapshotAgent implements Agent {
         long startNs = System.nanoTime();
         try {
             Path path = store.take(head, state);
+            writtenSequence = head.sequence();
             store.prune(kept);
             long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), tookMs, path.getFileName());

@@ -44,10 +44,11 @@ final class SnapshotSchedule {
 
     /** Takes the last snapshot of a graceful stop, when nobody else is at work. */
     void last() {
-        if (agent.takeBack()) {
+        if (!agent.isIdle()) {
+            agent.drop();
             ledger.release();
         }
-        if (everyTransactions > 0 && agent.isIdle() && ledger.sequence() > lastSequence) {
+        if (everyTransactions > 0 && ledger.sequence() > agent.writtenSequence()) {
             agent.write(head(), ledger.freeze());
             ledger.release();
         }

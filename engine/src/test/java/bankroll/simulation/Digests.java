@@ -44,6 +44,12 @@ final class Digests {
         }
     }
 
+    /** The last entry in the newest snapshot that is whole; 0 when there is none. */
+    long newestSnapshot() {
+        CheckedSnapshot newest = snapshots.newestValid(Long.MAX_VALUE);
+        return newest == null ? 0 : newest.head().sequence();
+    }
+
     /** Replays the whole journal and compares at every known state, and with the one that has just recovered. */
     void check(Ledger recovered) {
         TreeMap<Long, String> known = new TreeMap<>(lived);

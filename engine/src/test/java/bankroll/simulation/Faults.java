@@ -10,7 +10,14 @@ final class Faults {
     private final int crash;
     private final int failure;
     private final int slowness;
+    private Meanwhile meanwhile = turns -> {};
     private boolean on = true;
+
+    /** What goes on while the disk takes its time. */
+    @FunctionalInterface
+    interface Meanwhile {
+        void turns(int count);
+    }
 
     Faults(Random random) {
         this.random = random;
@@ -47,9 +54,15 @@ final class Faults {
         }
     }
 
-    /** How many turns of others fit into this force. */
-    int turnsOfAForce() {
-        return strikes(slowness) ? 1 + random.nextInt(20) : 0;
+    /** A place where the disk may take its time, and others get their turns. */
+    void mayTakeLong() {
+        if (strikes(slowness)) {
+            meanwhile.turns(1 + random.nextInt(20));
+        }
+    }
+
+    void meanwhile(Meanwhile value) {
+        meanwhile = value;
     }
 
     /** Whether it was a simulated failure that led to this one. */

@@ -81,6 +81,13 @@ final class Promises {
         digests.check(process.ledger());
     }
 
+    /** A stop in order leaves a snapshot of the last entry, so that the next start replays nothing. */
+    void afterAStopInOrder() {
+        if (world.takesSnapshots() && digests.newestSnapshot() != disk.size()) {
+            throw new AssertionError("stopped at " + disk.size() + ", snapshot of " + digests.newestSnapshot());
+        }
+    }
+
     /** Interval: nothing waits longer for the disk than the interval and a force. */
     void afterATurnOfTheSyncer() {
         if (world.policy() == SyncPolicy.Kind.INTERVAL && disk.oldestUnforcedNs() > World.INTERVAL_NS) {

@@ -11,22 +11,11 @@ final class SimulatedDisk extends MemoryDisk {
     private final SimulatedClock clock;
     private final List<Long> appendedAtNs = new ArrayList<>();
     private long forceTookNs;
-    private WhileForcing whileForcing = turns -> {};
     private boolean isDead;
-
-    /** What goes on while a force takes its time. */
-    @FunctionalInterface
-    interface WhileForcing {
-        void turns(int count);
-    }
 
     SimulatedDisk(Faults faults, SimulatedClock clock) {
         this.faults = faults;
         this.clock = clock;
-    }
-
-    void whileForcing(WhileForcing value) {
-        whileForcing = value;
     }
 
     /** From now on the process that wrote does nothing more; {@link #kill} or {@link #powerCut} comes next. */
@@ -57,7 +46,7 @@ final class SimulatedDisk extends MemoryDisk {
         }
         mayCrash("before a force");
         long startNs = clock.nanoTime();
-        whileForcing.turns(faults.turnsOfAForce());
+        faults.mayTakeLong();
         forceTookNs = clock.nanoTime() - startNs;
         faults.mayFail("a force fails");
         super.force(upTo);

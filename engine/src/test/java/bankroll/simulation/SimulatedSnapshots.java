@@ -88,6 +88,7 @@ final class SimulatedSnapshots extends SnapshotDirectory {
         current = file;
         unforced.add(file);
         spoiled.remove(file);
+        faults.mayTakeLong();
         return super.create(file);
     }
 
@@ -100,6 +101,7 @@ final class SimulatedSnapshots extends SnapshotDirectory {
     @Override
     protected void force(FileChannel file) throws IOException {
         strike("forcing a snapshot");
+        faults.mayTakeLong();
         unforced.remove(current);
     }
 

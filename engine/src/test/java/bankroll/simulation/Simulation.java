@@ -1,6 +1,7 @@
 package bankroll.simulation;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 
 /** One run: some lives of a process, each ending somehow, then a last one in which everything is asked for again. */
@@ -8,6 +9,7 @@ final class Simulation {
     private static final int MOST_LIVES = 5;
     private static final int LONGEST_LIFE = 200;
     private static final int STUCK = 20_000;
+    private static final int ASKED_AT_A_START = 10;
 
     private final Random random;
     private final World world;
@@ -18,7 +20,7 @@ final class Simulation {
     Simulation(Random random, Path directory) {
         this.random = random;
         world = new World(random, directory);
-        world.disk().whileForcing(this::turns);
+        world.faults().meanwhile(this::turns);
         promises = new Promises(world);
         platform = new Platform(world, promises);
     }
@@ -32,6 +34,7 @@ final class Simulation {
         launch();
         askForEverythingAgain();
         stop();
+        promises.afterAStopInOrder();
         launch();
         stop();
     }
@@ -64,7 +67,7 @@ final class Simulation {
         world.faults().on(false);
         promises.afterTheStart(process);
         platform.connect(process.engine());
-        ask();
+        ask(promises.told().ids(random, ASKED_AT_A_START));
     }
 
     /** Without room for an entry, no process starts that could not record its settings. */
@@ -128,11 +131,11 @@ final class Simulation {
         }
     }
 
-    /** Asks for every balance, for the books and for everything that was promised. */
-    private void ask() {
+    /** Asks for every balance, for the books and for some of what was promised. */
+    private void ask(List<String[]> ids) {
         RandomCommands.PLAYERS.forEach(player -> insist(Question.balance(player)));
         insist(Question.trialBalance());
-        promises.told().ids().forEach(id -> insist(Question.lookup(id[0], id[1])));
+        ids.forEach(id -> insist(Question.lookup(id[0], id[1])));
         drain();
     }
 
@@ -150,6 +153,6 @@ final class Simulation {
             }
         }
         drain();
-        ask();
+        ask(promises.told().ids(random, Integer.MAX_VALUE));
     }
 }

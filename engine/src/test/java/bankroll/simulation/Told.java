@@ -4,9 +4,12 @@ import bankroll.ledger.Answered;
 import bankroll.ledger.Asked;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /** What was acknowledged and must hold from then on: decisions §6. */
 final class Told {
@@ -62,9 +65,12 @@ final class Told {
         });
     }
 
-    /** All ids about which something was promised, with their platform. */
-    List<String[]> ids() {
-        return promises.keySet().stream()
+    /** Some ids about which something was promised, with their platform. */
+    List<String[]> ids(Random random, int most) {
+        List<Key> keys = new ArrayList<>(promises.keySet());
+        Collections.shuffle(keys, random);
+        return keys.stream()
+                .limit(most)
                 .map(key -> new String[] {key.platform(), key.asked().id()})
                 .toList();
     }

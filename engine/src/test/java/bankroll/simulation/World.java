@@ -49,6 +49,10 @@ final class World {
         return context;
     }
 
+    boolean takesSnapshots() {
+        return snapshotEvery > 0;
+    }
+
     Random random() {
         return random;
     }
