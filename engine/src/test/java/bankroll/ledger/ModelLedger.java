@@ -1,5 +1,6 @@
 package bankroll.ledger;
 
+import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
@@ -32,6 +33,8 @@ public final class ModelLedger {
     private final Map<String, Session> sessions = new HashMap<>();
     private final Map<String, Recorded> records = new HashMap<>();
     private final Set<String> targeted = new HashSet<>();
+    private long idleMs = IDLE_MS;
+    private boolean refusesAfterPayout;
     private final Map<String, Boolean> transfers = new HashMap<>();
 
     /** A player; blockedUntil is null when not blocked. */
@@ -151,6 +154,12 @@ public final class ModelLedger {
         return record(asked, status, players.get(asked.player()), nowMs);
     }
 
+    /** The service starts with other settings: how long a session idles, and whether what was paid out stays. */
+    public void settings(LedgerSettings settings) {
+        idleMs = settings.sessionIdleMs();
+        refusesAfterPayout = settings.refuseRollbackAfterPayout();
+    }
+
     /** Whether there is such a player. */
     public boolean knows(String player) {
         return players.containsKey(player);
@@ -219,10 +228,10 @@ public final class ModelLedger {
         return record(asked, status, player, nowMs);
     }
 
-    private static boolean isOpen(Session session, long nowMs) {
+    private boolean isOpen(Session session, long nowMs) {
         return session != null
                 && !session.closed
-                && nowMs < session.usedMs + IDLE_MS
+                && nowMs < session.usedMs + idleMs
                 && nowMs < session.openedMs + AGE_MS;
     }
 
@@ -283,6 +292,9 @@ public final class ModelLedger {
             return record(asked, Outcome.OK, player, nowMs);
         }
         if (!target.reversed) {
+            if (target.credited && refusesAfterPayout) {
+                return new Answered(Outcome.DUPLICATE_MISMATCH, player.balance, null);
+            }
             if (player.balance.add(amount(target.asked)).compareTo(MAX) > 0) {
                 return new Answered(Outcome.RETRY, null, null);
             }

@@ -5,6 +5,7 @@ import bankroll.ledger.Answered;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.SettingsCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -103,6 +104,8 @@ final class History {
         List<Answered> answers = answers(
                 frame, Frame.outcomesOffset(length), CommandHeader.items(frame, Frame.HEADER_LENGTH));
         if (CommandHeader.type(frame, Frame.HEADER_LENGTH) == CommandType.SETTINGS) {
+            int item = CommandHeader.itemsOffset(frame, Frame.HEADER_LENGTH);
+            model.ledger().settings(SettingsCommand.settings(frame, item));
             entries.add(new Entry(sequence() + 1, timeMs, null, answers));
             return;
         }

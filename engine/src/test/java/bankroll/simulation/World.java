@@ -3,8 +3,10 @@ package bankroll.simulation;
 import bankroll.engine.EngineContext;
 import bankroll.journal.SyncPolicy;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.LedgerSettings;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 
@@ -17,6 +19,7 @@ final class World {
     private final Faults faults;
     private final SyncPolicy policy;
     private final int snapshotEvery;
+    private final long idleMs;
     private final SimulatedClock clock;
     private final SimulatedDisk disk;
     private final SimulatedSnapshots snapshots;
@@ -26,6 +29,7 @@ final class World {
         this.random = random;
         faults = new Faults(random);
         policy = pick(List.of(SyncPolicy.ALWAYS, SyncPolicy.ALWAYS, SyncPolicy.NONE, SyncPolicy.interval(INTERVAL_NS / 1_000_000)));
+        idleMs = pick(List.of(3_600_000L, 60_000L));
         snapshotEvery = pick(List.of(0, 3, 10, 40));
         clock = new SimulatedClock(random);
         disk = new SimulatedDisk(faults, clock);
@@ -34,10 +38,12 @@ final class World {
         Trace.say("policy {}, a snapshot every {} transactions", policy, snapshotEvery);
     }
 
-    /** The settings of a start. */
+    /** The settings of a start; some may be others than last time. */
     EngineContext context() {
         EngineContext context = new EngineContext()
                 .dataDirectory(directory)
+                .settings(new LedgerSettings(
+                        ZoneOffset.UTC, idleMs, 86_400_000, 86_400_000, random.nextInt(3) == 0))
                 .ringCapacity(16)
                 .clock(clock::wallMs)
                 .nanoClock(clock::nanoTime)
