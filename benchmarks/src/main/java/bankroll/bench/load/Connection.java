@@ -144,6 +144,9 @@ final class Connection implements AutoCloseable {
         if (!head.read(in.array(), consumed, available) || available < head.length() + head.contentLength()) {
             return false;
         }
+        if (answered == sent) {
+            throw new IllegalStateException("an answer came on connection " + index + " before its request was sent");
+        }
         body.at(in.array(), consumed + head.length(), head.contentLength());
         listener.answered(this, answered, head.status(), body);
         answered++;

@@ -1,0 +1,105 @@
+package bankroll.bench.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LoadLoopTest {
+    private static final int REQUESTS = 3;
+
+    private final AnsweredScript script = new AnsweredScript(2, REQUESTS);
+    private final Findings findings = new Findings();
+    private final Measurements measurements = new Measurements();
+    private ServerSocket server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void shouldMeasureAndCheckEveryAnswerHoweverTheBytesArrive() throws Exception {
+        play(7, ok(0), ok(1), ok(2));
+
+        assertTrue(findings.areClean(), () -> findings.samples().toString());
+        assertEquals(REQUESTS, measurements.requests());
+        assertEquals(REQUESTS * AnsweredScript.ITEMS, measurements.items());
+        assertEquals(REQUESTS, measurements.latencies().getTotalCount());
+    }
+
+    @Test
+    void shouldNotTrustItsModelAfterAnAnswerWithoutResults() throws Exception {
+        play(1000, ok(0), http("503 Service Unavailable", "{}"), ok(2));
+
+        assertEquals(1L, findings.problems().get(503));
+        assertEquals(AnsweredScript.ITEMS, findings.rights());
+        assertEquals(2 * AnsweredScript.ITEMS, findings.uncheckedItems());
+    }
+
+    @Test
+    void shouldNoticeTheAnswersOfTwoRequestsSwapped() throws Exception {
+        play(1000, ok(1), ok(0), ok(2));
+
+        assertEquals(2 * AnsweredScript.ITEMS, findings.wrongs());
+    }
+
+    @Test
+    void shouldFailWhenTheServerHangsUp() {
+        assertThrows(UncheckedIOException.class, () -> play(1000, ok(0)));
+    }
+
+    private String ok(int request) {
+        return http("200 OK", script.answer(request));
+    }
+
+    private static String http(String status, String body) {
+        return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\ncontent-length: " + body.length()
+                + "\r\n\r\n" + body;
+    }
+
+    private void play(int pieceBytes, String... answers) throws Exception {
+        Thread serving = new Thread(() -> serve(pieceBytes, answers));
+        serving.start();
+        Connection connection = new Connection(0, script.script, 2);
+        AtomicLong answered = new AtomicLong();
+        LoadLoop loop = new LoadLoop(
+                List.of(connection), Pace.Closed.toTheEnd(), new BatchCheck(), measurements, findings, answered);
+        loop.run(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
+        serving.join();
+    }
+
+    /** Says what it was told to say, an answer when its request is there, a piece at a time; then hangs up. */
+    private void serve(int pieceBytes, String... answers) {
+        try (Socket socket = server.accept()) {
+            socket.setTcpNoDelay(true);
+            for (int request = 0; request < answers.length; request++) {
+                int before = request == 0 ? 0 : script.script.end(request - 1);
+                socket.getInputStream().readNBytes(script.script.end(request) - before);
+                byte[] bytes = answers[request].getBytes(StandardCharsets.UTF_8);
+                for (int said = 0; said < bytes.length; said += pieceBytes) {
+                    socket.getOutputStream().write(bytes, said, Math.min(pieceBytes, bytes.length - said));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package bankroll.bench.writer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bankroll.bench.play.Mix;
+import bankroll.bench.play.Workload;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The model that foretells answers, against the real ledger: the run itself throws at the first that differs. */
+class WriterRunTest {
+    private static final Mix RICH_IN_CONFLICTS = Mix.parse("debit=30,credit=20,rollback=15,resend=20,refused=15");
+
+    @Test
+    void shouldForetellEveryAnswerOfTheLedger() {
+        Workload workload = new Workload(7, "00000000", 50, 1, 0.2, 0.8, RICH_IN_CONFLICTS);
+        try (WriterRun run = new WriterRun(workload, 50, null, 0)) {
+            run.fill(100_000);
+            run.check();
+        }
+    }
+
+    @Test
+    void shouldGoOnWhereAnEarlierRunEnded(@TempDir Path data) {
+        Workload workload = new Workload(8, "00000000", 50, 1, 0.2, 0.8, RICH_IN_CONFLICTS);
+        long played;
+        long remembered;
+        try (WriterRun run = new WriterRun(workload, 500, data, 0)) {
+            run.fill(32_000);
+            played = run.played();
+            remembered = run.remembered();
+        }
+        try (WriterRun run = new WriterRun(workload, 500, data, played)) {
+            assertEquals(remembered, run.remembered());
+            run.fill(32_000);
+            run.check();
+        }
+    }
+}
