@@ -5,8 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import bankroll.testkit.Seeds;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,6 +47,21 @@ class SimulationTest {
 
     @Test
     void shouldKeepEveryPromiseThroughWhateverHappens(@TempDir Path directory) {
-        Seeds.forEach(1000, random -> new Simulation(random, directory.resolve("seed-" + random.nextLong())).run());
+        Seeds.forEach(Boolean.getBoolean("soak") ? 1_000_000 : 1000, random -> {
+            Path run = directory.resolve("run");
+            new Simulation(random, run).run();
+            delete(run);
+        });
+    }
+
+    private static void delete(Path directory) {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -5,9 +5,11 @@ import java.util.function.Consumer;
 
 /**
  * Runs a property for many seeds; a failure names the command that runs that one alone ({@code -Dseed=N}). More seeds with
- * {@code -Dseeds=N}.
+ * {@code -Dseeds=N}, others with {@code -Dfirst.seed=N}.
  */
 public final class Seeds {
+    private static final int REPORT_EVERY = 10_000;
+
     private Seeds() {}
 
     /** Runs the property for {@code count} seeds, or for the one given by {@code -Dseed}. */
@@ -17,9 +19,13 @@ public final class Seeds {
             run(only, property);
             return;
         }
-        long seeds = Long.getLong("seeds", count);
-        for (long seed = 1; seed <= seeds; seed++) {
+        long first = Long.getLong("first.seed", 1);
+        long behind = first + Long.getLong("seeds", count);
+        for (long seed = first; seed < behind; seed++) {
             run(seed, property);
+            if (seed % REPORT_EVERY == 0) {
+                System.out.println("good up to seed " + seed);
+            }
         }
     }
 
