@@ -8,7 +8,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The service as a process of its own, so that it can be killed. */
@@ -32,6 +31,18 @@ public final class ServiceProcess implements RunningService {
 
     /** Starts on free ports over this data directory and waits until it's ready. */
     public static ServiceProcess start(ServiceSettings settings, Path data) {
+        return start(settings, data, Launch.PLAIN);
+    }
+
+    /** Starts on free ports over this data directory and waits until it's ready. */
+    public static ServiceProcess start(ServiceSettings settings, Path data, Launch launch) {
+        ServiceProcess service = begin(settings, data, launch);
+        service.awaitReady();
+        return service;
+    }
+
+    /** Starts on free ports over this data directory, whatever comes of it. */
+    public static ServiceProcess begin(ServiceSettings settings, Path data, Launch launch) {
         try {
             String platformListen = "127.0.0.1:" + freePort();
             String operatorListen = "127.0.0.1:" + freePort();
@@ -41,37 +52,25 @@ public final class ServiceProcess implements RunningService {
             Path directory = Files.createDirectories(data.resolveSibling(data.getFileName() + "-process"));
             Path config = Files.writeString(directory.resolve("bankroll.conf"), settings.text());
             Path log = directory.resolve("log-" + System.nanoTime() + ".txt");
-            Process process = new ProcessBuilder(command(config))
+            Process process = new ProcessBuilder(launch.command(MAIN, config))
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
-            ServiceProcess service = new ServiceProcess(
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            return new ServiceProcess(
                     process,
                     config,
                     log,
                     URI.create("http://" + platformListen + "/v1"),
                     URI.create("http://" + operatorListen));
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-            service.awaitReady();
-            return service;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static List<String> command(Path config) {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
-                "-cp",
-                System.getProperty("java.class.path"),
-                MAIN,
-                "serve",
-                "--config",
-                config.toString());
+    /** The process, or the program that it was launched under. */
+    public Process process() {
+        return process;
     }
 
     private void awaitReady() {
@@ -102,6 +101,20 @@ public final class ServiceProcess implements RunningService {
         process.destroy();
         awaitEnd();
         return process.exitValue();
+    }
+
+    /** Waits for an end of its own; the exit code. */
+    public int awaitExit() {
+        awaitEnd();
+        return process.exitValue();
+    }
+
+    /** Waits until it is ready or has ended; whether it is ready. */
+    public boolean becomesReady() {
+        return Eventually.within(
+                        START_LIMIT, "ready or ended", () -> !process.isAlive() ? "ended" : isReady() ? "ready" : "",
+                        state -> !state.isEmpty())
+                .equals("ready");
     }
 
     /** Changes the configuration file and sends SIGHUP. */

@@ -1,0 +1,42 @@
+package bankroll.gateway.contract.kit;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a {@link ServiceProcess} is launched: as it is, under another program, with other flags of the JVM; immutable.
+ *
+ * @param under a program and its arguments that runs the command that follows; empty for none
+ * @param flags of the JVM, which win over the usual ones
+ */
+public record Launch(List<String> under, List<String> flags) {
+    /** A small heap and a compiler that starts fast. */
+    public static final Launch PLAIN = new Launch(List.of(), List.of());
+
+    /** Runs as the command of this program. */
+    public Launch under(String... program) {
+        return new Launch(List.of(program), flags);
+    }
+
+    /** With these flags of the JVM. */
+    public Launch flags(String... more) {
+        return new Launch(under, List.of(more));
+    }
+
+    List<String> command(String main, Path config) {
+        List<String> command = new ArrayList<>(under);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", "")));
+        command.addAll(flags);
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), main, "serve", "--config", config.toString()));
+        return command;
+    }
+}
