@@ -3,13 +3,13 @@ package bankroll.journal;
 /** Room for the journal on its disk; any thread, no system call: the figures are at most a second or so old. */
 public interface DiskWatch {
 
-    /** Whether the next journal file has its blocks. */
+    /** Whether the next journal file is in reserve. */
     enum Reserve {
-        /** The next file's blocks are allocated: a full disk can't hurt it. */
+        /** The next file's blocks are written: a full disk can't hurt it. */
         READY,
         /** Being prepared, or the disk was too full and it will be tried again. */
         MISSING,
-        /** The file system can't allocate ahead, or it was switched off: only the low-water mark protects. */
+        /** Switched off: only the low-water mark protects. */
         UNSUPPORTED
     }
 

@@ -46,7 +46,7 @@ public final class JournalContext {
         return this;
     }
 
-    /** Bytes of a journal file; a full one is followed by the next. */
+    /** Bytes of a journal file; a full one is followed by the next. A start begins with a smaller one. */
     public JournalContext fileBytes(long value) {
         fileBytes = value;
         return this;
@@ -58,7 +58,7 @@ public final class JournalContext {
         return this;
     }
 
-    /** Whether the next file's blocks are allocated ahead; the default is true. */
+    /** Whether the next file is written with zeros ahead, so that a full disk can't hurt it; the default is true. */
     public JournalContext reserveNextFile(boolean value) {
         reserveNextFile = value;
         return this;
