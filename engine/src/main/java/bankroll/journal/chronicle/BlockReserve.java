@@ -9,27 +9,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import net.openhft.posix.PosixAPI;
 
 /**
- * Writes a file full of zeros before it is needed, under the name from which Chronicle takes it when it rolls.
+ * Gives a file its blocks before it is needed, under the name from which Chronicle takes it when it rolls: a write into
+ * a mapped file can't run out of disk then.
  *
- * <p>A write into a mapped file then can't run out of disk. And it only overwrites: blocks that were merely allocated
- * ({@code fallocate}, or a hole) have to be marked as written after each write, and where that fails, Linux 6.18 on
- * ext4 was seen to answer an fdatasync with "done" for bytes that were gone after the cut.
+ * <p>Where a force is to promise something, the blocks are written with zeros, so that every later write only
+ * overwrites. Blocks that were merely allocated have to be marked as written after each write, and where that fails,
+ * Linux 6.18 on ext4 was seen to answer an fdatasync with "done" for bytes that were gone after the cut.
  */
 final class BlockReserve {
     private static final int CHUNK_BYTES = 1 << 20;
     /** Forced in steps, so that the syncer never waits behind hundreds of megabytes of zeros. */
     private static final int FORCE_BYTES = 8 << 20;
 
+    private static final int O_RDWR = 2;
+
     private BlockReserve() {}
 
-    /** Reserves a file that does not exist yet; fails when there is no room. */
-    static void allocate(JournalFile file, long bytes) throws IOException {
+    /**
+     * Reserves a file that does not exist yet; fails when there is no room.
+     *
+     * @param zeros whether the blocks are written; otherwise they are only allocated, in no time, where the file system
+     *     can do that.
+     */
+    static void allocate(JournalFile file, long bytes, boolean zeros) throws IOException {
         Path reserved = reserved(file);
         Path temporary = reserved.resolveSibling(reserved.getFileName() + ".tmp");
         try {
-            fill(temporary, bytes);
+            Files.deleteIfExists(temporary);
+            Files.createFile(temporary);
+            if (zeros || !allocateBlocks(temporary, bytes)) {
+                fill(temporary, bytes);
+            }
             Files.move(temporary, reserved, StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.forceDirectory(reserved.getParent());
         } finally {
@@ -38,17 +51,29 @@ final class BlockReserve {
     }
 
     private static void fill(Path path, long bytes) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK_BYTES);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
             for (long position = 0; position < bytes; ) {
-                zeros.clear().limit((int) Math.min(CHUNK_BYTES, bytes - position));
-                position += channel.write(zeros);
+                chunk.clear().limit((int) Math.min(CHUNK_BYTES, bytes - position));
+                position += channel.write(chunk);
                 if (position % FORCE_BYTES == 0) {
                     channel.force(false);
                 }
             }
             channel.force(true);
+        }
+    }
+
+    private static boolean allocateBlocks(Path path, long bytes) throws IOException {
+        PosixAPI posix = PosixAPI.posix();
+        int descriptor = posix.open(path.toString(), O_RDWR, 0);
+        if (descriptor < 0) {
+            return false;
+        }
+        try {
+            return posix.fallocate(descriptor, 0, 0, bytes) == 0 && Files.size(path) == bytes;
+        } finally {
+            posix.close(descriptor);
         }
     }
 

@@ -2,6 +2,7 @@ package bankroll.journal.chronicle;
 
 import bankroll.journal.DiskWatch;
 import bankroll.journal.JournalContext;
+import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.JournalFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +91,7 @@ final class JournalRoom implements DiskWatch {
             return false;
         }
         try {
-            BlockReserve.allocate(next.file(), next.bytes());
+            BlockReserve.allocate(next.file(), next.bytes(), context.syncPolicy().kind() != SyncPolicy.Kind.NONE);
             return true;
         } catch (IOException e) {
             reportOutOfRoom(next, e);

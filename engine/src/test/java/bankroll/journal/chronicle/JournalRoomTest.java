@@ -9,6 +9,7 @@ import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
+import bankroll.journal.SyncPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,22 @@ class JournalRoomTest {
             assertTrue(store.disk().acceptsBookings());
         }
         assertEquals(List.of(), reserves());
+    }
+
+    @Test
+    void shouldOnlyAllocateWhereNothingIsPromised() throws IOException {
+        context.directory(directory).syncPolicy(SyncPolicy.NONE);
+        FrameScript script = FrameScript.small();
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            store.journal();
+            assertEquals((64 << 10) + JournalContext.OVERHEAD_BYTES, Files.size(reserves().get(0)));
+
+            script.append(store.journal(), 1_000);
+        }
+        try (JournalStore store = ChronicleJournalStore.open(context);
+                JournalReader reader = store.reader(1)) {
+            assertEquals(1_000, script.readAll(reader).size());
+        }
     }
 
     @Test
