@@ -14,7 +14,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Puts frames into Chronicle Queue, one excerpt each, straight into the mapped file. Writer thread alone.
+ * Puts frames into Chronicle Queue, one excerpt each, straight into the file. Writer thread alone.
  *
  * <p>The roll cycle's clock is the file number, so that files roll when we say and no clock step or midnight can touch
  * them. FAST_DAILY has a cycle shift of 32; with larger cycles Chronicle can lose its index in a crash (its PR 1705).
@@ -28,7 +28,9 @@ final class ChronicleWriter implements AutoCloseable {
     private final UnsafeBuffer destination = new UnsafeBuffer(0, 0);
     private final ChronicleQueue queue;
     private final ExcerptAppender appender;
+    private final PayloadFile payload = new PayloadFile();
     private volatile long number;
+    private long openNumber;
 
     ChronicleWriter(Path run, JournalContext context) {
         queue = SingleChronicleQueueBuilder.binary(run)
@@ -78,14 +80,27 @@ final class ChronicleWriter implements AutoCloseable {
             throw new IllegalStateException(
                     "Chronicle has room for " + bytes.writeRemaining() + " of " + length + " bytes");
         }
-        destination.wrap(bytes.addressForWrite(position), length);
-        destination.putBytes(0, frame, offset, length);
+        if (payload.takes(frame, length)) {
+            openPayload();
+            payload.write(position, frame, offset, length);
+        } else {
+            destination.wrap(bytes.addressForWrite(position), length);
+            destination.putBytes(0, frame, offset, length);
+        }
         bytes.writeSkip(length);
         return position;
     }
 
+    private void openPayload() {
+        if (openNumber != number) {
+            payload.open(appender.currentFile());
+            openNumber = number;
+        }
+    }
+
     @Override
     public void close() {
+        payload.close();
         appender.close();
         queue.close();
     }

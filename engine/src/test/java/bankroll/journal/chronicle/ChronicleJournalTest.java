@@ -2,14 +2,18 @@ package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameScript;
+import bankroll.journal.FrameSealer;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalContract;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import java.nio.file.Path;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +38,41 @@ class ChronicleJournalTest extends JournalContract {
         try (JournalStore store = ChronicleJournalStore.open(context);
                 JournalReader reader = store.reader(1)) {
             assertEquals(sequences(1, 5), large.readAll(reader));
+        }
+    }
+
+    /** Long frames are written by a call, short ones through the mapping; both into the same file, in turn. */
+    @Test
+    void shouldMixFramesOnBothSidesOfTheLengthFromWhichACallWritesThem() {
+        int[] around = {-9, -1, 0, 1, 8, -4_000, 40_000};
+        int header = Frame.totalLength(0, 8);
+        FrameScript mixed = new FrameScript(s -> PayloadFile.MIN_LENGTH - header + around[s % around.length]);
+        for (int start = 0; start < 3; start++) {
+            try (JournalStore store = open();
+                    JournalReader reader = store.reader(1)) {
+                mixed.append(store.journal(), 100);
+                assertEquals(sequences(1, start * 100 + 100), mixed.readAll(reader));
+            }
+        }
+        try (JournalStore store = open()) {
+            assertEquals(List.of(), store.recovered().warnings());
+            assertEquals(300, store.recovered().lastSequence());
+        }
+    }
+
+    @Test
+    void shouldTakeALongFrameFromTheMiddleOfAnArray() {
+        byte[] array = new byte[100_000];
+        UnsafeBuffer middle = new UnsafeBuffer(array, 1_000, 80_000);
+        FrameSealer sealer = new FrameSealer();
+        try (JournalStore store = open();
+                JournalReader reader = store.reader(1)) {
+            middle.setMemory(500 + Frame.HEADER_LENGTH, 30_000, (byte) 7);
+            int length = sealer.seal(middle, 500, 30_000, 0, 1);
+            store.journal().append(middle, 500, length, 1);
+
+            assertTrue(reader.next());
+            assertEquals(7, reader.buffer().getByte(reader.offset() + Frame.HEADER_LENGTH + 29_999));
         }
     }
 
