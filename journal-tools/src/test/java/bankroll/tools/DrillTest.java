@@ -3,102 +3,160 @@ package bankroll.tools;
 import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.protocol.LookupAnswer;
-import bankroll.protocol.Outcome;
-import java.io.BufferedReader;
-import java.io.File;
+import bankroll.protocol.TransactionType;
+import bankroll.tools.service.Answered;
+import bankroll.tools.service.Batch;
+import bankroll.tools.service.Casino;
+import bankroll.tools.service.LiveService;
+import bankroll.tools.service.Load;
+import bankroll.tools.service.Platform;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The drill of docs/operating.md, step by step, with a process that is killed. */
+/** The drill of docs/operating.md, step by step, with the real service: loaded over HTTP, and killed. */
 class DrillTest {
-    private static final int BEFORE_FIRST = 300;
-    private static final int BEFORE_SECOND = 300;
-    private static final int AFTER = 200;
+    private static final long SEED = 20261121;
+    private static final int BATCHES = 15;
+    private static final int BATCH = 30;
 
     @TempDir
     Path temporary;
 
     @Test
     void shouldBringBackEveryBookingUpToTheBackup() throws IOException, InterruptedException {
-        final Path data = temporary.resolve("data");
         final Path backup = temporary.resolve("backup");
         final Path restored = temporary.resolve("restored");
-        final Process service = start(data);
-        final long last;
-        final int acknowledged;
-        try (BufferedReader acks =
-                new BufferedReader(new InputStreamReader(service.getInputStream(), StandardCharsets.UTF_8))) {
-            awaitAcks(acks, BEFORE_FIRST);
-            assertGood(journal("backup", data, backup, "--quiet"));
-            acknowledged = awaitAcks(acks, BEFORE_SECOND);
-            final Called second = journal("backup", data, backup, "--quiet");
+        final int promised;
+        final String head;
+        final List<First> all;
+        try (Casino casino = new Casino(temporary, SEED, 60, BATCH);
+                LiveService service = LiveService.start(temporary.resolve("data"))) {
+            final Load load = Load.start(casino.at(service).open());
+            load.awaitMore(BATCHES);
+            assertGood(journal("backup", temporary.resolve("data"), backup, "--quiet"));
+            promised = load.awaitMore(BATCHES);
+            final Called second = journal("backup", temporary.resolve("data"), backup, "--quiet");
             assertGood(second);
-            last = Long.parseLong(second.value("last sequence"));
-            awaitAcks(acks, AFTER);
-        } finally {
-            service.destroyForcibly().waitFor();
+            head = second.value("chain head");
+            load.awaitMore(BATCHES);
+            service.kill();
+            all = First.of(load.awaitEnd());
         }
 
         assertGood(journal("restore", backup, restored, "--quiet"));
-        assertGood(journal("verify", restored, "--quiet"));
-
-        serveAndCheck(restored, last, acknowledged);
-        assertGood(journal("verify", restored, "--quiet"));
+        assertGood(journal("verify", restored, "--expect-head", head, "--quiet"));
+        try (LiveService service = LiveService.start(restored)) {
+            final int kept = countKept(all, service);
+            assertTrue(kept >= promised, kept + " of " + promised);
+            assertTrue(kept < all.size(), "the kill came before the load went on");
+            final String books = trialBalance(service);
+            sendAgain(all.subList(0, kept), service);
+            assertEquals(books, trialBalance(service), "nothing was booked twice");
+            sendWhatCameAfter(all.subList(kept, all.size()), service);
+        }
+        assertGood(journal("verify", restored, "--expect-head", head, "--quiet"));
     }
 
-    /** What was acknowledged before the second backup began answers as before, and is booked already. */
-    private static void serveAndCheck(final Path restored, final long last, final int acknowledged) {
-        try (DrillEngine engine = new DrillEngine(restored)) {
-            final long balance = engine.balance("anna");
-            for (int i = 1; i <= acknowledged; i++) {
-                final Bet bet = DrillService.bet(i, DrillEngine.session());
-                final LookupAnswer found = engine.lookup(bet.id());
-                assertNotNull(found, bet.id());
-                assertEquals(Outcome.OK, found.outcome(), bet.id());
-                assertEquals(bet.amount(), found.amount(), bet.id());
-                assertTrue(found.sequence() <= last, bet.id());
-                assertEquals(Outcome.OK, engine.book(bet), bet.id());
+    /** Each batch is kept whole or not at all, and none is kept behind one that is not. */
+    private static int countKept(final List<First> all, final LiveService service) {
+        int kept = 0;
+        for (int i = 0; i < all.size(); i++) {
+            final First batch = all.get(i);
+            final Platform platform = new Platform(batch.platform(), service);
+            final boolean isKept = platform.lookup(batch.bets().get(0).id()) != null;
+            assertTrue(!isKept || kept == i, "a gap before batch " + i);
+            kept += isKept ? 1 : 0;
+            for (int item = 0; item < batch.bets().size(); item++) {
+                final String id = batch.bets().get(item).id();
+                if (isKept) {
+                    assertEquals(batch.answers().get(item), platform.lookup(id));
+                } else {
+                    assertNull(platform.lookup(id), id);
+                }
             }
-            assertEquals(balance, engine.balance("anna"), "nothing was booked twice");
-            assertEquals(Outcome.OK, engine.book(Bet.credit("after the drill", "anna", 1, null)));
-            assertEquals(balance + 1, engine.balance("anna"));
+        }
+        return kept;
+    }
+
+    /** As a platform does that is not sure: everything is booked, or refused, already. */
+    private static void sendAgain(final List<First> kept, final LiveService service) {
+        for (final First batch : kept) {
+            final First sticky = batch.sticky();
+            final List<Answered> again = new Platform(batch.platform(), service).send(sticky.bets());
+            for (int i = 0; i < again.size(); i++) {
+                final Answered before = sticky.answers().get(i);
+                assertEquals(before.processedAt(), again.get(i).processedAt(), before.id());
+                // a refused debit that a rollback named since is rolled_back from then on
+                assertTrue(
+                        before.status().equals(again.get(i).status())
+                                || !before.isOk() && again.get(i).status().equals("rolled_back"),
+                        before + " " + again.get(i));
+            }
         }
     }
 
-    /** Reads so many acknowledgements and tells the number of the last. */
-    private static int awaitAcks(final BufferedReader acks, final int count) throws IOException {
-        int last = 0;
-        for (int i = 0; i < count; i++) {
-            final String line = acks.readLine();
-            assertNotNull(line, "the service ended");
-            assertTrue(line.endsWith(" ok"), line);
-            last = Integer.parseInt(line.substring(0, line.indexOf(' ')));
+    private static void sendWhatCameAfter(final List<First> lost, final LiveService service) {
+        for (final First batch : lost) {
+            final Platform platform = new Platform(batch.platform(), service);
+            for (final Answered answered : platform.send(batch.bets())) {
+                if (!answered.status().equals("duplicate_mismatch")) {
+                    final Answered found = platform.lookup(answered.id());
+                    assertNotNull(found, answered.id());
+                    assertEquals(answered.status(), found.status(), answered.id());
+                }
+            }
         }
-        return last;
+    }
+
+    private static String trialBalance(final LiveService service) {
+        final String books = service.operator().call("GET", "/operator/v1/trial-balance", "").body();
+        return books.substring(books.indexOf("\"currencies\""));
     }
 
     private static void assertGood(final Called called) {
         assertEquals(0, called.exitCode(), called::toString);
     }
 
-    private static Process start(final Path data) throws IOException {
-        final List<String> command = new ArrayList<>();
-        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-        command.add("@" + System.getProperty("bankroll.jvm.options"));
-        command.add("-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(DrillService.class.getName(), data.toString()));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+    /** What of a batch was sent for the first time and recorded: without copies and mismatches. */
+    private record First(String platform, List<Bet> bets, List<Answered> answers) {
+
+        static List<First> of(final List<Batch> batches) {
+            final Set<String> seen = new HashSet<>();
+            final List<First> all = new ArrayList<>();
+            for (final Batch batch : batches) {
+                final First first = new First(batch.platform(), new ArrayList<>(), new ArrayList<>());
+                for (int i = 0; i < batch.bets().size(); i++) {
+                    final Answered answered = batch.answers().get(i);
+                    if (seen.add(batch.platform() + " " + answered.id())
+                            && !answered.status().equals("duplicate_mismatch")) {
+                        first.bets().add(batch.bets().get(i));
+                        first.answers().add(answered);
+                    }
+                }
+                all.add(first);
+            }
+            return all;
+        }
+
+        /** Without refused credits, which are decided anew when they come again. */
+        First sticky() {
+            final First sticky = new First(platform, new ArrayList<>(), new ArrayList<>());
+            for (int i = 0; i < bets.size(); i++) {
+                if (bets.get(i).type() != TransactionType.CREDIT || answers.get(i).isOk()) {
+                    sticky.bets().add(bets.get(i));
+                    sticky.answers().add(answers.get(i));
+                }
+            }
+            return sticky;
+        }
     }
 }

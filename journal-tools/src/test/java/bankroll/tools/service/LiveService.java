@@ -1,0 +1,146 @@
+package bankroll.tools.service;
+
+import bankroll.gateway.client.CommandFailure;
+import bankroll.gateway.client.ServiceClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code serve} as a process of its own on a data directory, with the platforms alpha and beta. Any thread. */
+public final class LiveService implements AutoCloseable {
+    /** The platforms' names. */
+    public static final List<String> PLATFORMS = List.of("alpha", "beta");
+
+    private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
+    private static final String TOKEN = "drill-admin-token-0123456789abcdef";
+    private static final List<String> SECRETS = List.of(
+            "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=", "whsec_YmV0YS1iZXRhLWJldGEtYmV0YS1iZXRhLWJldGE=");
+    private static final int LIMIT_S = 180;
+
+    private final Process process;
+    private final Path log;
+    private final String platformUrl;
+    private final ServiceClient operator;
+
+    private LiveService(final Process process, final Path log, final int platformPort, final int operatorPort) {
+        this.process = process;
+        this.log = log;
+        platformUrl = "http://127.0.0.1:" + platformPort + "/v1";
+        operator = ServiceClient.operator("http://127.0.0.1:" + operatorPort, TOKEN);
+    }
+
+    /**
+     * Starts it and waits until it is ready.
+     *
+     * @param data its data directory
+     * @param settings more lines of its configuration
+     */
+    public static LiveService start(final Path data, final String... settings) throws IOException {
+        final int platformPort = freePort();
+        final int operatorPort = freePort();
+        final List<String> lines = new ArrayList<>(List.of(
+                "data = \"" + data + "\"",
+                "platform.listen = \"127.0.0.1:" + platformPort + "\"",
+                "platform.deadline-ms = 20000",
+                "operator.listen = \"127.0.0.1:" + operatorPort + "\"",
+                "operator.tokens = [{name = drill, role = admin, token = " + TOKEN + "}]",
+                "journal.low-water-bytes = 0"));
+        for (int i = 0; i < PLATFORMS.size(); i++) {
+            lines.add("platforms += {name = " + PLATFORMS.get(i) + ", secrets = [\"" + SECRETS.get(i) + "\"]}");
+        }
+        lines.addAll(List.of(settings));
+        final Path config = Files.write(data.resolveSibling(data.getFileName() + ".conf"), lines);
+        final Path log = data.resolveSibling(data.getFileName() + ".log");
+        final LiveService service = new LiveService(start(config, log), log, platformPort, operatorPort);
+        service.awaitReady();
+        return service;
+    }
+
+    private static Process start(final Path config, final Path log) throws IOException {
+        final List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + System.getProperty("bankroll.jvm.options"),
+                "-Xmx512m",
+                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                MAIN,
+                "serve",
+                "--config",
+                config.toString());
+        final ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeIf(name -> name.startsWith("BANKROLL_"));
+        return builder.redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    /** Calls that are signed as this platform. */
+    public ServiceClient platform(final String name) {
+        return ServiceClient.platform(platformUrl, SECRETS.get(PLATFORMS.indexOf(name)));
+    }
+
+    /** Calls with an admin's token. */
+    public ServiceClient operator() {
+        return operator;
+    }
+
+    /** Ends it at once, as a power cut of the process: kill -9. */
+    public void kill() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    /** Drains and ends it, as at every release. */
+    @Override
+    public void close() {
+        process.destroy();
+        awaitEnd();
+    }
+
+    private void awaitReady() throws IOException {
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        while (!isReady()) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                process.destroyForcibly();
+                throw new AssertionError("the service is not ready: " + Files.readString(log));
+            }
+            awaitMs(50);
+        }
+    }
+
+    private boolean isReady() {
+        try {
+            return operator.call("GET", "/health/ready", "").isOk();
+        } catch (final CommandFailure e) {
+            return false;
+        }
+    }
+
+    private void awaitEnd() {
+        if (!awaitMs(TimeUnit.SECONDS.toMillis(LIMIT_S))) {
+            process.destroyForcibly();
+            throw new AssertionError("the service does not end; its log is " + log);
+        }
+    }
+
+    private boolean awaitMs(final long ms) {
+        try {
+            return process.waitFor(ms, TimeUnit.MILLISECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

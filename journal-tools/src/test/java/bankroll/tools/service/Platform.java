@@ -1,0 +1,43 @@
+package bankroll.tools.service;
+
+import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.tools.Bet;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A platform that asks and sends again. One thread. */
+public final class Platform {
+    private final ServiceClient client;
+
+    /** The platform of this name, at this service. */
+    public Platform(final String name, final LiveService service) {
+        client = service.platform(name);
+    }
+
+    /** A transaction as it was booked; null when the service never received it. */
+    public Answered lookup(final String id) {
+        final String path = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+        final Answer answer = client.call("GET", "/transactions/" + path, "");
+        if (answer.status() == 404) {
+            return null;
+        }
+        return Answered.lookup(id, requireOk(answer).body());
+    }
+
+    /** Sends transactions; one answer for each, in order. */
+    public List<Answered> send(final List<Bet> bets) {
+        return bets.isEmpty()
+                ? List.of()
+                : Answered.all(requireOk(client.call("POST", "/transactions", Batch.body(bets)))
+                        .body());
+    }
+
+    private static Answer requireOk(final Answer answer) {
+        if (!answer.isOk()) {
+            throw new AssertionError(answer.toString());
+        }
+        return answer;
+    }
+}
