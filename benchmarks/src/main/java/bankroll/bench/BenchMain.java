@@ -1,5 +1,6 @@
 package bankroll.bench;
 
+import bankroll.bench.baseline.BaselineCommand;
 import bankroll.bench.load.LoadCommand;
 import bankroll.bench.micro.MicroCommand;
 import bankroll.bench.writer.GrowCommand;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             LoadCommand.class,
             MicroCommand.class,
+            BaselineCommand.class,
             WriterCommand.class,
             ReplayCommand.class,
             GrowCommand.class,

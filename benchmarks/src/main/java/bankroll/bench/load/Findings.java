@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What the answers of a load loop were worth. One thread; added up when all are done. */
-final class Findings {
+public final class Findings {
     private static final int SAMPLES = 10;
 
     private final long[] right = new long[32];
@@ -18,12 +18,12 @@ final class Findings {
     private long slowlyRead;
 
     /** An item was answered as it had to be. */
-    void right(int outcomeCode) {
+    public void right(int outcomeCode) {
         right[outcomeCode]++;
     }
 
     /** An answer or an item of one was wrong; the first few are kept word for word. */
-    void wrong(String what) {
+    public void wrong(String what) {
         wrong++;
         if (samples.size() < SAMPLES) {
             samples.add(what);
@@ -45,7 +45,8 @@ final class Findings {
         slowlyRead++;
     }
 
-    void add(Findings other) {
+    /** Adds what another loop found. */
+    public void add(Findings other) {
         for (int i = 0; i < right.length; i++) {
             right[i] += other.right[i];
         }
@@ -56,7 +57,8 @@ final class Findings {
         slowlyRead += other.slowlyRead;
     }
 
-    long wrongs() {
+    /** Answers or items that were wrong. */
+    public long wrongs() {
         return wrong;
     }
 
@@ -68,7 +70,8 @@ final class Findings {
         return slowlyRead;
     }
 
-    long rights() {
+    /** Items that were answered as they had to be. */
+    public long rights() {
         long sum = 0;
         for (long count : right) {
             sum += count;
@@ -77,16 +80,17 @@ final class Findings {
     }
 
     /** Requests that got a problem document, by HTTP status. */
-    Map<Integer, Long> problems() {
+    public Map<Integer, Long> problems() {
         return problems;
     }
 
-    List<String> samples() {
+    /** The first few that were wrong, word for word. */
+    public List<String> samples() {
         return samples;
     }
 
     /** How many items got each answer. */
-    Map<String, Long> byOutcome() {
+    public Map<String, Long> byOutcome() {
         Map<String, Long> counts = new TreeMap<>();
         for (Outcome outcome : Outcome.values()) {
             if (right[outcome.code()] > 0) {
@@ -97,7 +101,7 @@ final class Findings {
     }
 
     /** Whether all answers were right and every one was checked. */
-    boolean areClean() {
+    public boolean areClean() {
         return wrong == 0 && unchecked == 0 && problems.isEmpty();
     }
 }

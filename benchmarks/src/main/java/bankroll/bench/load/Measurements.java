@@ -5,7 +5,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Latencies in all and second by second, and items over time; by one loop, added up when all are done. */
-final class Measurements {
+public final class Measurements {
     /** Width of a slot of {@link #itemsPerSlot}. */
     static final long SLOT_NS = 250_000_000L;
 
@@ -24,7 +24,7 @@ final class Measurements {
     }
 
     /** An answer came {@code sinceStartNs} after the round's start. */
-    void record(long sinceStartNs, long latencyNs, int itemCount) {
+    public void record(long sinceStartNs, long latencyNs, int itemCount) {
         long latency = Math.max(0, Math.min(latencyNs, HIGHEST_NS));
         total.recordValue(latency);
         at(seconds, sinceStartNs / SECOND_NS).recordValue(latency);
@@ -48,7 +48,7 @@ final class Measurements {
     }
 
     /** The round ended after this time. */
-    void endRound(long ns) {
+    public void endRound(long ns) {
         measuredNs = ns;
     }
 
@@ -77,7 +77,7 @@ final class Measurements {
     }
 
     /** Latencies in nanoseconds. */
-    Histogram latencies() {
+    public Histogram latencies() {
         return total;
     }
 
@@ -87,19 +87,27 @@ final class Measurements {
     }
 
     /** Items answered in each {@link #SLOT_NS}. */
-    List<Long> itemsPerSlot() {
+    public List<Long> itemsPerSlot() {
         return slots.stream().map(slot -> slot[0]).toList();
     }
 
-    double measuredSeconds() {
+    /** How long was measured, in nanoseconds. */
+    public long measuredNs() {
+        return measuredNs;
+    }
+
+    /** How long was measured, in seconds. */
+    public double measuredSeconds() {
         return measuredNs / 1e9;
     }
 
-    long requests() {
+    /** Requests answered. */
+    public long requests() {
         return requests;
     }
 
-    long items() {
+    /** Items answered. */
+    public long items() {
         return items;
     }
 }

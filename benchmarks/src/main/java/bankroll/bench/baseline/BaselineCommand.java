@@ -1,0 +1,12 @@
+package bankroll.bench.baseline;
+
+import picocli.CommandLine.Command;
+
+/** {@code bench baseline}: the same work in another system. */
+@Command(
+        name = "baseline",
+        description = "The same bookings in another system, checked alike, beside Bankroll.",
+        mixinStandardHelpOptions = true,
+        subcommands = PostgresCommand.class,
+        synopsisSubcommandLabel = "postgres")
+public final class BaselineCommand {}

@@ -1,0 +1,102 @@
+package bankroll.bench.baseline;
+
+import bankroll.bench.report.Facts;
+import bankroll.bench.report.Machine;
+import bankroll.bench.report.Report;
+import bankroll.bench.report.Table;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Both systems beside each other: table, JSON, page. */
+final class Comparison {
+    private final PostgresOptions options;
+    private final List<Side> sides;
+    private final Facts about;
+
+    Comparison(PostgresOptions options, List<Side> sides, Facts about) {
+        this.options = options;
+        this.sides = sides;
+        this.about = about;
+    }
+
+    void publish() {
+        new Report("bankroll bench baseline postgres")
+                .section("Bankroll : PostgreSQL", ratios())
+                .section("Figures", figures())
+                .section("Workload", workload())
+                .section("Machine", Machine.describe(options.directory()))
+                .section("PostgreSQL", about)
+                .section("PostgreSQL's settings", PostgresSettings.facts(options.mostConnections()))
+                .caveat("PostgreSQL is called straight by JDBC, batches encoded ahead: no HTTP, no JSON, no signature,"
+                        + " which Bankroll's side has all of. It keeps half of the range of amounts, no limits, no idle"
+                        + " time of sessions, no details, and no second leg of a booking.")
+                .caveat(
+                        "Both sides share the processors with their client, take turns, and are driven by a closed loop:"
+                                + " latencies are those of a system at its limit.")
+                .caveat("A virtual disk may say that bytes are on disk while its host still holds them in memory.")
+                .caveat("Tables are filled by the run alone: neither side is seen with years of transactions in it.")
+                .publish(options.json, options.html);
+    }
+
+    private Table ratios() {
+        Table table = new Table("batch", "Bankroll/s", "PostgreSQL/s", "ratio");
+        for (int batch : options.batches) {
+            Optional<Side> ours = side("Bankroll", batch);
+            Optional<Side> theirs = side("PostgreSQL", batch);
+            table.row(
+                    batch,
+                    ours.<Object>map(Side::itemsPerSecond).orElse("-"),
+                    theirs.<Object>map(Side::itemsPerSecond).orElse("-"),
+                    ours.flatMap(our -> theirs.map(their -> ratio(our, their))).orElse("-"));
+        }
+        return table;
+    }
+
+    private static String ratio(Side ours, Side theirs) {
+        return String.format(Locale.ROOT, "%.1f : 1", (double) ours.itemsPerSecond() / theirs.itemsPerSecond());
+    }
+
+    private Optional<Side> side(String system, int batch) {
+        return sides.stream()
+                .filter(side -> side.system().equals(system) && side.batch() == batch)
+                .findFirst();
+    }
+
+    private Table figures() {
+        Table table = new Table(
+                "system",
+                "batch",
+                "connections",
+                "bookings/s",
+                "p50 ms",
+                "p99 ms",
+                "CPU µs/booking",
+                "checked",
+                "right");
+        for (Side side : sides) {
+            table.row(
+                    side.system(),
+                    side.batch(),
+                    side.connections(),
+                    side.itemsPerSecond(),
+                    side.p50Ms(),
+                    side.p99Ms(),
+                    side.cpuUsPerItem(),
+                    side.checked(),
+                    side.isRight() ? "yes" : "NO");
+        }
+        return table;
+    }
+
+    private Facts workload() {
+        return new Facts()
+                .put("players", options.players)
+                .put("mix", options.mix)
+                .put("skew", options.hotShare + " of the items on " + options.hotPlayers + " of the players")
+                .put("seed", options.seed)
+                .put("warm-up s", options.warmup)
+                .put("measured s", options.duration)
+                .put("Bankroll's sync policy", "always");
+    }
+}

@@ -1,0 +1,123 @@
+package bankroll.bench.baseline;
+
+import bankroll.bench.load.Findings;
+import bankroll.bench.load.Measurements;
+import bankroll.bench.play.Workload;
+import bankroll.bench.report.Progress;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Warms up and measures one batch size against a loaded PostgreSQL. Use once. */
+final class PostgresRun implements AutoCloseable {
+    private static final double MOST_ITEMS_PER_SECOND = 150_000;
+    private static final double MOST_REQUESTS_PER_SECOND = 30_000;
+
+    private final PostgresServer server;
+    private final int batch;
+    private final List<SqlLoop> loops = new ArrayList<>();
+    private final AtomicLong answered = new AtomicLong();
+    private final ExecutorService threads;
+    private Measurements measurements = new Measurements();
+    private double cpuSeconds;
+
+    PostgresRun(PostgresServer server, Workload workload, SqlPlayers players, int batch) throws SQLException {
+        this.server = server;
+        this.batch = batch;
+        threads = Executors.newFixedThreadPool(workload.streams());
+        for (int stream = 0; stream < workload.streams(); stream++) {
+            SqlConnection connection = new SqlConnection(server.connect());
+            loops.add(new SqlLoop(connection, new SqlLane(workload, stream, players), batch, answered));
+        }
+    }
+
+    /** Plays the warm-up, then what counts. */
+    void run(double warmupSeconds, double seconds) {
+        phase("PostgreSQL, batches of " + batch + ": warming up", warmupSeconds);
+        double before = server.cpuSeconds();
+        measurements = phase("PostgreSQL, batches of " + batch + ": measuring", seconds);
+        cpuSeconds = server.cpuSeconds() - before;
+    }
+
+    private Measurements phase(String name, double seconds) {
+        double perSecond = Math.min(MOST_REQUESTS_PER_SECOND, MOST_ITEMS_PER_SECOND / batch);
+        int each = (int) Math.ceil(perSecond * seconds / loops.size()) + 1;
+        await(submit(loop -> loop.fill(each)), () -> {});
+        answered.set(0);
+        Measurements sum = new Measurements();
+        long startNs = System.nanoTime();
+        long durationNs = (long) (seconds * 1e9);
+        try (Progress progress = new Progress(name, 0)) {
+            await(submit(loop -> loop.play(startNs, durationNs, sum)), () -> progress.at(answered.get()));
+        }
+        return sum;
+    }
+
+    private interface Work {
+        void on(SqlLoop loop) throws SQLException;
+    }
+
+    private List<Future<?>> submit(Work work) {
+        List<Future<?>> futures = new ArrayList<>();
+        for (SqlLoop loop : loops) {
+            futures.add(threads.submit(() -> {
+                work.on(loop);
+                return null;
+            }));
+        }
+        return futures;
+    }
+
+    private static void await(List<Future<?>> futures, Runnable tick) {
+        try {
+            for (Future<?> future : futures) {
+                while (!future.isDone()) {
+                    TimeUnit.MILLISECONDS.sleep(100);
+                    tick.run();
+                }
+                future.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "PostgreSQL broke off: " + e.getCause().getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    Measurements measurements() {
+        return measurements;
+    }
+
+    /** Of all PostgreSQL's processes while the clock ran. */
+    double cpuSeconds() {
+        return cpuSeconds;
+    }
+
+    /** The worth of all answers, the warm-up's too. */
+    Findings findings() {
+        Findings all = new Findings();
+        loops.forEach(loop -> all.add(loop.findings()));
+        return all;
+    }
+
+    /** What all players must own. */
+    long total() {
+        return loops.stream().mapToLong(SqlLoop::total).sum();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        threads.shutdownNow();
+        for (SqlLoop loop : loops) {
+            loop.connection().close();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package bankroll.bench.baseline;
+
+import bankroll.bench.baseline.PostgresBinaries.MissingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.List;
+
+/** PostgreSQL refuses to run as root: for root another user runs it, else whoever asks. */
+final class PostgresUser {
+    private static final List<String> UNPRIVILEGED = List.of("postgres", "nobody");
+
+    private final UserPrincipal principal;
+
+    private PostgresUser(UserPrincipal principal) {
+        this.principal = principal;
+    }
+
+    /** Finds a user and makes the directory that user's. */
+    static PostgresUser forOwner(Path directory) throws IOException {
+        if (!"root".equals(System.getProperty("user.name"))) {
+            return new PostgresUser(null);
+        }
+        for (String name : UNPRIVILEGED) {
+            UserPrincipal found = lookup(directory, name);
+            if (found != null) {
+                PostgresUser user = new PostgresUser(found);
+                user.own(directory);
+                user.requireAccess(directory);
+                return user;
+            }
+        }
+        throw new MissingException("PostgreSQL won't run as root, and there is no user of: " + UNPRIVILEGED
+                + ". Run this as another user.");
+    }
+
+    private static UserPrincipal lookup(Path directory, String name) throws IOException {
+        try {
+            return directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(name);
+        } catch (UserPrincipalNotFoundException e) {
+            return null;
+        }
+    }
+
+    private void requireAccess(Path directory) throws IOException {
+        try {
+            Process test = new ProcessBuilder(command("test", "-w", directory.toString())).start();
+            if (test.waitFor() != 0) {
+                throw new MissingException("the user " + name() + ", as whom root runs PostgreSQL, can't get to "
+                        + directory + ". Name a directory that all can reach with --dir, as /var/tmp.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private List<String> command(String... words) {
+        List<String> command = new java.util.ArrayList<>(prefix());
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    /** What stands before a command so that this user runs it. */
+    List<String> prefix() {
+        return principal == null
+                ? List.of()
+                : List.of("setpriv", "--reuid=" + name(), "--regid=" + group(), "--clear-groups");
+    }
+
+    private String group() {
+        return "nobody".equals(name()) ? "nogroup" : name();
+    }
+
+    /** Hands a file over. */
+    void own(Path file) throws IOException {
+        if (principal != null) {
+            Files.setOwner(file, principal);
+        }
+    }
+
+    String name() {
+        return principal == null ? System.getProperty("user.name") : principal.getName();
+    }
+}

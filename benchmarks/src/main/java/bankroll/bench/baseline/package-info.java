@@ -1,0 +1,13 @@
+/**
+ * The same bookings in another system, for comparison.
+ *
+ * <pre>
+ *   PostgresCommand ── for each batch size:
+ *      PostgresServer (private, own directory) ◄─ PostgresTables: schema, players ◄─ book.sql
+ *      PlayStream ─► SqlLane ─► SqlBatch: arrays to send, answers to expect
+ *      PostgresRun: a thread and a connection per stream (SqlLoop), every answer checked
+ *      then the service itself over signed HTTP ({@link bankroll.bench.load.ServiceRun}), the same workload
+ *   Comparison: both beside each other
+ * </pre>
+ */
+package bankroll.bench.baseline;
