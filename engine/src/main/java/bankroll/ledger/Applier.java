@@ -8,7 +8,7 @@ import bankroll.protocol.SettingsCommand;
 import org.agrona.DirectBuffer;
 
 /**
- * From a decided item to the tables: with the three appliers beside it the only place that changes them, for live and
+ * From a decided item to the tables: with the appliers beside it the only place that changes them, for live and
  * replay alike (architecture, property 1). Never decides: what to do is in the outcome. One thread.
  */
 final class Applier {
@@ -27,11 +27,9 @@ final class Applier {
         tables.windows().moveTo(timeMs);
     }
 
-    /** Applies one item. */
+    /** Applies one item of any command but a batch of transactions. */
     void apply(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
-        if (type == CommandType.TRANSACTIONS) {
-            transactions.apply(entry, item, outcome, place);
-        } else if (OutcomeRecord.effect(entry, outcome) == Effect.BOOKED) {
+        if (OutcomeRecord.effect(entry, outcome) == Effect.BOOKED) {
             transactions.applyTransfer(entry, item, outcome, place);
         } else if (OutcomeRecord.effect(entry, outcome) == Effect.CHANGED) {
             change(type, entry, item, outcome, place);

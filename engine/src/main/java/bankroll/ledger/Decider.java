@@ -5,17 +5,15 @@ import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.LaunchCodesRule;
 import bankroll.ledger.rule.LimitsRule;
 import bankroll.ledger.rule.PlayerRules;
-import bankroll.ledger.rule.TransactionRule;
 import bankroll.ledger.rule.TransferRule;
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.CommandType;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** From an item of a command to its outcome, by the rule of its type; changes nothing. One thread. */
+/** From an item of any command but a batch of transactions to its outcome, by the rule of its type; changes nothing. One thread. */
 final class Decider {
     private final Decision decision;
-    private final TransactionRule transaction;
     private final TransferRule transfer;
     private final AuthenticateRule authenticate;
     private final LaunchCodesRule launchCodes;
@@ -24,7 +22,6 @@ final class Decider {
 
     Decider(LedgerView view) {
         decision = new Decision(view);
-        transaction = new TransactionRule(view);
         transfer = new TransferRule(view);
         authenticate = new AuthenticateRule(view);
         launchCodes = new LaunchCodesRule(view);
@@ -36,7 +33,6 @@ final class Decider {
     void decide(CommandType type, DirectBuffer items, int item, MutableDirectBuffer outcomes, int outcome) {
         decision.at(outcomes, outcome);
         switch (type) {
-            case TRANSACTIONS -> transaction.decide(items, item, decision);
             case TRANSFERS -> transfer.decide(items, item, decision);
             case AUTHENTICATE -> authenticate.decide(items, item, decision);
             case PLAYERS -> players.open(items, item, decision);

@@ -29,7 +29,7 @@ public final class Ledger implements AutoCloseable {
     private final Decider decider;
     private final Applier applier;
     private final Queries queries;
-    private final Warmer warmer;
+    private final Batches batches;
     private final EntryPlace place = new EntryPlace();
     private HashKey hashKey;
     private long sequence;
@@ -38,17 +38,17 @@ public final class Ledger implements AutoCloseable {
 
     /** An empty ledger sized for production. */
     public Ledger() {
-        this(Tables.SHARD_BITS);
+        this(Tables.SEGMENT_BITS);
     }
 
-    /** An empty ledger with 2^shardBits index shards: few for small ledgers. */
-    public Ledger(int shardBits) {
-        tables = new Tables(shardBits);
+    /** An empty ledger with 2^segmentBits slots in a segment of its indexes: few for small ledgers. */
+    public Ledger(int segmentBits) {
+        tables = new Tables(segmentBits);
         view = new LedgerView(tables);
         decider = new Decider(view);
         applier = new Applier(tables);
         queries = new Queries(tables, view);
-        warmer = new Warmer(tables);
+        batches = new Batches(tables, view);
     }
 
     /**
@@ -66,22 +66,9 @@ public final class Ledger implements AutoCloseable {
         int items = CommandHeader.items(request, command);
         int first = CommandHeader.itemsOffset(request, command);
         moveTo(nowMs);
-        if (type == CommandType.TRANSACTIONS) {
-            warmer.warm(request, first, items);
-        }
-        if (type == CommandType.LAUNCH_CODES && isMalformed(request, first, items)) {
-            refuseAll(request, outcomes, items);
-            return 0;
-        }
-        boolean recorded = false;
-        int item = first;
-        for (int i = 0; i < items; i++) {
-            int outcome = outcomes + i * OutcomeRecord.BYTES;
-            decider.decide(type, request, item, request, outcome);
-            applier.apply(type, request, item, outcome, place.at(sequence + 1, nowMs, i));
-            recorded |= OutcomeRecord.isRecorded(request, outcome);
-            item += Items.length(type, request, item);
-        }
+        boolean recorded = type == CommandType.TRANSACTIONS
+                ? batches.execute(request, first, items, outcomes, sequence + 1, nowMs)
+                : executeOther(type, request, first, items, outcomes);
         if (recorded) {
             advance(type, request, first, nowMs);
         }
@@ -106,13 +93,9 @@ public final class Ledger implements AutoCloseable {
         }
         moveTo(entryTimeMs);
         if (type == CommandType.TRANSACTIONS) {
-            warmer.warm(buffer, first, items);
-        }
-        int item = first;
-        for (int i = 0; i < items; i++) {
-            int outcome = outcomes + i * OutcomeRecord.BYTES;
-            applier.apply(type, buffer, item, outcome, place.at(sequence + 1, timeMs, i));
-            item += Items.length(type, buffer, item);
+            batches.replay(buffer, first, items, outcomes, entrySequence, entryTimeMs);
+        } else {
+            replayOther(type, buffer, first, items, outcomes);
         }
         advance(type, buffer, first, timeMs);
     }
@@ -232,6 +215,33 @@ public final class Ledger implements AutoCloseable {
     @Override
     public void close() {
         tables.close();
+    }
+
+    private boolean executeOther(
+            CommandType type, MutableDirectBuffer request, int first, int items, int outcomes) {
+        if (type == CommandType.LAUNCH_CODES && isMalformed(request, first, items)) {
+            refuseAll(request, outcomes, items);
+            return false;
+        }
+        boolean recorded = false;
+        int item = first;
+        for (int i = 0; i < items; i++) {
+            int outcome = outcomes + i * OutcomeRecord.BYTES;
+            decider.decide(type, request, item, request, outcome);
+            applier.apply(type, request, item, outcome, place.at(sequence + 1, timeMs, i));
+            recorded |= OutcomeRecord.isRecorded(request, outcome);
+            item += Items.length(type, request, item);
+        }
+        return recorded;
+    }
+
+    private void replayOther(CommandType type, DirectBuffer entry, int first, int items, int outcomes) {
+        int item = first;
+        for (int i = 0; i < items; i++) {
+            int outcome = outcomes + i * OutcomeRecord.BYTES;
+            applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs, i));
+            item += Items.length(type, entry, item);
+        }
     }
 
     private void advance(CommandType type, DirectBuffer entry, int first, long nowMs) {

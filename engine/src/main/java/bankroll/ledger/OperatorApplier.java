@@ -54,7 +54,7 @@ final class OperatorApplier {
     void changeProfile(DirectBuffer entry, int item) {
         int account = account(entry, item);
         int old = players.profile(account);
-        Profile before = Profile.get(new Fields().read(blobs.page(old), blobs.offset(old)));
+        Profile before = Profile.get(new Fields().read(blobs.content(old), 0));
         Fields fields = new Fields().write(scratch, 0);
         ProfileCommand.get(entry, item).applyTo(before).put(fields);
         blobs.remove(old);

@@ -134,8 +134,9 @@ final class Queries {
         }
         Blobs blobs = tables.blobs();
         int reason = players.blockReason(account);
-        byte[] text = new byte[blobs.length(reason)];
-        blobs.page(reason).getBytes(blobs.offset(reason), text);
+        DirectBuffer content = blobs.content(reason);
+        byte[] text = new byte[content.capacity()];
+        content.getBytes(0, text);
         return new BlockCommand.Block(
                 new String(text, StandardCharsets.UTF_8),
                 players.blockEndsAtMs(account),
@@ -147,26 +148,25 @@ final class Queries {
         if (!view.hasLimits(account)) {
             return limits;
         }
-        DirectBuffer set = view.limitsPage(account);
-        int offset = view.limitsOffset(account);
+        DirectBuffer set = view.limits(account);
         for (LimitSlot slot : LimitSlot.values()) {
-            if (LimitRecord.isInForce(set, offset, slot, view.nowMs())) {
-                long amount = LimitRecord.amount(set, offset, slot, view.nowMs());
+            if (LimitRecord.isInForce(set, 0, slot, view.nowMs())) {
+                long amount = LimitRecord.amount(set, 0, slot, view.nowMs());
                 String used = view.used(account, slot).toString();
-                limits.add(new PlayerAnswer.Limit(slot, amount, used, pending(set, offset, slot)));
+                limits.add(new PlayerAnswer.Limit(slot, amount, used, pending(set, slot)));
             }
         }
         return limits;
     }
 
-    private PlayerAnswer.Pending pending(DirectBuffer set, int offset, LimitSlot slot) {
-        if (!LimitRecord.isPending(set, offset, slot, view.nowMs())) {
+    private PlayerAnswer.Pending pending(DirectBuffer set, LimitSlot slot) {
+        if (!LimitRecord.isPending(set, 0, slot, view.nowMs())) {
             return null;
         }
         return new PlayerAnswer.Pending(
-                LimitRecord.isRemovalPending(set, offset, slot),
-                LimitRecord.pendingAmount(set, offset, slot),
-                LimitRecord.effectiveAtMs(set, offset, slot));
+                LimitRecord.isRemovalPending(set, 0, slot),
+                LimitRecord.pendingAmount(set, 0, slot),
+                LimitRecord.effectiveAtMs(set, 0, slot));
     }
 
     private String currency(int account) {
@@ -174,8 +174,6 @@ final class Queries {
     }
 
     private Profile profile(int account) {
-        Blobs blobs = tables.blobs();
-        int reference = players.profile(account);
-        return Profile.get(new Fields().read(blobs.page(reference), blobs.offset(reference)));
+        return Profile.get(new Fields().read(tables.blobs().content(players.profile(account)), 0));
     }
 }

@@ -1,5 +1,6 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.Books;
 import bankroll.ledger.table.Books.Side;
 import bankroll.ledger.table.Players;
@@ -31,11 +32,10 @@ final class TransactionApplier {
         books = tables.books();
     }
 
-    void apply(DirectBuffer entry, int item, int outcome, EntryPlace place) {
+    void apply(DirectBuffer entry, int item, int outcome, Found found, EntryPlace place) {
         Effect effect = OutcomeRecord.effect(entry, outcome);
         if (OutcomeRecord.touchesSession(entry, outcome)) {
-            long high = TransactionItem.sessionHigh(entry, item);
-            sessions.touch(sessions.find(high, TransactionItem.sessionLow(entry, item)), place.timeMs());
+            sessions.touch(found.session(), place.timeMs());
         }
         if (effect == Effect.NONE) {
             return;
@@ -43,7 +43,10 @@ final class TransactionApplier {
         TransactionType type = TransactionItem.type(entry, item);
         Outcome status = OutcomeRecord.outcome(entry, outcome);
         long amount = OutcomeRecord.amount(entry, outcome);
-        int record = record(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
+        int record = found.record();
+        if (record < 0) {
+            record = transactions.add(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
+        }
         transactions.decided(record, type, status, place.timeMs());
         transactions.content(
                 record,
@@ -52,8 +55,8 @@ final class TransactionApplier {
                 TransactionItem.playerLow(entry, item),
                 place.position());
         switch (effect) {
-            case BOOKED -> book(entry, item, record, type, amount);
-            case REVERSED -> reverse(entry, item, record, amount);
+            case BOOKED -> book(found, record, type, amount);
+            case REVERSED -> reverse(found, record, amount);
             case TOMBSTONED -> tombstone(entry, item, record);
             default -> {}
         }
@@ -75,9 +78,8 @@ final class TransactionApplier {
         }
     }
 
-    private void book(DirectBuffer entry, int item, int record, TransactionType type, long amount) {
-        int account =
-                players.find(TransactionItem.playerHigh(entry, item), TransactionItem.playerLow(entry, item));
+    private void book(Found found, int record, TransactionType type, long amount) {
+        int account = found.account();
         if (type == TransactionType.DEBIT) {
             take(account, Side.HOUSE, amount);
             players.wager(account, tables.windows(), amount);
@@ -85,23 +87,23 @@ final class TransactionApplier {
         }
         give(account, Side.HOUSE, amount);
         players.payOut(account, tables.windows(), amount);
-        if (TransactionItem.referenceLow(entry, item) != 0) {
-            int debit = reference(entry, item);
+        int debit = found.reference();
+        if (debit >= 0) {
             transactions.credit(debit);
             transactions.refer(debit, record);
         }
     }
 
-    private void reverse(DirectBuffer entry, int item, int record, long amount) {
-        int account =
-                players.find(TransactionItem.playerHigh(entry, item), TransactionItem.playerLow(entry, item));
-        int debit = reference(entry, item);
+    private void reverse(Found found, int record, long amount) {
+        int account = found.account();
+        int debit = found.reference();
         give(account, Side.HOUSE, amount);
         players.unwager(account, tables.windows(), amount, transactions.timeMs(debit));
         transactions.reverse(debit);
         transactions.refer(debit, record);
     }
 
+    /** The reference is looked for again: it may be the record that was just added. */
     private void tombstone(DirectBuffer entry, int item, int record) {
         int target = record(TransactionItem.referenceHigh(entry, item), TransactionItem.referenceLow(entry, item));
         transactions.target(target);
@@ -116,11 +118,6 @@ final class TransactionApplier {
     private void give(int account, Side from, long amount) {
         players.add(account, amount);
         books.post(players.currency(account), from, Side.PLAYERS, amount);
-    }
-
-    private int reference(DirectBuffer entry, int item) {
-        return transactions.find(
-                TransactionItem.referenceHigh(entry, item), TransactionItem.referenceLow(entry, item));
     }
 
     private int record(long high, long low) {

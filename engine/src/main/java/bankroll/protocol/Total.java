@@ -3,6 +3,7 @@ package bankroll.protocol;
 import java.math.BigInteger;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.agrona.UnsafeApi;
 
 /**
  * An exact signed 128-bit sum of amounts: totals of the trial balance and the {@code used} of a limit may be longer
@@ -43,6 +44,37 @@ public final class Total {
     public void put(MutableDirectBuffer buffer, int offset) {
         buffer.putLong(offset, low);
         buffer.putLong(offset + 8, high);
+    }
+
+    /** Reads a total stored off the heap. */
+    public Total get(long address) {
+        low = UnsafeApi.getLong(address);
+        high = UnsafeApi.getLong(address + Long.BYTES);
+        return this;
+    }
+
+    /** Adds an unsigned amount to a total stored off the heap. */
+    public static void addAt(long address, long amount) {
+        long low = UnsafeApi.getLong(address) + amount;
+        UnsafeApi.putLong(address, low);
+        if (Long.compareUnsigned(low, amount) < 0) {
+            UnsafeApi.putLong(address + Long.BYTES, UnsafeApi.getLong(address + Long.BYTES) + 1);
+        }
+    }
+
+    /** Subtracts an unsigned amount from a total stored off the heap. */
+    public static void subtractAt(long address, long amount) {
+        long low = UnsafeApi.getLong(address);
+        UnsafeApi.putLong(address, low - amount);
+        if (Long.compareUnsigned(low, amount) < 0) {
+            UnsafeApi.putLong(address + Long.BYTES, UnsafeApi.getLong(address + Long.BYTES) - 1);
+        }
+    }
+
+    /** Sets a total stored off the heap to zero. */
+    public static void clearAt(long address) {
+        UnsafeApi.putLong(address, 0);
+        UnsafeApi.putLong(address + Long.BYTES, 0);
     }
 
     /** Adds an unsigned amount. */

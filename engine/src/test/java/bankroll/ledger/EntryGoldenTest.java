@@ -38,7 +38,7 @@ class EntryGoldenTest {
     @Test
     void shouldReplayTheOldBytesToTheSameState() {
         List<String> lines = lines();
-        try (Ledger ledger = new Ledger(1)) {
+        try (Ledger ledger = new Ledger(5)) {
             for (String line : lines.subList(0, lines.size() - 1)) {
                 LedgerScript.replay(ledger, HexFormat.of().parseHex(line.split(" ")[2]), line.split(" ")[1]);
             }

@@ -40,7 +40,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class LedgerScript implements AutoCloseable {
     static final HashKey KEY = new HashKey(1, 2);
 
-    private Ledger ledger = new Ledger(2);
+    private Ledger ledger = new Ledger(6);
     private final IdHasher hasher = new IdHasher(KEY, "platform");
     private final List<Entry> entries = new ArrayList<>();
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer();
@@ -142,7 +142,7 @@ final class LedgerScript implements AutoCloseable {
 
     /** The digest of a new ledger that has replayed every entry so far. */
     String replayedDigest() {
-        try (Ledger replayed = new Ledger(3)) {
+        try (Ledger replayed = new Ledger(7)) {
             for (Entry entry : entries) {
                 UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
                 replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs());
@@ -179,7 +179,7 @@ final class LedgerScript implements AutoCloseable {
         }
         ledger.release();
         CheckedSnapshot snapshot = store.newestValid(ledger.sequence());
-        Ledger loaded = new Ledger(1);
+        Ledger loaded = new Ledger(5);
         store.load(snapshot, loaded);
         if (!loaded.digest().equals(ledger.digest()) || !snapshot.digest().equals(ledger.digest())) {
             throw new AssertionError("what was loaded isn't what was taken");

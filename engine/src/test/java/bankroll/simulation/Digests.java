@@ -60,7 +60,7 @@ final class Digests {
             throw new AssertionError("an old snapshot was thrown away, but there is no new one");
         }
         whole.forEach(file -> compareOrPut(known, snapshots.check(file)));
-        try (Ledger replayed = new Ledger(1);
+        try (Ledger replayed = new Ledger(5);
                 MemoryJournalStore store = new MemoryJournalStore(disk);
                 JournalReader reader = store.reader(1)) {
             while (reader.next()) {

@@ -63,7 +63,7 @@ class ForeignSnapshotTest {
     private static void startAndStop(MemoryDisk disk, long key, Path data) {
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
-                .newLedger(() -> new Ledger(1))
+                .newLedger(() -> new Ledger(5))
                 .newHashKey(() -> new HashKey(key, key))
                 .journalOpener(journal -> new MemoryJournalStore(disk));
         Engine.launch(context).close();

@@ -15,10 +15,10 @@ import org.agrona.concurrent.IdleStrategy;
 
 /** One life of the engine: its real agents, which get their turns here and have no threads. */
 final class SimulatedProcess implements AgentHost {
-    private static final int SHARD_BITS = 2;
+    private static final int SEGMENT_BITS = 6;
 
     private final List<Hosting> agents = new ArrayList<>();
-    private final Ledger ledger = new Ledger(SHARD_BITS);
+    private final Ledger ledger = new Ledger(SEGMENT_BITS);
     private Engine engine;
 
     /** An agent; at work while it waits for a force. */

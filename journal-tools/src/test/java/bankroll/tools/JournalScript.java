@@ -48,7 +48,7 @@ final class JournalScript implements AutoCloseable {
     static final HashKey KEY = new HashKey(11, 22);
     private static final long ROOM_DEADLINE_NS = 20_000_000_000L;
 
-    private final Ledger ledger = new Ledger(2);
+    private final Ledger ledger = new Ledger(6);
     private final Map<String, IdHasher> hashers = new HashMap<>();
     private final FrameSealer sealer = new FrameSealer();
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer(1 << 16);

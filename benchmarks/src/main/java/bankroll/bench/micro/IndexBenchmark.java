@@ -4,6 +4,7 @@ import bankroll.ledger.table.HashIndex;
 import bankroll.ledger.table.PagedTable;
 import bankroll.ledger.table.Tables;
 import java.util.SplittableRandom;
+import org.agrona.UnsafeApi;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -28,7 +29,7 @@ public class IndexBenchmark {
     @Setup
     public void fill() {
         records = new PagedTable(RECORD_BYTES, 2048);
-        index = new HashIndex(records, Tables.SHARD_BITS);
+        index = new HashIndex(records, Tables.SEGMENT_BITS);
         random = new SplittableRandom(1);
         for (int i = 0; i < filled; i++) {
             add(high(i), i);
@@ -69,8 +70,8 @@ public class IndexBenchmark {
 
     private void add(long high, int id) {
         int record = records.append();
-        records.page(record).putLong(records.offset(record), high);
-        records.page(record).putLong(records.offset(record) + 8, id);
+        UnsafeApi.putLong(records.own(record), high);
+        UnsafeApi.putLong(records.own(record) + 8, id);
         index.insert(high, record);
     }
 

@@ -18,11 +18,12 @@ final class CreditRule {
         this.view = view;
     }
 
-    void decide(DirectBuffer items, int item, Decision decision, int account) {
+    void decide(DirectBuffer items, int item, Found found, Decision decision) {
+        int account = found.account();
         long amount = TransactionItem.amount(items, item);
         if (account == Decision.NONE || !hasCurrency(items, item, account)) {
             refuse(decision, Outcome.REFERENCE_NOT_FOUND, Anomaly.CREDIT_UNKNOWN_PLAYER, account);
-        } else if (!referenceStands(items, item)) {
+        } else if (!referenceStands(items, item, found.reference())) {
             refuse(decision, Outcome.REFERENCE_NOT_FOUND, Anomaly.CREDIT_UNKNOWN_REFERENCE, account);
         } else if (!Amounts.fits(view.balance(account), amount)) {
             refuse(decision, Outcome.LIMIT_EXCEEDED, Anomaly.NONE, account);
@@ -42,12 +43,10 @@ final class CreditRule {
     }
 
     /** A reference must be a booked debit of the same player that wasn't given back; none at all is fine. */
-    private boolean referenceStands(DirectBuffer items, int item) {
-        long low = TransactionItem.referenceLow(items, item);
-        if (low == 0) {
+    private boolean referenceStands(DirectBuffer items, int item, int target) {
+        if (TransactionItem.referenceLow(items, item) == 0) {
             return true;
         }
-        int target = view.transaction(TransactionItem.referenceHigh(items, item), low);
         return target != Decision.NONE
                 && view.type(target) == TransactionType.DEBIT
                 && view.isBooked(target)

@@ -21,8 +21,10 @@ final class DebitRule {
         this.view = view;
     }
 
-    void decide(DirectBuffer items, int item, Decision decision, int account, boolean hasTombstone) {
-        boolean inSession = isInSession(items, item, account);
+    void decide(DirectBuffer items, int item, Found found, Decision decision) {
+        int account = found.account();
+        boolean hasTombstone = found.record() != Decision.NONE;
+        boolean inSession = account != Decision.NONE && isInSession(found);
         Outcome refusal = hasTombstone ? Outcome.ROLLED_BACK : refusal(items, item, account, inSession);
         long amount = TransactionItem.amount(items, item);
         if (refusal == null) {
@@ -49,13 +51,11 @@ final class DebitRule {
         return Amounts.covers(view.balance(account), amount) ? null : Outcome.INSUFFICIENT_FUNDS;
     }
 
-    private boolean isInSession(DirectBuffer items, int item, int account) {
-        if (account == Decision.NONE || !TransactionItem.isOurSession(items, item)) {
-            return false;
-        }
-        long high = TransactionItem.sessionHigh(items, item);
-        int session = view.openSession(high, TransactionItem.sessionLow(items, item));
-        return session != Decision.NONE && view.sessionAccount(session) == account;
+    private boolean isInSession(Found found) {
+        int session = found.session();
+        return session != Decision.NONE
+                && view.sessionAccount(session) == found.account()
+                && view.isOpen(session);
     }
 
     private boolean hasCurrency(DirectBuffer items, int item, int account) {
@@ -66,11 +66,10 @@ final class DebitRule {
 
     /** Used + amount above a limit; equal is allowed (decisions §11). */
     private boolean exceedsLimit(int account, long amount) {
-        DirectBuffer set = view.limitsPage(account);
-        int offset = view.limitsOffset(account);
+        DirectBuffer set = view.limits(account);
         for (LimitSlot slot : SLOTS) {
-            if (LimitRecord.isInForce(set, offset, slot, view.nowMs())) {
-                long limit = LimitRecord.amount(set, offset, slot, view.nowMs());
+            if (LimitRecord.isInForce(set, 0, slot, view.nowMs())) {
+                long limit = LimitRecord.amount(set, 0, slot, view.nowMs());
                 if (view.used(account, slot).add(amount).exceeds(limit)) {
                     return true;
                 }

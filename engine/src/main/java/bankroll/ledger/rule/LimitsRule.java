@@ -43,7 +43,7 @@ public final class LimitsRule {
 
     private void start(int account, MutableDirectBuffer set, int offset) {
         if (view.hasLimits(account)) {
-            set.putBytes(offset, view.limitsPage(account), view.limitsOffset(account), LimitRecord.SET_BYTES);
+            set.putBytes(offset, view.limits(account), 0, LimitRecord.SET_BYTES);
         } else {
             set.setMemory(offset, LimitRecord.SET_BYTES, (byte) 0);
         }

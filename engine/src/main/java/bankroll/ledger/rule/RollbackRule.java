@@ -17,9 +17,9 @@ final class RollbackRule {
         this.view = view;
     }
 
-    void decide(DirectBuffer items, int item, Decision decision, int account) {
-        int target =
-                view.transaction(TransactionItem.referenceHigh(items, item), TransactionItem.referenceLow(items, item));
+    void decide(DirectBuffer items, int item, Found found, Decision decision) {
+        int account = found.account();
+        int target = found.reference();
         if (target == Decision.NONE || view.type(target) == TransactionType.TOMBSTONE) {
             decision.note(Outcome.OK, Effect.TOMBSTONED, Anomaly.NONE, account);
         } else if (view.type(target) != TransactionType.DEBIT) {

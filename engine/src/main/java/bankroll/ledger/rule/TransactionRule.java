@@ -25,17 +25,17 @@ public final class TransactionRule {
     }
 
     /** Decides one item. */
-    public void decide(DirectBuffer items, int item, Decision decision) {
-        int account = view.player(TransactionItem.playerHigh(items, item), TransactionItem.playerLow(items, item));
-        int record = view.transaction(TransactionItem.idHigh(items, item), TransactionItem.idLow(items, item));
+    public void decide(DirectBuffer items, int item, Found found, Decision decision) {
+        int account = found.account();
+        int record = found.record();
         boolean recorded = record != Decision.NONE && view.type(record) != TransactionType.TOMBSTONE;
         if (recorded && answersAgain(items, item, decision, account, record)) {
             return;
         }
         switch (TransactionItem.type(items, item)) {
-            case DEBIT -> debit.decide(items, item, decision, account, record != Decision.NONE);
-            case CREDIT -> credit.decide(items, item, decision, account);
-            case ROLLBACK -> rollback.decide(items, item, decision, account);
+            case DEBIT -> debit.decide(items, item, found, decision);
+            case CREDIT -> credit.decide(items, item, found, decision);
+            case ROLLBACK -> rollback.decide(items, item, found, decision);
             default -> throw new IllegalArgumentException("no platform sends such an item");
         }
     }

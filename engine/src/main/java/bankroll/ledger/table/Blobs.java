@@ -1,6 +1,7 @@
 package bankroll.ledger.table;
 
 import org.agrona.DirectBuffer;
+import org.agrona.UnsafeApi;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -17,16 +18,16 @@ public final class Blobs implements AutoCloseable {
     private static final int UNITS_PER_PAGE = 4096;
 
     private final PagedTable units = new PagedTable(UNIT, UNITS_PER_PAGE);
+    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
     private final int[] free = new int[CLASSES];
 
     /** Stores a copy and tells its reference. */
     public int put(DirectBuffer bytes, int offset, int length) {
         int sizeClass = sizeClass(length);
         int unit = free[sizeClass] == 0 ? appendUnits(1 << sizeClass) : takeFree(sizeClass);
-        UnsafeBuffer page = units.own(unit);
-        int at = units.offset(unit);
-        page.putInt(at, length);
-        page.putBytes(at + 4, bytes, offset, length);
+        view.wrap(units.own(unit), length + 4);
+        view.putInt(0, length);
+        view.putBytes(4, bytes, offset, length);
         return unit + 1;
     }
 
@@ -35,24 +36,15 @@ public final class Blobs implements AutoCloseable {
         if (reference != 0) {
             int unit = reference - 1;
             int sizeClass = sizeClass(length(reference));
-            units.own(unit).putInt(units.offset(unit) + 4, free[sizeClass]);
+            UnsafeApi.putInt(units.own(unit) + 4, free[sizeClass]);
             free[sizeClass] = reference;
         }
     }
 
-    /** The page that holds a blob. */
-    public DirectBuffer page(int reference) {
-        return units.page(reference - 1);
-    }
-
-    /** Where the blob's bytes start in its page. */
-    public int offset(int reference) {
-        return units.offset(reference - 1) + 4;
-    }
-
-    /** Bytes of the blob. */
-    public int length(int reference) {
-        return units.page(reference - 1).getInt(units.offset(reference - 1));
+    /** A blob's bytes, to be read from 0 before the next call. */
+    public DirectBuffer content(int reference) {
+        view.wrap(units.at(reference - 1) + 4, length(reference));
+        return view;
     }
 
     long memoryBytes() {
@@ -99,9 +91,13 @@ public final class Blobs implements AutoCloseable {
         return first;
     }
 
+    private int length(int reference) {
+        return UnsafeApi.getInt(units.at(reference - 1));
+    }
+
     private int takeFree(int sizeClass) {
         int unit = free[sizeClass] - 1;
-        free[sizeClass] = units.page(unit).getInt(units.offset(unit) + 4);
+        free[sizeClass] = UnsafeApi.getInt(units.at(unit) + 4);
         return unit;
     }
 

@@ -1,6 +1,7 @@
 package bankroll.ledger.table;
 
-import org.agrona.concurrent.UnsafeBuffer;
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putLong;
 
 /**
  * Exchanges of the last minute, so that a platform whose answer was lost gets the same session again (decisions §3).
@@ -17,8 +18,8 @@ public final class Exchanges implements AutoCloseable {
 
     private final RecyclingTable records;
 
-    Exchanges(int shardBits) {
-        records = new RecyclingTable(BYTES, shardBits);
+    Exchanges(int segmentBits) {
+        records = new RecyclingTable(BYTES, segmentBits);
     }
 
     /** The exchange with this hash that can be repeated now, or -1. */
@@ -29,12 +30,12 @@ public final class Exchanges implements AutoCloseable {
 
     /** First half of the session's bits. */
     public long sessionHigh(int exchange) {
-        return records.page(exchange).getLong(records.offset(exchange) + 24);
+        return getLong(records.at(exchange) + 24);
     }
 
     /** Second half of the session's bits. */
     public long sessionLow(int exchange) {
-        return records.page(exchange).getLong(records.offset(exchange) + 32);
+        return getLong(records.at(exchange) + 32);
     }
 
     /** Remembers an exchange, in place of an older one with the same hash. */
@@ -42,11 +43,10 @@ public final class Exchanges implements AutoCloseable {
         clearSome(nowMs);
         int known = records.find(high, low);
         int exchange = known >= 0 ? known : records.add(high, low);
-        UnsafeBuffer page = records.own(exchange);
-        int offset = records.offset(exchange);
-        page.putLong(offset + 24, sessionHigh);
-        page.putLong(offset + 32, sessionLow);
-        page.putLong(offset + 40, nowMs);
+        long at = records.own(exchange);
+        putLong(at + 24, sessionHigh);
+        putLong(at + 32, sessionLow);
+        putLong(at + 40, nowMs);
     }
 
     long memoryBytes() {
@@ -80,6 +80,6 @@ public final class Exchanges implements AutoCloseable {
     }
 
     private long timeMs(int exchange) {
-        return records.page(exchange).getLong(records.offset(exchange) + 40);
+        return getLong(records.at(exchange) + 40);
     }
 }

@@ -1,192 +1,230 @@
 package bankroll.ledger.table;
 
-import org.agrona.UnsafeApi;
-import org.agrona.concurrent.UnsafeBuffer;
+import static org.agrona.UnsafeApi.getInt;
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putInt;
+import static org.agrona.UnsafeApi.putLong;
+
+import java.util.Arrays;
 
 /**
  * From a keyed 128-bit hash to the number of the record that carries it in its first 16 bytes (ADR 5).
  *
- * <p>Open addressing in many small shards; a slot is eight bytes: 32 bits of the hash, then the record's number plus
- * one. The record itself is only touched when those 32 bits agree. A full shard grows by a quarter on its own, so the
- * longest stall is that of one shard, and shards start at different sizes so that they don't all grow at once.
+ * <p>Extendible hashing: a directory leads to segments of one size, each an open-addressed table of 8-byte slots: 32
+ * bits of the hash, the tag, then the record's number plus one. The record itself is only touched when the tags agree. A
+ * full segment is split in two on its own, so the longest stall is that of one segment; and since {@link #spread} gives
+ * segments unequal shares, they don't all fill up at the same moment.
  *
- * <p>One thread; no allocation on the heap after construction but a small wrapper when a shard grows.
+ * <p>One thread; allocates on the heap only when the directory doubles.
  */
 public final class HashIndex implements AutoCloseable {
+    /** No record has the hash, or none was found yet. */
+    public static final int NONE = -1;
+
+    /** Smaller segments could be filled by entries that no bit tells apart. */
+    static final int LEAST_SEGMENT_BITS = 5;
+
     private static final int SLOT_SHIFT = 3;
-    private static final int FIRST_CAPACITY = 64;
-    private static final int STAGGER = 16;
-    private static final int RECENT = 1024;
+    private static final int TAG_BITS = 32;
+    private static final long TAG_MASK = 0xffffffffL;
 
     private final PagedTable records;
-    private final UnsafeBuffer[] shards;
-    private final int[] sizes;
-    private final int[] capacities;
-    private final int shardShift;
-    private final int[] recent = new int[RECENT];
-    private long slots;
-    private long warmed;
+    private final Blocks blocks;
+    private final int slotMask;
+    private final int mostInSegment;
+    private long[] directory = new long[1];
+    private int directoryShift = TAG_BITS;
 
     /**
      * An empty index.
      *
      * @param records whose first 16 bytes are the hash
-     * @param shardBits the index has 2^shardBits shards, 1 to 16
+     * @param segmentBits a segment has 2^segmentBits slots: more make a longer stall, fewer a larger directory
      */
-    public HashIndex(PagedTable records, int shardBits) {
+    public HashIndex(PagedTable records, int segmentBits) {
+        if (segmentBits < LEAST_SEGMENT_BITS) {
+            throw new IllegalArgumentException("a segment has 2^" + LEAST_SEGMENT_BITS + " slots or more");
+        }
         this.records = records;
-        shardShift = 64 - shardBits;
-        shards = new UnsafeBuffer[1 << shardBits];
-        sizes = new int[shards.length];
-        capacities = new int[shards.length];
-        for (int shard = 0; shard < shards.length; shard++) {
-            capacities[shard] = FIRST_CAPACITY + shard % STAGGER;
-            shards[shard] = allocate(capacities[shard]);
-        }
+        slotMask = (1 << segmentBits) - 1;
+        mostInSegment = (1 << segmentBits) * 4 / 5;
+        blocks = new Blocks((1 << segmentBits + SLOT_SHIFT) + 2 * Integer.BYTES);
+        addSegment(0, 1, 0);
     }
 
-    /** The record with this hash, or -1. What was found lately is found again without a look at the slots. */
+    /** The record with this hash, or {@link #NONE}. */
     public int find(long high, long low) {
-        int known = recent[(int) low & RECENT - 1] - 1;
-        if (known >= 0 && matches(known, high, low)) {
-            return known;
-        }
-        int found = probe(high, low);
-        if (found >= 0) {
-            recent[(int) low & RECENT - 1] = found + 1;
-        }
-        return found;
-    }
-
-    private int probe(long high, long low) {
-        int shard = (int) (high >>> shardShift);
-        UnsafeBuffer slots = shards[shard];
-        int capacity = capacities[shard];
-        int tag = (int) high;
-        for (int slot = home(tag, capacity); ; slot = slot + 1 == capacity ? 0 : slot + 1) {
-            long word = slots.getLong(slot << SLOT_SHIFT);
+        long segment = segment((int) high);
+        for (int slot = (int) high; ; slot++) {
+            long word = word(segment, slot);
             if (word == 0) {
-                return -1;
+                return NONE;
             }
-            if ((int) (word >>> 32) == tag && matches((int) word - 1, high, low)) {
-                return (int) word - 1;
+            if (tag(word) == (int) high && isRecord(record(word), high, low)) {
+                return record(word);
             }
         }
     }
 
-    /** Touches the slot where a hash would stand, so that it is in the cache when {@link #find} comes. */
-    public void prefetch(long high) {
-        int shard = (int) (high >>> shardShift);
-        warmed += shards[shard].getLong(home((int) high, capacities[shard]) << SLOT_SHIFT);
+    /** As {@link #find}, with a guess at the answer that makes it quicker when it is right. */
+    public int find(long high, long low, int guess) {
+        return guess != NONE && isRecord(guess, high, low) ? guess : find(high, low);
+    }
+
+    /**
+     * The record that probably has this hash, or {@link #NONE}: the first one with the same tag. Touches slots only,
+     * no record.
+     */
+    public int guess(long high) {
+        long segment = segment((int) high);
+        for (int slot = (int) high; ; slot++) {
+            long word = word(segment, slot);
+            if (word == 0 || tag(word) == (int) high) {
+                return record(word);
+            }
+        }
+    }
+
+    /** Brings the slot of a hash into the cache; what it returns is only to be summed up. */
+    public long touch(long high) {
+        return word(segment((int) high), (int) high);
     }
 
     /** Adds a record whose hash isn't in the index yet. */
     public void insert(long high, int record) {
-        int shard = (int) (high >>> shardShift);
-        if (sizes[shard] >= capacities[shard] / 4 * 3) {
-            grow(shard);
+        int tag = (int) high;
+        while (size(segment(tag)) >= mostInSegment) {
+            split(directoryIndex(tag));
         }
-        place(shards[shard], capacities[shard], word((int) high, record));
-        sizes[shard]++;
+        place(segment(tag), high << TAG_BITS | record + 1L);
     }
 
     /** Removes a record that is in the index. */
     public void remove(long high, int record) {
-        int shard = (int) (high >>> shardShift);
-        UnsafeBuffer slots = shards[shard];
-        int capacity = capacities[shard];
-        int hole = home((int) high, capacity);
-        while (slots.getLong(hole << SLOT_SHIFT) != word((int) high, record)) {
-            hole = hole + 1 == capacity ? 0 : hole + 1;
+        long segment = segment((int) high);
+        int hole = (int) high;
+        while (record(word(segment, hole)) != record) {
+            hole++;
         }
-        for (int slot = next(hole, capacity); slots.getLong(slot << SLOT_SHIFT) != 0; slot = next(slot, capacity)) {
-            long word = slots.getLong(slot << SLOT_SHIFT);
-            if (!isBetween(hole, home((int) (word >>> 32), capacity), slot)) {
-                slots.putLong(hole << SLOT_SHIFT, word);
+        for (int slot = hole + 1; word(segment, slot) != 0; slot++) {
+            long word = word(segment, slot);
+            if ((slot - tag(word) & slotMask) >= (slot - hole & slotMask)) {
+                put(segment, hole, word);
                 hole = slot;
             }
         }
-        slots.putLong(hole << SLOT_SHIFT, 0);
-        sizes[shard]--;
-        forget(record);
+        put(segment, hole, 0);
+        putInt(sizeAt(segment), size(segment) - 1);
     }
 
     /** Bytes of memory held. */
     public long memoryBytes() {
-        return slots << SLOT_SHIFT;
+        return blocks.memoryBytes() + (long) directory.length * Long.BYTES;
     }
 
     @Override
     public void close() {
-        for (int shard = 0; shard < shards.length; shard++) {
-            UnsafeApi.freeMemory(shards[shard].addressOffset());
-            capacities[shard] = 0;
-        }
-        if (warmed == Long.MIN_VALUE) {
-            throw new AssertionError("the sum of prefetched words is kept only so that prefetching isn't optimised away");
-        }
+        blocks.close();
+        directory = new long[0];
     }
 
-    /** A removed record still carries its hash. */
-    private void forget(int record) {
-        int slot = (int) records.page(record).getLong(records.offset(record) + 8) & RECENT - 1;
-        if (recent[slot] == record + 1) {
-            recent[slot] = 0;
-        }
+    private boolean isRecord(int record, long high, long low) {
+        long address = records.at(record);
+        return getLong(address) == high && getLong(address + Long.BYTES) == low;
     }
 
-    private void grow(int shard) {
-        UnsafeBuffer old = shards[shard];
-        int oldCapacity = capacities[shard];
-        int capacity = oldCapacity + oldCapacity / 4;
-        UnsafeBuffer grown = allocate(capacity);
-        for (int slot = 0; slot < oldCapacity; slot++) {
-            long word = old.getLong(slot << SLOT_SHIFT);
+    private long segment(int tag) {
+        return directory[directoryIndex(tag)];
+    }
+
+    private int directoryIndex(int tag) {
+        return (int) (spread(tag) >>> directoryShift);
+    }
+
+    /**
+     * Bends the even tags so that neighbours in the directory get shares between 1 and 2 that grow evenly in proportion:
+     * while the index doubles, segments then fill up one after the other. 0 to 2^32 - 1, growing with the tag.
+     */
+    private static long spread(int tag) {
+        long even = tag & TAG_MASK;
+        return even - ((even * (TAG_MASK - even) >>> TAG_BITS) * 11 >>> 5);
+    }
+
+    /** Halves a full segment by the next bit of the spread tag, or makes room in the directory for doing so. */
+    private void split(int at) {
+        long full = directory[at];
+        int depth = depth(full);
+        int entries = directory.length >>> depth;
+        if (entries == 1) {
+            doubleDirectory();
+            return;
+        }
+        int first = at / entries * entries;
+        addSegment(first, first + entries / 2, depth + 1);
+        addSegment(first + entries / 2, first + entries, depth + 1);
+        for (int slot = 0; slot <= slotMask; slot++) {
+            long word = word(full, slot);
             if (word != 0) {
-                place(grown, capacity, word);
+                place(segment(tag(word)), word);
             }
         }
-        shards[shard] = grown;
-        capacities[shard] = capacity;
-        slots -= oldCapacity;
-        UnsafeApi.freeMemory(old.addressOffset());
+        blocks.give(full);
     }
 
-    private boolean matches(int record, long high, long low) {
-        UnsafeBuffer page = records.page(record);
-        int offset = records.offset(record);
-        return page.getLong(offset) == high && page.getLong(offset + 8) == low;
+    private void addSegment(int from, int to, int depth) {
+        long segment = blocks.takeZeroed();
+        putInt(depthAt(segment), depth);
+        Arrays.fill(directory, from, to, segment);
     }
 
-    private UnsafeBuffer allocate(int capacity) {
-        long address = UnsafeApi.allocateMemory((long) capacity << SLOT_SHIFT);
-        UnsafeApi.setMemory(address, (long) capacity << SLOT_SHIFT, (byte) 0);
-        slots += capacity;
-        return new UnsafeBuffer(address, capacity << SLOT_SHIFT);
-    }
-
-    private static void place(UnsafeBuffer slots, int capacity, long word) {
-        int slot = home((int) (word >>> 32), capacity);
-        while (slots.getLong(slot << SLOT_SHIFT) != 0) {
-            slot = next(slot, capacity);
+    private void doubleDirectory() {
+        long[] doubled = new long[directory.length * 2];
+        for (int i = 0; i < doubled.length; i++) {
+            doubled[i] = directory[i / 2];
         }
-        slots.putLong(slot << SLOT_SHIFT, word);
+        directory = doubled;
+        directoryShift--;
     }
 
-    private static int home(int tag, int capacity) {
-        return (int) ((tag & 0xffffffffL) * capacity >>> 32);
+    private void place(long segment, long word) {
+        int slot = tag(word);
+        while (word(segment, slot) != 0) {
+            slot++;
+        }
+        put(segment, slot, word);
+        putInt(sizeAt(segment), size(segment) + 1);
     }
 
-    private static int next(int slot, int capacity) {
-        return slot + 1 == capacity ? 0 : slot + 1;
+    private long word(long segment, int slot) {
+        return getLong(segment + ((long) (slot & slotMask) << SLOT_SHIFT));
     }
 
-    /** Whether home lies cyclically behind the hole and not behind the slot: then the word must stay. */
-    private static boolean isBetween(int hole, int home, int slot) {
-        return hole <= slot ? hole < home && home <= slot : hole < home || home <= slot;
+    private void put(long segment, int slot, long word) {
+        putLong(segment + ((long) (slot & slotMask) << SLOT_SHIFT), word);
     }
 
-    private static long word(int tag, int record) {
-        return (long) tag << 32 | record + 1L;
+    /** Behind its slots a segment says how many of them are taken, and how many bits of the spread tag it stands for. */
+    private long sizeAt(long segment) {
+        return segment + ((slotMask + 1L) << SLOT_SHIFT);
+    }
+
+    private long depthAt(long segment) {
+        return sizeAt(segment) + Integer.BYTES;
+    }
+
+    private int size(long segment) {
+        return getInt(sizeAt(segment));
+    }
+
+    private int depth(long segment) {
+        return getInt(depthAt(segment));
+    }
+
+    private static int tag(long word) {
+        return (int) (word >>> TAG_BITS);
+    }
+
+    private static int record(long word) {
+        return (int) word - 1;
     }
 }

@@ -1,6 +1,9 @@
 package bankroll.ledger.table;
 
-import org.agrona.concurrent.UnsafeBuffer;
+import static org.agrona.UnsafeApi.getInt;
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putInt;
+import static org.agrona.UnsafeApi.putLong;
 
 /**
  * Launch codes by their keyed hash, until they are used up or expired (decisions §3); unknown, used and expired answer
@@ -15,8 +18,8 @@ public final class LaunchCodes implements AutoCloseable {
 
     private final RecyclingTable records;
 
-    LaunchCodes(int shardBits) {
-        records = new RecyclingTable(BYTES, shardBits);
+    LaunchCodes(int segmentBits) {
+        records = new RecyclingTable(BYTES, segmentBits);
     }
 
     /** The code with this hash, or -1; it may be expired. */
@@ -26,25 +29,24 @@ public final class LaunchCodes implements AutoCloseable {
 
     /** Whose code it is. */
     public int account(int code) {
-        return page(code).getInt(offset(code) + 24);
+        return getInt(at(code) + 24);
     }
 
     /** Whether it can be exchanged more than once. */
     public boolean isReusable(int code) {
-        return page(code).getInt(offset(code) + 28) != 0;
+        return getInt(at(code) + 28) != 0;
     }
 
     /** When it stops being good. */
     public long expiresAtMs(int code) {
-        return page(code).getLong(offset(code) + 32);
+        return getLong(at(code) + 32);
     }
 
     /** Whether it is good for a game. */
     public boolean isFor(int code, long gameHigh, long gameLow) {
-        UnsafeBuffer page = page(code);
-        int offset = offset(code) + 40;
-        long low = page.getLong(offset + 8);
-        return low == 0 || low == gameLow && page.getLong(offset) == gameHigh;
+        long at = at(code);
+        long low = getLong(at + 48);
+        return low == 0 || low == gameLow && getLong(at + 40) == gameHigh;
     }
 
     /** How many are kept. */
@@ -56,16 +58,16 @@ public final class LaunchCodes implements AutoCloseable {
     public int mint(long high, long low, int account, boolean reusable, long expiresAtMs, long nowMs) {
         clearSome(nowMs);
         int code = records.add(high, low);
-        own(code).putInt(offset(code) + 24, account);
-        own(code).putInt(offset(code) + 28, reusable ? 1 : 0);
-        own(code).putLong(offset(code) + 32, expiresAtMs);
+        putInt(own(code) + 24, account);
+        putInt(own(code) + 28, reusable ? 1 : 0);
+        putLong(own(code) + 32, expiresAtMs);
         return code;
     }
 
     /** Binds a code to one game. */
     public void bind(int code, long gameHigh, long gameLow) {
-        own(code).putLong(offset(code) + 40, gameHigh);
-        own(code).putLong(offset(code) + 48, gameLow);
+        putLong(own(code) + 40, gameHigh);
+        putLong(own(code) + 48, gameLow);
     }
 
     /** Uses a code up. */
@@ -103,15 +105,11 @@ public final class LaunchCodes implements AutoCloseable {
         }
     }
 
-    private UnsafeBuffer page(int code) {
-        return records.page(code);
+    private long at(int code) {
+        return records.at(code);
     }
 
-    private UnsafeBuffer own(int code) {
+    private long own(int code) {
         return records.own(code);
-    }
-
-    private int offset(int code) {
-        return records.offset(code);
     }
 }

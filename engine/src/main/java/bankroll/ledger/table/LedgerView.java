@@ -76,7 +76,12 @@ public final class LedgerView {
     /** The open session with these bits, or -1. */
     public int openSession(long high, long low) {
         int session = tables.sessions().find(high, low);
-        return session >= 0 && tables.sessions().isOpen(session, settings(), nowMs) ? session : -1;
+        return session >= 0 && isOpen(session) ? session : -1;
+    }
+
+    /** Whether a session may be used now. */
+    public boolean isOpen(int session) {
+        return tables.sessions().isOpen(session, settings(), nowMs);
     }
 
     /** Whose session it is. */
@@ -167,14 +172,9 @@ public final class LedgerView {
         return players.limits(account) >= 0;
     }
 
-    /** The page of an account's limits; read it with {@link LimitRecord}. */
-    public DirectBuffer limitsPage(int account) {
-        return tables.limitSets().page(players.limits(account));
-    }
-
-    /** Where an account's limits start in their page. */
-    public int limitsOffset(int account) {
-        return tables.limitSets().offset(players.limits(account));
+    /** An account's limits, to be read with {@link LimitRecord} from 0 before the next call. */
+    public DirectBuffer limits(int account) {
+        return tables.limitSets().content(players.limits(account));
     }
 
     /** What counts against a limit in its current window; to be read before the next call. */

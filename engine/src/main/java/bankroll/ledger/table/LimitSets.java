@@ -2,10 +2,12 @@ package bankroll.ledger.table;
 
 import bankroll.protocol.LimitRecord;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /** The limits of those players who have any: one {@link LimitRecord} set each (decisions §11). */
 public final class LimitSets implements AutoCloseable {
     private final PagedTable records = new PagedTable(LimitRecord.SET_BYTES, 256);
+    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
 
     LimitSets() {}
 
@@ -14,19 +16,16 @@ public final class LimitSets implements AutoCloseable {
         return records.append();
     }
 
-    /** The page of a set; read it with {@link LimitRecord}. */
-    public DirectBuffer page(int set) {
-        return records.page(set);
-    }
-
-    /** Where a set starts in its page. */
-    public int offset(int set) {
-        return records.offset(set);
+    /** A set, to be read with {@link LimitRecord} from 0 before the next call. */
+    public DirectBuffer content(int set) {
+        view.wrap(records.at(set), LimitRecord.SET_BYTES);
+        return view;
     }
 
     /** Replaces a set by a decided one. */
     public void set(int set, DirectBuffer decided, int offset) {
-        records.own(set).putBytes(records.offset(set), decided, offset, LimitRecord.SET_BYTES);
+        view.wrap(records.own(set), LimitRecord.SET_BYTES);
+        view.putBytes(0, decided, offset, LimitRecord.SET_BYTES);
     }
 
     long memoryBytes() {

@@ -1,36 +1,32 @@
 package bankroll.ledger.table;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import org.agrona.UnsafeApi;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Records of one size in pages off the heap. A page never moves and is never copied when the table grows, so growing
- * costs one page at a time (architecture: the writer never waits for a table that grows). Zeroed when new; page starts
- * are aligned to cache lines.
+ * Records of one size in pages off the heap, reached by their address. A page never moves and is never copied when the
+ * table grows, so growing costs one page at a time (architecture: the writer never waits for a table that grows).
+ * Zeroed when new; pages start on cache lines.
  *
  * <p>{@link #freeze} hands out the content as it is, for a snapshot: from then on a page is copied when it is first
  * written to, so the frozen content stays while the table goes on (ADR 7).
  *
- * <p>One thread, but for the reading of a frozen content. {@link #close} gives the memory back; using the table
- * afterwards is a defect.
+ * <p>One thread, but for the reading of a frozen content. A record's address is good until the next write to the table.
+ * {@link #close} gives the memory back; using the table afterwards is a defect.
  */
 public final class PagedTable implements AutoCloseable {
-    /** Bytes of a cache line. */
-    private static final int LINE = 64;
-
     private static final int FIRST_PAGES = 16;
 
+    private final Blocks blocks;
     private final int recordBytes;
     private final int pageShift;
     private final int pageMask;
-    private final List<UnsafeBuffer> retired = new ArrayList<>();
-    private UnsafeBuffer[] pages = new UnsafeBuffer[FIRST_PAGES];
+    private long[] pages = new long[FIRST_PAGES];
     private int[] ownedSince = new int[FIRST_PAGES];
     private int freezes;
     private boolean frozen;
+    private long[] retired = new long[FIRST_PAGES];
+    private int retiredCount;
     private int pageCount;
     private int size;
 
@@ -47,6 +43,7 @@ public final class PagedTable implements AutoCloseable {
         this.recordBytes = recordBytes;
         pageShift = Integer.numberOfTrailingZeros(recordsPerPage);
         pageMask = recordsPerPage - 1;
+        blocks = new Blocks(pageBytes());
     }
 
     /** How many records there are. */
@@ -56,7 +53,7 @@ public final class PagedTable implements AutoCloseable {
 
     /** Bytes of memory held. */
     public long memoryBytes() {
-        return (long) pageCount * (pageBytes() + LINE);
+        return blocks.memoryBytes();
     }
 
     /** Appends a record of zeros and tells its number. */
@@ -70,23 +67,18 @@ public final class PagedTable implements AutoCloseable {
         return size++;
     }
 
-    /** The page of a record, to read. */
-    public UnsafeBuffer page(int record) {
-        return pages[record >>> pageShift];
+    /** Where a record stands, to read. */
+    public long at(int record) {
+        return pages[record >>> pageShift] + offset(record);
     }
 
-    /** The page of a record, to write: its own copy while the content is frozen. */
-    public UnsafeBuffer own(int record) {
+    /** Where a record stands, to write: in its page's own copy while the content is frozen. */
+    public long own(int record) {
         int page = record >>> pageShift;
         if (frozen && ownedSince[page] != freezes) {
             thaw(page);
         }
-        return pages[page];
-    }
-
-    /** Where the record starts in its page. */
-    public int offset(int record) {
-        return (record & pageMask) * recordBytes;
+        return pages[page] + offset(record);
     }
 
     /** The content as it is now, until {@link #release}; one at a time. */
@@ -96,13 +88,15 @@ public final class PagedTable implements AutoCloseable {
         }
         frozen = true;
         freezes++;
-        UnsafeBuffer[] content = Arrays.copyOf(pages, pageCount);
+        long[] content = Arrays.copyOf(pages, pageCount);
         int records = size;
         return visitor -> {
             visitor.section(recordBytes, records);
+            UnsafeBuffer view = new UnsafeBuffer(0, 0);
             for (int page = 0; page < content.length; page++) {
-                int used = Math.min(records - (page << pageShift), pageMask + 1);
-                visitor.bytes(content[page], 0, used * recordBytes);
+                int used = usedBytes(records, page);
+                view.wrap(content[page], used);
+                visitor.bytes(view, 0, used);
             }
         };
     }
@@ -110,31 +104,31 @@ public final class PagedTable implements AutoCloseable {
     /** Forgets the frozen content: nobody reads it any more. */
     void release() {
         frozen = false;
-        retired.forEach(PagedTable::free);
-        retired.clear();
+        while (retiredCount > 0) {
+            blocks.give(retired[--retiredCount]);
+        }
     }
 
-    /** Fills an empty table from what {@link #visit} gave. */
+    /** Fills an empty table from what {@link #freeze} gave. */
     void load(StateSource source) {
         int records = source.section(recordBytes);
-        while (pageCount << pageShift < records) {
+        UnsafeBuffer view = new UnsafeBuffer(0, 0);
+        while ((long) pageCount << pageShift < records) {
             addPage();
+            int used = usedBytes(records, pageCount - 1);
+            view.wrap(pages[pageCount - 1], used);
+            source.bytes(view, 0, used);
         }
         size = records;
-        for (int page = 0; page < pageCount; page++) {
-            source.bytes(pages[page], 0, Math.min(size - (page << pageShift), pageMask + 1) * recordBytes);
-        }
     }
 
     @Override
     public void close() {
-        release();
-        for (int page = 0; page < pageCount; page++) {
-            free(pages[page]);
-        }
+        blocks.close();
+        retiredCount = 0;
         pageCount = 0;
         size = 0;
-        pages = new UnsafeBuffer[0];
+        pages = new long[0];
     }
 
     private void addPage() {
@@ -142,31 +136,25 @@ public final class PagedTable implements AutoCloseable {
             pages = Arrays.copyOf(pages, pageCount * 2);
             ownedSince = Arrays.copyOf(ownedSince, pageCount * 2);
         }
-        UnsafeBuffer page = allocate();
-        page.setMemory(0, pageBytes(), (byte) 0);
         ownedSince[pageCount] = freezes;
-        pages[pageCount++] = page;
+        pages[pageCount++] = blocks.takeZeroed();
     }
 
     private void thaw(int page) {
-        UnsafeBuffer copy = allocate();
-        copy.putBytes(0, pages[page], 0, pageBytes());
-        retired.add(pages[page]);
-        pages[page] = copy;
+        if (retiredCount == retired.length) {
+            retired = Arrays.copyOf(retired, retiredCount * 2);
+        }
+        retired[retiredCount++] = pages[page];
+        pages[page] = blocks.takeCopy(pages[page]);
         ownedSince[page] = freezes;
     }
 
-    /** Aligned to a cache line; the distance to what was really allocated stands in the byte before. */
-    private UnsafeBuffer allocate() {
-        long address = UnsafeApi.allocateMemory(pageBytes() + LINE);
-        long aligned = address + LINE & -LINE;
-        UnsafeApi.putByte(aligned - 1, (byte) (aligned - address));
-        return new UnsafeBuffer(aligned, pageBytes());
+    private long offset(int record) {
+        return (long) (record & pageMask) * recordBytes;
     }
 
-    private static void free(UnsafeBuffer page) {
-        long aligned = page.addressOffset();
-        UnsafeApi.freeMemory(aligned - UnsafeApi.getByte(aligned - 1));
+    private int usedBytes(int records, int page) {
+        return (int) Math.min(records - ((long) page << pageShift), pageMask + 1) * recordBytes;
     }
 
     private int pageBytes() {

@@ -1,8 +1,12 @@
 package bankroll.ledger.table;
 
+import static org.agrona.UnsafeApi.getInt;
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putInt;
+import static org.agrona.UnsafeApi.putLong;
+
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Total;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Accounts, one a player: 192 bytes each, three cache lines.
@@ -27,10 +31,9 @@ public final class Players implements AutoCloseable {
 
     private final PagedTable records = new PagedTable(BYTES, 64);
     private final HashIndex index;
-    private final Total total = new Total();
 
-    Players(int shardBits) {
-        index = new HashIndex(records, shardBits);
+    Players(int segmentBits) {
+        index = new HashIndex(records, segmentBits);
     }
 
     /** The account with this hash of a player's id, or -1. */
@@ -38,20 +41,25 @@ public final class Players implements AutoCloseable {
         return index.find(high, low);
     }
 
-    /** Brings the place of a hash into the cache. */
-    public void prefetch(long high) {
-        index.prefetch(high);
+    /** As {@link #find(long, long)}, quicker when the guess is right. */
+    public int find(long high, long low, int guess) {
+        return index.find(high, low, guess);
     }
 
-    /** Brings all three lines of an account into the cache; the sum only keeps that from being optimised away. */
-    public int touch(long high, long low) {
-        int account = find(high, low);
-        if (account < 0) {
-            return 0;
-        }
-        UnsafeBuffer page = page(account);
-        int offset = offset(account);
-        return page.getInt(offset + WINDOW_IDS) + page.getInt(offset + BYTES - 4);
+    /** Where a hash probably leads, or -1; touches no record. */
+    public int guess(long high) {
+        return index.guess(high);
+    }
+
+    /** Brings the place of a hash in the index into the cache; the result is only to be summed up. */
+    public long touchSlot(long high) {
+        return index.touch(high);
+    }
+
+    /** Brings all three lines of an account into the cache; the result is only to be summed up. */
+    public long touch(int account) {
+        long at = at(account);
+        return getLong(at) + getLong(at + 64) + getLong(at + 128);
     }
 
     /** How many there are. */
@@ -61,12 +69,12 @@ public final class Players implements AutoCloseable {
 
     /** Money in the account, unsigned. */
     public long balance(int account) {
-        return page(account).getLong(offset(account) + 16);
+        return getLong(at(account) + 16);
     }
 
     /** When the player was opened. */
     public long openedAtMs(int account) {
-        return page(account).getLong(offset(account) + 24);
+        return getLong(at(account) + 24);
     }
 
     /** Whether the player is blocked at a time. */
@@ -81,32 +89,32 @@ public final class Players implements AutoCloseable {
 
     /** When the block ends. */
     public long blockEndsAtMs(int account) {
-        return page(account).getLong(offset(account) + 32);
+        return getLong(at(account) + 32);
     }
 
     /** The reason of the block, in {@link Blobs}. */
     public int blockReason(int account) {
-        return page(account).getInt(offset(account) + 44);
+        return getInt(at(account) + 44);
     }
 
     /** The profile, in {@link Blobs}. */
     public int profile(int account) {
-        return page(account).getInt(offset(account) + 40);
+        return getInt(at(account) + 40);
     }
 
     /** The number of the currency in {@link Books}. */
     public int currency(int account) {
-        return page(account).getInt(offset(account) + 48);
+        return getInt(at(account) + 48);
     }
 
     /** The limits in {@link LimitSets}, or -1. */
     public int limits(int account) {
-        return page(account).getInt(offset(account) + 56) - 1;
+        return getInt(at(account) + 56) - 1;
     }
 
     /** The session opened last, or -1. */
     public int newestSession(int account) {
-        return page(account).getInt(offset(account) + 60) - 1;
+        return getInt(at(account) + 60) - 1;
     }
 
     /** Reads what was wagered in a current window. */
@@ -122,13 +130,12 @@ public final class Players implements AutoCloseable {
     /** Opens an account with no money. */
     public int open(long high, long low, int currency, int profile, long nowMs) {
         int account = records.append();
-        UnsafeBuffer page = own(account);
-        int offset = offset(account);
-        page.putLong(offset, high);
-        page.putLong(offset + 8, low);
-        page.putLong(offset + 24, nowMs);
-        page.putInt(offset + 40, profile);
-        page.putInt(offset + 48, currency);
+        long at = own(account);
+        putLong(at, high);
+        putLong(at + 8, low);
+        putLong(at + 24, nowMs);
+        putInt(at + 40, profile);
+        putInt(at + 48, currency);
         index.insert(high, account);
         return account;
     }
@@ -139,7 +146,7 @@ public final class Players implements AutoCloseable {
         if (!Amounts.fits(balance, amount)) {
             throw new IllegalStateException("account " + account + " would exceed 19 digits");
         }
-        own(account).putLong(offset(account) + 16, balance + amount);
+        putLong(own(account) + 16, balance + amount);
     }
 
     /** Takes from the balance; the caller has checked that it is there. */
@@ -148,64 +155,60 @@ public final class Players implements AutoCloseable {
         if (!Amounts.covers(balance, amount)) {
             throw new IllegalStateException("account " + account + " would go below zero");
         }
-        own(account).putLong(offset(account) + 16, balance - amount);
+        putLong(own(account) + 16, balance - amount);
     }
 
     /** Replaces the profile. */
     public void profile(int account, int profile) {
-        own(account).putInt(offset(account) + 40, profile);
+        putInt(own(account) + 40, profile);
     }
 
     /** Puts a block on, or another one in its place. */
     public void block(int account, int reason, long untilMs, boolean selfExcluded) {
-        own(account).putLong(offset(account) + 32, untilMs);
-        own(account).putInt(offset(account) + 44, reason);
-        own(account).putInt(offset(account) + 52, BLOCKED | (selfExcluded ? SELF_EXCLUDED : 0));
+        putLong(own(account) + 32, untilMs);
+        putInt(own(account) + 44, reason);
+        putInt(own(account) + 52, BLOCKED | (selfExcluded ? SELF_EXCLUDED : 0));
     }
 
     /** Lifts the block. */
     public void unblock(int account) {
-        own(account).putInt(offset(account) + 44, 0);
-        own(account).putInt(offset(account) + 52, 0);
+        putInt(own(account) + 44, 0);
+        putInt(own(account) + 52, 0);
     }
 
     /** Says where the limits are. */
     public void limits(int account, int limits) {
-        own(account).putInt(offset(account) + 56, limits + 1);
+        putInt(own(account) + 56, limits + 1);
     }
 
     /** Says which session was opened last; -1 for none. */
     public void newestSession(int account, int session) {
-        own(account).putInt(offset(account) + 60, session + 1);
+        putInt(own(account) + 60, session + 1);
     }
 
     /** Counts a debit in all current windows. */
     public void wager(int account, Windows windows, long amount) {
-        UnsafeBuffer page = enter(account, windows);
-        int offset = offset(account) + WAGERED;
+        long wagered = enter(account, windows) + WAGERED;
         for (int window = 0; window < Windows.COUNT; window++) {
-            total.get(page, offset + window * Total.BYTES).add(amount).put(page, offset + window * Total.BYTES);
+            Total.addAt(wagered + window * Total.BYTES, amount);
         }
     }
 
     /** Takes a debit back out of those windows that were current when it was booked. */
     public void unwager(int account, Windows windows, long amount, long debitedAtMs) {
-        UnsafeBuffer page = enter(account, windows);
-        int offset = offset(account) + WAGERED;
+        long wagered = enter(account, windows) + WAGERED;
         for (int window = 0; window < Windows.COUNT; window++) {
             if (debitedAtMs >= windows.startMs(window)) {
-                int at = offset + window * Total.BYTES;
-                total.get(page, at).subtract(amount).put(page, at);
+                Total.subtractAt(wagered + window * Total.BYTES, amount);
             }
         }
     }
 
     /** Counts a credit in all current windows. */
     public void payOut(int account, Windows windows, long amount) {
-        UnsafeBuffer page = enter(account, windows);
-        int offset = offset(account) + PAID_OUT;
+        long paidOut = enter(account, windows) + PAID_OUT;
         for (int window = 0; window < Windows.COUNT; window++) {
-            total.get(page, offset + window * Total.BYTES).add(amount).put(page, offset + window * Total.BYTES);
+            Total.addAt(paidOut + window * Total.BYTES, amount);
         }
     }
 
@@ -224,7 +227,7 @@ public final class Players implements AutoCloseable {
     void load(StateSource source) {
         records.load(source);
         for (int account = 0; account < records.size(); account++) {
-            index.insert(page(account).getLong(offset(account)), account);
+            index.insert(getLong(at(account)), account);
         }
     }
 
@@ -235,39 +238,33 @@ public final class Players implements AutoCloseable {
     }
 
     /** Starts the totals of each window anew that isn't the one they are about. */
-    private UnsafeBuffer enter(int account, Windows windows) {
-        UnsafeBuffer page = own(account);
-        int offset = offset(account);
+    private long enter(int account, Windows windows) {
+        long at = own(account);
         for (int window = 0; window < Windows.COUNT; window++) {
-            if (page.getInt(offset + WINDOW_IDS + 4 * window) != windows.id(window)) {
-                page.putInt(offset + WINDOW_IDS + 4 * window, windows.id(window));
-                page.setMemory(offset + WAGERED + window * Total.BYTES, Total.BYTES, (byte) 0);
-                page.setMemory(offset + PAID_OUT + window * Total.BYTES, Total.BYTES, (byte) 0);
+            if (getInt(at + WINDOW_IDS + 4 * window) != windows.id(window)) {
+                putInt(at + WINDOW_IDS + 4 * window, windows.id(window));
+                Total.clearAt(at + WAGERED + window * Total.BYTES);
+                Total.clearAt(at + PAID_OUT + window * Total.BYTES);
             }
         }
-        return page;
+        return at;
     }
 
     private Total total(int account, int field, int window, int windowId, Total into) {
-        UnsafeBuffer page = page(account);
-        int offset = offset(account);
-        boolean current = page.getInt(offset + WINDOW_IDS + 4 * window) == windowId;
-        return current ? into.get(page, offset + field + window * Total.BYTES) : into.clear();
+        long at = at(account);
+        boolean current = getInt(at + WINDOW_IDS + 4 * window) == windowId;
+        return current ? into.get(at + field + window * Total.BYTES) : into.clear();
     }
 
     private int flags(int account) {
-        return page(account).getInt(offset(account) + 52);
+        return getInt(at(account) + 52);
     }
 
-    private UnsafeBuffer page(int account) {
-        return records.page(account);
+    private long at(int account) {
+        return records.at(account);
     }
 
-    private UnsafeBuffer own(int account) {
+    private long own(int account) {
         return records.own(account);
-    }
-
-    private int offset(int account) {
-        return records.offset(account);
     }
 }

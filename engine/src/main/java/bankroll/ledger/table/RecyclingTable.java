@@ -1,6 +1,10 @@
 package bankroll.ledger.table;
 
-import org.agrona.concurrent.UnsafeBuffer;
+import static org.agrona.UnsafeApi.getInt;
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putInt;
+import static org.agrona.UnsafeApi.putLong;
+import static org.agrona.UnsafeApi.setMemory;
 
 /**
  * Records that come and go: found by their hash, cleared away when they are over, their places used again.
@@ -25,45 +29,51 @@ final class RecyclingTable implements AutoCloseable {
     private int used;
     private int cursor;
 
-    RecyclingTable(int recordBytes, int shardBits) {
+    RecyclingTable(int recordBytes, int segmentBits) {
         this.recordBytes = recordBytes;
         records = new PagedTable(recordBytes, 512);
-        index = new HashIndex(records, shardBits);
+        index = new HashIndex(records, segmentBits);
     }
 
     int find(long high, long low) {
         return index.find(high, low);
     }
 
-    void prefetch(long high) {
-        index.prefetch(high);
+    int find(long high, long low, int guess) {
+        return index.find(high, low, guess);
+    }
+
+    int guess(long high) {
+        return index.guess(high);
+    }
+
+    long touchSlot(long high) {
+        return index.touch(high);
     }
 
     int add(long high, long low) {
         int record = free == 0 ? records.append() : takeFree();
-        UnsafeBuffer page = records.own(record);
-        int offset = records.offset(record);
-        page.setMemory(offset, recordBytes, (byte) 0);
-        page.putLong(offset, high);
-        page.putLong(offset + 8, low);
-        page.putInt(offset + 16, 1);
+        long at = records.own(record);
+        setMemory(at, recordBytes, (byte) 0);
+        putLong(at, high);
+        putLong(at + 8, low);
+        putInt(at + 16, 1);
         index.insert(high, record);
         used++;
         return record;
     }
 
     void remove(int record) {
-        UnsafeBuffer page = records.own(record);
-        int offset = records.offset(record);
-        index.remove(page.getLong(offset), record);
-        page.putInt(offset + 16, 0);
-        page.putInt(offset + 20, free);
+        long at = records.own(record);
+        index.remove(getLong(at), record);
+        putInt(at + 16, 0);
+        putInt(at + 20, free);
         free = record + 1;
         used--;
     }
 
     boolean isUsed(int record) {
-        return page(record).getInt(offset(record) + 16) != 0;
+        return getInt(at(record) + 16) != 0;
     }
 
     /** The next place to look at for clearing, or -1 when there is none. */
@@ -75,16 +85,12 @@ final class RecyclingTable implements AutoCloseable {
         return isUsed(cursor) ? cursor : -1;
     }
 
-    UnsafeBuffer page(int record) {
-        return records.page(record);
+    long at(int record) {
+        return records.at(record);
     }
 
-    UnsafeBuffer own(int record) {
+    long own(int record) {
         return records.own(record);
-    }
-
-    int offset(int record) {
-        return records.offset(record);
     }
 
     int used() {
@@ -116,7 +122,7 @@ final class RecyclingTable implements AutoCloseable {
         cursor = (int) source.number();
         for (int record = 0; record < records.size(); record++) {
             if (isUsed(record)) {
-                index.insert(page(record).getLong(offset(record)), record);
+                index.insert(getLong(at(record)), record);
                 used++;
             }
         }
@@ -130,7 +136,7 @@ final class RecyclingTable implements AutoCloseable {
 
     private int takeFree() {
         int record = free - 1;
-        free = page(record).getInt(offset(record) + 20);
+        free = getInt(at(record) + 20);
         return record;
     }
 }

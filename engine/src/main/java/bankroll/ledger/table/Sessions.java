@@ -1,7 +1,11 @@
 package bankroll.ledger.table;
 
+import static org.agrona.UnsafeApi.getInt;
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putInt;
+import static org.agrona.UnsafeApi.putLong;
+
 import bankroll.protocol.LedgerSettings;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Sessions by their 128 random bits (decisions §3). One that is over is cleared away a little later, which nobody can
@@ -18,9 +22,9 @@ public final class Sessions implements AutoCloseable {
     private final RecyclingTable records;
     private final Players players;
 
-    Sessions(Players players, int shardBits) {
+    Sessions(Players players, int segmentBits) {
         this.players = players;
-        records = new RecyclingTable(BYTES, shardBits);
+        records = new RecyclingTable(BYTES, segmentBits);
     }
 
     /** The session with these bits, or -1; it may be over. */
@@ -28,14 +32,29 @@ public final class Sessions implements AutoCloseable {
         return records.find(high, low);
     }
 
-    /** Brings the place of a session into the cache. */
-    public void prefetch(long high) {
-        records.prefetch(high);
+    /** As {@link #find(long, long)}, quicker when the guess is right. */
+    public int find(long high, long low, int guess) {
+        return records.find(high, low, guess);
+    }
+
+    /** Where bits probably lead, or -1; touches no record. */
+    public int guess(long high) {
+        return records.guess(high);
+    }
+
+    /** Brings the place of a session in the index into the cache; the result is only to be summed up. */
+    public long touchSlot(long high) {
+        return records.touchSlot(high);
+    }
+
+    /** Brings a record into the cache; the result is only to be summed up. */
+    public long touch(int session) {
+        return getLong(at(session));
     }
 
     /** Whether a session may still be used. */
     public boolean isOpen(int session, LedgerSettings settings, long nowMs) {
-        return page(session).getInt(offset(session) + 56) == 0 && nowMs < expiresAtMs(session, settings);
+        return getInt(at(session) + 56) == 0 && nowMs < expiresAtMs(session, settings);
     }
 
     /** When it ends unless it is used again. */
@@ -46,37 +65,37 @@ public final class Sessions implements AutoCloseable {
 
     /** Whose session it is. */
     public int account(int session) {
-        return page(session).getInt(offset(session) + 24);
+        return getInt(at(session) + 24);
     }
 
     /** The session of the same account that was opened before it, or -1. */
     public int nextOlder(int session) {
-        return page(session).getInt(offset(session) + 28) - 1;
+        return getInt(at(session) + 28) - 1;
     }
 
     /** When it was opened. */
     public long openedAtMs(int session) {
-        return page(session).getLong(offset(session) + 32);
+        return getLong(at(session) + 32);
     }
 
     /** When it was last kept alive. */
     public long lastUsedAtMs(int session) {
-        return page(session).getLong(offset(session) + 40);
+        return getLong(at(session) + 40);
     }
 
     /** The entry that opened it; what else was said of it stands there. */
     public long sequence(int session) {
-        return page(session).getLong(offset(session) + 48);
+        return getLong(at(session) + 48);
     }
 
     /** First half of its bits. */
     public long high(int session) {
-        return page(session).getLong(offset(session));
+        return getLong(at(session));
     }
 
     /** Second half of its bits. */
     public long low(int session) {
-        return page(session).getLong(offset(session) + 8);
+        return getLong(at(session) + 8);
     }
 
     /** How many are kept, those too that are over and not yet cleared away. */
@@ -88,24 +107,23 @@ public final class Sessions implements AutoCloseable {
     public void open(long high, long low, int account, long sequence, LedgerSettings settings, long nowMs) {
         clearSome(settings, nowMs);
         int session = records.add(high, low);
-        UnsafeBuffer page = own(session);
-        int offset = offset(session);
-        page.putInt(offset + 24, account);
-        page.putInt(offset + 28, players.newestSession(account) + 1);
-        page.putLong(offset + 32, nowMs);
-        page.putLong(offset + 40, nowMs);
-        page.putLong(offset + 48, sequence);
+        long at = own(session);
+        putInt(at + 24, account);
+        putInt(at + 28, players.newestSession(account) + 1);
+        putLong(at + 32, nowMs);
+        putLong(at + 40, nowMs);
+        putLong(at + 48, sequence);
         players.newestSession(account, session);
     }
 
     /** Keeps a session alive. */
     public void touch(int session, long nowMs) {
-        own(session).putLong(offset(session) + 40, nowMs);
+        putLong(own(session) + 40, nowMs);
     }
 
     /** Closes a session for good. */
     public void close(int session) {
-        own(session).putInt(offset(session) + 56, 1);
+        putInt(own(session) + 56, 1);
     }
 
     long memoryBytes() {
@@ -149,18 +167,14 @@ public final class Sessions implements AutoCloseable {
         while (nextOlder(newer) != gone) {
             newer = nextOlder(newer);
         }
-        own(newer).putInt(offset(newer) + 28, nextOlder(gone) + 1);
+        putInt(own(newer) + 28, nextOlder(gone) + 1);
     }
 
-    private UnsafeBuffer page(int session) {
-        return records.page(session);
+    private long at(int session) {
+        return records.at(session);
     }
 
-    private UnsafeBuffer own(int session) {
+    private long own(int session) {
         return records.own(session);
-    }
-
-    private int offset(int session) {
-        return records.offset(session);
     }
 }

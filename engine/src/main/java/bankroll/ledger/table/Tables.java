@@ -10,8 +10,11 @@ import org.agrona.concurrent.UnsafeBuffer;
  * All tables of a ledger, for the one who applies entries. Rules get the {@link LedgerView} of it. One thread.
  */
 public final class Tables implements AutoCloseable {
-    /** Shards of the large indexes in production: 2^10. */
-    public static final int SHARD_BITS = 10;
+    /** Slots of a segment of the large indexes in production: 2^14. */
+    public static final int SEGMENT_BITS = 14;
+
+    /** The small indexes have smaller segments by so many bits. */
+    private static final int SMALLER_BITS = 3;
 
     private static final int SETTINGS_BYTES = 128;
 
@@ -26,11 +29,11 @@ public final class Tables implements AutoCloseable {
     private final Windows windows = new Windows();
     private LedgerSettings settings = LedgerSettings.DEFAULT;
 
-    /** Empty tables; fewer shards cost less memory, more make growing smoother. */
-    public Tables(int shardBits) {
-        int smallBits = Math.max(1, shardBits - 3);
-        players = new Players(shardBits);
-        transactions = new Transactions(shardBits);
+    /** Empty tables; small segments cost less memory when there is little in them. */
+    public Tables(int segmentBits) {
+        int smallBits = Math.max(HashIndex.LEAST_SEGMENT_BITS, segmentBits - SMALLER_BITS);
+        players = new Players(segmentBits);
+        transactions = new Transactions(segmentBits);
         sessions = new Sessions(players, smallBits);
         launchCodes = new LaunchCodes(smallBits);
         exchanges = new Exchanges(smallBits);

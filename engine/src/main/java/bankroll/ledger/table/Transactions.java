@@ -1,8 +1,12 @@
 package bankroll.ledger.table;
 
+import static org.agrona.UnsafeApi.getInt;
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putInt;
+import static org.agrona.UnsafeApi.putLong;
+
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Every transaction and transfer that was ever decided, for ever: 64 bytes each, one cache line, and its slot in the
@@ -35,8 +39,8 @@ public final class Transactions implements AutoCloseable {
     private final PagedTable records = new PagedTable(BYTES, 512);
     private final HashIndex index;
 
-    Transactions(int shardBits) {
-        index = new HashIndex(records, shardBits);
+    Transactions(int segmentBits) {
+        index = new HashIndex(records, segmentBits);
     }
 
     /** The record with this hash of an id, or -1. */
@@ -44,9 +48,24 @@ public final class Transactions implements AutoCloseable {
         return index.find(high, low);
     }
 
-    /** Brings the place of a hash into the cache. */
-    public void prefetch(long high) {
-        index.prefetch(high);
+    /** As {@link #find(long, long)}, quicker when the guess is right. */
+    public int find(long high, long low, int guess) {
+        return index.find(high, low, guess);
+    }
+
+    /** Where a hash probably leads, or -1; touches no record. */
+    public int guess(long high) {
+        return index.guess(high);
+    }
+
+    /** Brings the place of a hash in the index into the cache; the result is only to be summed up. */
+    public long touchSlot(long high) {
+        return index.touch(high);
+    }
+
+    /** Brings a record into the cache; the result is only to be summed up. */
+    public long touch(int record) {
+        return getLong(at(record));
     }
 
     /** How many are remembered. */
@@ -86,44 +105,44 @@ public final class Transactions implements AutoCloseable {
 
     /** The keyed hash of the content that decisions §6 compares. */
     public long fingerprint(int record) {
-        return page(record).getLong(offset(record) + 16);
+        return getLong(at(record) + 16);
     }
 
     /** The amount that moved, unsigned. */
     public long amount(int record) {
-        return page(record).getLong(offset(record) + 24);
+        return getLong(at(record) + 24);
     }
 
     /** Half of the hash of the player's id. */
     public long playerTag(int record) {
-        return page(record).getLong(offset(record) + 32);
+        return getLong(at(record) + 32);
     }
 
     /** Where its entry stands in the journal: sequence and item. */
     public long position(int record) {
-        return page(record).getLong(offset(record) + 40);
+        return getLong(at(record) + 40);
     }
 
     /** When it was decided. */
     public long timeMs(int record) {
-        return page(record).getLong(offset(record) + 48) & TIME_MASK;
+        return getLong(at(record) + 48) & TIME_MASK;
     }
 
     /** The newest credit or rollback that names it, or -1. */
     public int firstReferrer(int record) {
-        return page(record).getInt(offset(record) + 56) - 1;
+        return getInt(at(record) + 56) - 1;
     }
 
     /** The next older one that names the same debit, or -1. */
     public int nextReferrer(int record) {
-        return page(record).getInt(offset(record) + 60) - 1;
+        return getInt(at(record) + 60) - 1;
     }
 
     /** Adds a record that so far is only a tombstone. */
     public int add(long high, long low) {
         int record = records.append();
-        own(record).putLong(offset(record), high);
-        own(record).putLong(offset(record) + 8, low);
+        putLong(own(record), high);
+        putLong(own(record) + 8, low);
         index.insert(high, record);
         return record;
     }
@@ -132,17 +151,16 @@ public final class Transactions implements AutoCloseable {
     public void decided(int record, TransactionType type, Outcome status, long timeMs) {
         int kept = flags(record) & ~(TYPE_MASK | STATUS_MASK << STATUS_SHIFT);
         int flags = kept | type.code() | status.code() << STATUS_SHIFT;
-        own(record).putLong(offset(record) + 48, (long) flags << TIME_BITS | timeMs & TIME_MASK);
+        putLong(own(record) + 48, (long) flags << TIME_BITS | timeMs & TIME_MASK);
     }
 
     /** Says what it was about. */
     public void content(int record, long fingerprint, long amount, long playerTag, long position) {
-        UnsafeBuffer page = own(record);
-        int offset = offset(record);
-        page.putLong(offset + 16, fingerprint);
-        page.putLong(offset + 24, amount);
-        page.putLong(offset + 32, playerTag);
-        page.putLong(offset + 40, position);
+        long at = own(record);
+        putLong(at + 16, fingerprint);
+        putLong(at + 24, amount);
+        putLong(at + 32, playerTag);
+        putLong(at + 40, position);
     }
 
     /** Marks a debit as given back. */
@@ -162,8 +180,8 @@ public final class Transactions implements AutoCloseable {
 
     /** Remembers that {@code referrer} names {@code record}. */
     public void refer(int record, int referrer) {
-        own(referrer).putInt(offset(referrer) + 60, firstReferrer(record) + 1);
-        own(record).putInt(offset(record) + 56, referrer + 1);
+        putInt(own(referrer) + 60, firstReferrer(record) + 1);
+        putInt(own(record) + 56, referrer + 1);
     }
 
     long memoryBytes() {
@@ -181,7 +199,7 @@ public final class Transactions implements AutoCloseable {
     void load(StateSource source) {
         records.load(source);
         for (int record = 0; record < records.size(); record++) {
-            index.insert(page(record).getLong(offset(record)), record);
+            index.insert(getLong(at(record)), record);
         }
     }
 
@@ -192,24 +210,19 @@ public final class Transactions implements AutoCloseable {
     }
 
     private void raise(int record, int flag) {
-        UnsafeBuffer page = own(record);
-        int offset = offset(record) + 48;
-        page.putLong(offset, page.getLong(offset) | (long) flag << TIME_BITS);
+        long at = own(record);
+        putLong(at + 48, getLong(at + 48) | (long) flag << TIME_BITS);
     }
 
     private int flags(int record) {
-        return (int) (page(record).getLong(offset(record) + 48) >>> TIME_BITS);
+        return (int) (getLong(at(record) + 48) >>> TIME_BITS);
     }
 
-    private UnsafeBuffer page(int record) {
-        return records.page(record);
+    private long at(int record) {
+        return records.at(record);
     }
 
-    private UnsafeBuffer own(int record) {
+    private long own(int record) {
         return records.own(record);
-    }
-
-    private int offset(int record) {
-        return records.offset(record);
     }
 }

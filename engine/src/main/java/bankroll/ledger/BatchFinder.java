@@ -1,0 +1,98 @@
+package bankroll.ledger;
+
+import bankroll.ledger.rule.Found;
+import bankroll.ledger.table.Players;
+import bankroll.ledger.table.Sessions;
+import bankroll.ledger.table.Tables;
+import bankroll.ledger.table.Transactions;
+import bankroll.protocol.TransactionItem;
+import org.agrona.DirectBuffer;
+
+/**
+ * Finds the records that a batch names. All slots of all its ids are touched before the first of them is read, and all
+ * records before the first is needed: memory answers many questions at once in the time of one, but only if they are
+ * asked together. What is found this way is only a guess until {@link #at} confirms it. Changes nothing. One thread.
+ */
+final class BatchFinder {
+    private static final int NONE = -1;
+    private static final int MOST_ITEMS = 1 << Transactions.ITEM_BITS;
+
+    private final Transactions transactions;
+    private final Players players;
+    private final Sessions sessions;
+    private final int[] accounts = new int[MOST_ITEMS];
+    private final int[] openSessions = new int[MOST_ITEMS];
+    private final int[] references = new int[MOST_ITEMS];
+    private final Found found = new Found();
+    private long touched;
+
+    BatchFinder(Tables tables) {
+        transactions = tables.transactions();
+        players = tables.players();
+        sessions = tables.sessions();
+    }
+
+    /** To be called before the first item of a batch is decided or applied. */
+    void begin(DirectBuffer items, int first, int count) {
+        touched = touchSlots(items, first, count) + touchRecords(items, first, count);
+    }
+
+    /** The records of one item, as they are now: items before it in the batch may have added some. */
+    Found at(DirectBuffer items, int item, int number) {
+        int account = players.find(
+                TransactionItem.playerHigh(items, item), TransactionItem.playerLow(items, item), accounts[number]);
+        int record = transactions.find(TransactionItem.idHigh(items, item), TransactionItem.idLow(items, item));
+        return found.set(account, session(items, item, number), record, reference(items, item, number));
+    }
+
+    /** Keeps the touching from being optimised away. */
+    long touched() {
+        return touched;
+    }
+
+    private int session(DirectBuffer items, int item, int number) {
+        if (!TransactionItem.isOurSession(items, item)) {
+            return NONE;
+        }
+        long high = TransactionItem.sessionHigh(items, item);
+        return sessions.find(high, TransactionItem.sessionLow(items, item), openSessions[number]);
+    }
+
+    private int reference(DirectBuffer items, int item, int number) {
+        long low = TransactionItem.referenceLow(items, item);
+        return low == 0
+                ? NONE
+                : transactions.find(TransactionItem.referenceHigh(items, item), low, references[number]);
+    }
+
+    private long touchSlots(DirectBuffer items, int first, int count) {
+        long sum = 0;
+        int item = first;
+        for (int i = 0; i < count; i++) {
+            sum += transactions.touchSlot(TransactionItem.idHigh(items, item));
+            sum += players.touchSlot(TransactionItem.playerHigh(items, item));
+            sum += sessions.touchSlot(TransactionItem.sessionHigh(items, item));
+            sum += transactions.touchSlot(TransactionItem.referenceHigh(items, item));
+            item += TransactionItem.length(items, item);
+        }
+        return sum;
+    }
+
+    private long touchRecords(DirectBuffer items, int first, int count) {
+        long sum = 0;
+        int item = first;
+        for (int i = 0; i < count; i++) {
+            int account = players.guess(TransactionItem.playerHigh(items, item));
+            int session = sessions.guess(TransactionItem.sessionHigh(items, item));
+            int reference = transactions.guess(TransactionItem.referenceHigh(items, item));
+            sum += account == NONE ? 0 : players.touch(account);
+            sum += session == NONE ? 0 : sessions.touch(session);
+            sum += reference == NONE ? 0 : transactions.touch(reference);
+            accounts[i] = account;
+            openSessions[i] = session;
+            references[i] = reference;
+            item += TransactionItem.length(items, item);
+        }
+        return sum;
+    }
+}
