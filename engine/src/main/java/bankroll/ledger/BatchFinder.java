@@ -15,6 +15,7 @@ import org.agrona.DirectBuffer;
  */
 final class BatchFinder {
     private static final int NONE = -1;
+    private static final int LINE = 64;
     private static final int MOST_ITEMS = 1 << Transactions.ITEM_BITS;
 
     private final Transactions transactions;
@@ -32,9 +33,11 @@ final class BatchFinder {
         sessions = tables.sessions();
     }
 
-    /** To be called before the first item of a batch is decided or applied. */
-    void begin(DirectBuffer items, int first, int count) {
-        touched = touchSlots(items, first, count) + touchRecords(items, first, count);
+    /** To be called before the first item of a batch is decided or applied; {@code end} is behind the last item. */
+    void begin(DirectBuffer items, int first, int end, int count) {
+        touched = touchItems(items, first, end)
+                + touchSlots(items, first, count)
+                + touchRecords(items, first, count);
     }
 
     /** The records of one item, as they are now: items before it in the batch may have added some. */
@@ -65,6 +68,15 @@ final class BatchFinder {
                 : transactions.find(TransactionItem.referenceHigh(items, item), low, references[number]);
     }
 
+    /** An item's place is known only from the length of the one before it; cache lines need no such chain. */
+    private static long touchItems(DirectBuffer items, int first, int end) {
+        long sum = 0;
+        for (int line = first; line <= end - Long.BYTES; line += LINE) {
+            sum += items.getLong(line);
+        }
+        return sum;
+    }
+
     private long touchSlots(DirectBuffer items, int first, int count) {
         long sum = 0;
         int item = first;
@@ -79,20 +91,15 @@ final class BatchFinder {
     }
 
     private long touchRecords(DirectBuffer items, int first, int count) {
-        long sum = 0;
         int item = first;
         for (int i = 0; i < count; i++) {
-            int account = players.guess(TransactionItem.playerHigh(items, item));
-            int session = sessions.guess(TransactionItem.sessionHigh(items, item));
-            int reference = transactions.guess(TransactionItem.referenceHigh(items, item));
-            sum += account == NONE ? 0 : players.touch(account);
-            sum += session == NONE ? 0 : sessions.touch(session);
-            sum += reference == NONE ? 0 : transactions.touch(reference);
-            accounts[i] = account;
-            openSessions[i] = session;
-            references[i] = reference;
+            accounts[i] = players.guess(TransactionItem.playerHigh(items, item));
+            openSessions[i] = sessions.guess(TransactionItem.sessionHigh(items, item));
+            references[i] = transactions.guess(TransactionItem.referenceHigh(items, item));
             item += TransactionItem.length(items, item);
         }
-        return sum;
+        return players.touch(accounts, count)
+                + sessions.touch(openSessions, count)
+                + transactions.touch(references, count);
     }
 }

@@ -30,7 +30,7 @@ final class Batches {
 
     /** Decides and applies; tells whether there is anything to record. */
     boolean execute(MutableDirectBuffer request, int first, int items, int outcomes, long sequence, long nowMs) {
-        finder.begin(request, first, items);
+        finder.begin(request, first, outcomes, items);
         boolean recorded = false;
         int item = first;
         for (int i = 0; i < items; i++) {
@@ -46,7 +46,7 @@ final class Batches {
 
     /** Applies what was recorded. */
     void replay(DirectBuffer entry, int first, int items, int outcomes, long sequence, long timeMs) {
-        finder.begin(entry, first, items);
+        finder.begin(entry, first, outcomes, items);
         int item = first;
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;

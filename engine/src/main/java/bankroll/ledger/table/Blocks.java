@@ -1,20 +1,23 @@
 package bankroll.ledger.table;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.agrona.UnsafeApi;
 
 /**
- * Blocks of one size off the heap, cut from slabs that double up to {@value #MOST_SLAB_BYTES} bytes and ask for
- * {@link HugePages}. A block that is given back is used again; the system gets its memory back at {@link #close}.
- * Blocks start on cache lines. One thread.
+ * Blocks of one size off the heap, cut from slabs that double up to {@value #MOST_SLAB_BYTES} bytes. A block that is
+ * given back is used again; the system gets its memory back at {@link #close}. Blocks start on cache lines. One thread.
  */
 final class Blocks implements AutoCloseable {
     private static final int LINE = 64;
     private static final int MOST_SLAB_BYTES = 32 << 20;
 
     private final int blockBytes;
-    private long[] slabs = new long[4];
-    private int slabCount;
+    private final int stride;
+    private final List<Slab> slabs = new ArrayList<>();
+    private CompletableFuture<Slab> ahead;
     private long[] free = new long[8];
     private int freeCount;
     private long next;
@@ -24,6 +27,21 @@ final class Blocks implements AutoCloseable {
     /** No block yet; {@code blockBytes} is a multiple of 8. */
     Blocks(int blockBytes) {
         this.blockBytes = blockBytes;
+        stride = blockBytes + LINE - 1 & -LINE;
+    }
+
+    /** The address of a block with anything in it. */
+    long take() {
+        if (freeCount > 0) {
+            return free[--freeCount];
+        }
+        if (next == end) {
+            addSlab();
+        }
+        long block = next;
+        next += stride;
+        cut += stride;
+        return block;
     }
 
     /** The address of a block of zeros. */
@@ -55,45 +73,25 @@ final class Blocks implements AutoCloseable {
 
     @Override
     public void close() {
-        for (int slab = 0; slab < slabCount; slab++) {
-            UnsafeApi.freeMemory(slabs[slab]);
+        slabs.forEach(Slab::free);
+        slabs.clear();
+        if (ahead != null) {
+            ahead.thenAccept(Slab::free);
+            ahead = null;
         }
-        slabCount = 0;
         freeCount = 0;
         next = 0;
         end = 0;
     }
 
-    private long take() {
-        if (freeCount > 0) {
-            return free[--freeCount];
-        }
-        if (next == end) {
-            addSlab();
-        }
-        long block = next;
-        next += stride();
-        cut += stride();
-        return block;
-    }
-
     private void addSlab() {
-        long blocks = Math.max(1, Math.min(MOST_SLAB_BYTES, cut) / stride());
-        long bytes = blocks * stride();
-        boolean huge = bytes >= HugePages.BYTES;
-        int alignment = huge ? HugePages.BYTES : LINE;
-        if (slabCount == slabs.length) {
-            slabs = Arrays.copyOf(slabs, slabCount * 2);
+        long bytes = Math.max(1, Math.min(MOST_SLAB_BYTES, cut) / stride) * stride;
+        Slab slab = ahead == null ? Slab.of(bytes) : ahead.join();
+        slabs.add(slab);
+        next = slab.start();
+        end = slab.end();
+        if (cut >= MOST_SLAB_BYTES) {
+            ahead = Slab.ahead(bytes);
         }
-        slabs[slabCount] = UnsafeApi.allocateMemory(bytes + alignment);
-        next = slabs[slabCount++] + alignment - 1 & -alignment;
-        end = next + bytes;
-        if (huge) {
-            HugePages.advise(next, bytes);
-        }
-    }
-
-    private long stride() {
-        return blockBytes + LINE - 1 & -LINE;
     }
 }

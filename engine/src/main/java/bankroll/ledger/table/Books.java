@@ -35,13 +35,18 @@ public final class Books {
 
     /** The totals of one currency. */
     private static final class Currency {
+        /** Of nearly all codes; those are compared at once. */
+        private static final int USUAL_LENGTH = 3;
+
         private final UnsafeBuffer code;
         private final String text;
+        private final int word;
         private final Total[] totals = {new Total(), new Total(), new Total(), new Total()};
         private final Total sum = new Total();
 
         private Currency(byte[] code) {
             this.code = new UnsafeBuffer(code);
+            word = code.length == USUAL_LENGTH ? word(this.code, 0) : 0;
             text = this.code.getStringWithoutLengthUtf8(0, code.length);
         }
     }
@@ -60,9 +65,13 @@ public final class Books {
 
     /** Whether a currency is written so. */
     public boolean is(int currency, DirectBuffer bytes, int offset, int length) {
-        UnsafeBuffer code = currencies.get(currency).code;
+        Currency known = currencies.get(currency);
+        UnsafeBuffer code = known.code;
         if (code.capacity() != length) {
             return false;
+        }
+        if (length == Currency.USUAL_LENGTH) {
+            return word(bytes, offset) == known.word;
         }
         for (int i = 0; i < length; i++) {
             if (code.getByte(i) != bytes.getByte(offset + i)) {
@@ -70,6 +79,10 @@ public final class Books {
             }
         }
         return true;
+    }
+
+    private static int word(DirectBuffer code, int offset) {
+        return code.getShort(offset) << Byte.SIZE | code.getByte(offset + 2) & 0xff;
     }
 
     /** A currency's code. */

@@ -85,9 +85,10 @@ public final class HashIndex implements AutoCloseable {
         }
     }
 
-    /** Brings the slot of a hash into the cache; what it returns is only to be summed up. */
+    /** Brings the slot of a hash into the cache, and what an insertion needs; the result is only to be summed up. */
     public long touch(long high) {
-        return word(segment((int) high), (int) high);
+        long segment = segment((int) high);
+        return word(segment, (int) high) + size(segment);
     }
 
     /** Adds a record whose hash isn't in the index yet. */

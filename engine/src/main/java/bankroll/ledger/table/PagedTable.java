@@ -1,12 +1,15 @@
 package bankroll.ledger.table;
 
+import static org.agrona.UnsafeApi.getLong;
+import static org.agrona.UnsafeApi.putLong;
+
 import java.util.Arrays;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Records of one size in pages off the heap, reached by their address. A page never moves and is never copied when the
  * table grows, so growing costs one page at a time (architecture: the writer never waits for a table that grows).
- * Zeroed when new; pages start on cache lines.
+ * Records are zeros when new; pages start on cache lines.
  *
  * <p>{@link #freeze} hands out the content as it is, for a snapshot: from then on a page is copied when it is first
  * written to, so the frozen content stays while the table goes on (ADR 7).
@@ -64,6 +67,7 @@ public final class PagedTable implements AutoCloseable {
         if (size >>> pageShift == pageCount) {
             addPage();
         }
+        clear(pages[pageCount - 1] + offset(size));
         return size++;
     }
 
@@ -79,6 +83,18 @@ public final class PagedTable implements AutoCloseable {
             thaw(page);
         }
         return pages[page] + offset(record);
+    }
+
+    /** Brings records into the cache, all asked for at once; what it returns is only to be summed up. */
+    long touch(int[] numbers, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            if (numbers[i] >= 0) {
+                long at = at(numbers[i]);
+                sum += getLong(at) + getLong(at + recordBytes / 2) + getLong(at + recordBytes - Long.BYTES);
+            }
+        }
+        return sum;
     }
 
     /** The content as it is now, until {@link #release}; one at a time. */
@@ -137,7 +153,7 @@ public final class PagedTable implements AutoCloseable {
             ownedSince = Arrays.copyOf(ownedSince, pageCount * 2);
         }
         ownedSince[pageCount] = freezes;
-        pages[pageCount++] = blocks.takeZeroed();
+        pages[pageCount++] = blocks.take();
     }
 
     private void thaw(int page) {
@@ -147,6 +163,12 @@ public final class PagedTable implements AutoCloseable {
         retired[retiredCount++] = pages[page];
         pages[page] = blocks.takeCopy(pages[page]);
         ownedSince[page] = freezes;
+    }
+
+    private void clear(long record) {
+        for (long word = record; word < record + recordBytes; word += Long.BYTES) {
+            putLong(word, 0);
+        }
     }
 
     private long offset(int record) {

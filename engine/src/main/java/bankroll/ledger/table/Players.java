@@ -56,10 +56,9 @@ public final class Players implements AutoCloseable {
         return index.touch(high);
     }
 
-    /** Brings all three lines of an account into the cache; the result is only to be summed up. */
-    public long touch(int account) {
-        long at = at(account);
-        return getLong(at) + getLong(at + 64) + getLong(at + 128);
+    /** Brings records into the cache; the result is only to be summed up. */
+    public long touch(int[] numbers, int count) {
+        return records.touch(numbers, count);
     }
 
     /** How many there are. */

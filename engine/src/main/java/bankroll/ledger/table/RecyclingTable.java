@@ -47,6 +47,10 @@ final class RecyclingTable implements AutoCloseable {
         return index.guess(high);
     }
 
+    long touch(int[] numbers, int count) {
+        return records.touch(numbers, count);
+    }
+
     long touchSlot(long high) {
         return index.touch(high);
     }

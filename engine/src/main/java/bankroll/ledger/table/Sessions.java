@@ -47,9 +47,9 @@ public final class Sessions implements AutoCloseable {
         return records.touchSlot(high);
     }
 
-    /** Brings a record into the cache; the result is only to be summed up. */
-    public long touch(int session) {
-        return getLong(at(session));
+    /** Brings records into the cache; the result is only to be summed up. */
+    public long touch(int[] numbers, int count) {
+        return records.touch(numbers, count);
     }
 
     /** Whether a session may still be used. */

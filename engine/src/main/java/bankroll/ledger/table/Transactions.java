@@ -63,9 +63,9 @@ public final class Transactions implements AutoCloseable {
         return index.touch(high);
     }
 
-    /** Brings a record into the cache; the result is only to be summed up. */
-    public long touch(int record) {
-        return getLong(at(record));
+    /** Brings records into the cache; the result is only to be summed up. */
+    public long touch(int[] numbers, int count) {
+        return records.touch(numbers, count);
     }
 
     /** How many are remembered. */

@@ -1,0 +1,103 @@
+package bankroll.ledger.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.agrona.UnsafeApi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HashIndexTest {
+    private static final long SEED = Long.getLong("seed", 20261121);
+
+    private final PagedTable records = new PagedTable(16, 64);
+    private final HashIndex index = new HashIndex(records, HashIndex.LEAST_SEGMENT_BITS);
+
+    @AfterEach
+    void close() {
+        index.close();
+        records.close();
+    }
+
+    @Test
+    void shouldFindWhatWasInsertedAndNothingElseThroughManySplits() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        List<long[]> known = new ArrayList<>();
+        for (int i = 0; i < 50_000; i++) {
+            long[] hash = {random.nextLong(), random.nextLong()};
+            assertThat(index.find(hash[0], hash[1])).as("seed %d", SEED).isEqualTo(HashIndex.NONE);
+            add(hash[0], hash[1]);
+            known.add(hash);
+        }
+        for (int record = 0; record < known.size(); record++) {
+            long[] hash = known.get(record);
+            assertThat(index.find(hash[0], hash[1])).as("seed %d", SEED).isEqualTo(record);
+            assertThat(index.find(hash[0], ~hash[1])).as("seed %d", SEED).isEqualTo(HashIndex.NONE);
+        }
+    }
+
+    @Test
+    void shouldAgreeWithAMapWhileRecordsComeAndGo() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Map<Long, Integer> model = new HashMap<>();
+        for (int i = 0; i < 200_000; i++) {
+            // few different tags, and full segments of them: long probes, and holes in the middle of them
+            long high = random.nextInt(2_000) * 0x9E3779B97F4A7C15L;
+            Integer known = model.get(high);
+            assertThat(index.find(high, 1)).as("seed %d", SEED).isEqualTo(known == null ? HashIndex.NONE : known);
+            if (known == null) {
+                model.put(high, add(high, 1));
+            } else if (random.nextInt(3) > 0) {
+                index.remove(high, known);
+                model.remove(high);
+            }
+        }
+    }
+
+    @Test
+    void shouldTellRecordsWithTheSameTagApart() {
+        int first = add(0x1_0000_0007L, 1);
+        int second = add(0x2_0000_0007L, 2);
+        assertThat(index.find(0x1_0000_0007L, 1)).isEqualTo(first);
+        assertThat(index.find(0x2_0000_0007L, 2)).isEqualTo(second);
+        assertThat(index.find(0x3_0000_0007L, 3)).isEqualTo(HashIndex.NONE);
+    }
+
+    @Test
+    void shouldAnswerRightWhenTheGuessIsWrong() {
+        int first = add(0x1_0000_0007L, 1);
+        int second = add(0x2_0000_0007L, 2);
+        int guess = index.guess(0x2_0000_0007L);
+        assertThat(guess).isEqualTo(first);
+        assertThat(index.find(0x2_0000_0007L, 2, guess)).isEqualTo(second);
+        assertThat(index.find(0x2_0000_0007L, 2, HashIndex.NONE)).isEqualTo(second);
+        assertThat(index.find(0x3_0000_0007L, 3, guess)).isEqualTo(HashIndex.NONE);
+    }
+
+    @Test
+    void shouldHoldMostlyFullSegmentsAtAnyTimeWhileItGrows() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        PagedTable table = new PagedTable(16, 4096);
+        try (table; HashIndex growing = new HashIndex(table, 10)) {
+            for (int i = 1; i <= 1_000_000; i++) {
+                int record = table.append();
+                growing.insert(random.nextLong(), record);
+                if (i > 500_000 && i % 50_000 == 0) {
+                    assertThat((double) growing.memoryBytes() / i).as("bytes at %d", i).isBetween(12.0, 16.0);
+                }
+            }
+        }
+    }
+
+    private int add(long high, long low) {
+        int record = records.append();
+        UnsafeApi.putLong(records.own(record), high);
+        UnsafeApi.putLong(records.own(record) + Long.BYTES, low);
+        index.insert(high, record);
+        return record;
+    }
+}

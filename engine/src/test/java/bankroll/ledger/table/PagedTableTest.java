@@ -1,0 +1,129 @@
+package bankroll.ledger.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.UnsafeApi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PagedTableTest {
+    private static final int RECORDS = 1_000;
+
+    private final PagedTable table = new PagedTable(24, 16);
+
+    @AfterEach
+    void close() {
+        table.close();
+    }
+
+    @Test
+    void shouldGiveRecordsOfZerosAlsoWhereAFrozenCopyStoodBefore() {
+        fill();
+        StatePart frozen = table.freeze();
+        write(-1);
+        assertThat(numbers(frozen)).hasSize(RECORDS);
+        table.release();
+        for (int i = 0; i < RECORDS; i++) {
+            int record = table.append();
+            assertThat(UnsafeApi.getLong(table.at(record))).isZero();
+            assertThat(UnsafeApi.getLong(table.at(record) + 16)).isZero();
+        }
+    }
+
+    @Test
+    void shouldKeepTheFrozenContentWhileRecordsAreWrittenAndAdded() {
+        fill();
+        List<Long> before = numbers(table.freeze());
+        table.release();
+        StatePart frozen = table.freeze();
+        write(7);
+        fill();
+        assertThat(numbers(frozen)).isEqualTo(before).hasSize(RECORDS);
+        assertThat(UnsafeApi.getLong(table.at(1))).isEqualTo(8);
+        table.release();
+    }
+
+    @Test
+    void shouldBeTheSameWhenLoadedFromWhatWasFrozen() {
+        fill();
+        List<Long> content = numbers(table.freeze());
+        table.release();
+        PagedTable loaded = new PagedTable(24, 16);
+        try (loaded) {
+            loaded.load(source(content));
+            assertThat(loaded.size()).isEqualTo(RECORDS);
+            assertThat(numbers(loaded.freeze())).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void shouldRefuseARecordThatIsNotThere() {
+        fill();
+        assertThatThrownBy(() -> table.at(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> table.own(100 * RECORDS)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    private void fill() {
+        for (int i = 0; i < RECORDS; i++) {
+            UnsafeApi.putLong(table.own(table.append()), i);
+        }
+    }
+
+    private void write(int offset) {
+        for (int record = 0; record < RECORDS; record++) {
+            UnsafeApi.putLong(table.own(record), record + offset);
+            UnsafeApi.putLong(table.own(record) + 16, offset);
+        }
+    }
+
+    private static List<Long> numbers(StatePart part) {
+        List<Long> numbers = new ArrayList<>();
+        part.visit(new StateVisitor() {
+            @Override
+            public void section(int recordBytes, int records) {
+                assertThat(recordBytes).isEqualTo(24);
+            }
+
+            @Override
+            public void bytes(DirectBuffer buffer, int offset, int length) {
+                for (int at = 0; at < length; at += 24) {
+                    numbers.add(buffer.getLong(offset + at));
+                }
+            }
+
+            @Override
+            public void number(long value) {
+                throw new AssertionError("a table has no numbers of its own");
+            }
+        });
+        return numbers;
+    }
+
+    private static StateSource source(List<Long> content) {
+        return new StateSource() {
+            private int next;
+
+            @Override
+            public int section(int recordBytes) {
+                return content.size();
+            }
+
+            @Override
+            public void bytes(MutableDirectBuffer target, int offset, int length) {
+                for (int at = 0; at < length; at += 24) {
+                    target.putLong(offset + at, content.get(next++));
+                }
+            }
+
+            @Override
+            public long number() {
+                throw new AssertionError("a table has no numbers of its own");
+            }
+        };
+    }
+}
