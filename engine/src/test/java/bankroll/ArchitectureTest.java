@@ -23,7 +23,8 @@ class ArchitectureTest {
                         "bankroll.ledger",
                         "bankroll.journal",
                         "bankroll.snapshot",
-                        "bankroll.engine");
+                        "bankroll.engine",
+                        "bankroll.memory");
     }
 
     @Test
@@ -34,6 +35,13 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
+                .check(engine);
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.memory..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("bankroll.protocol..", "bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
                 .check(engine);
         noClasses()
                 .that()

@@ -3,6 +3,7 @@ package bankroll.ledger.table;
 import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putLong;
 
+import bankroll.memory.Blocks;
 import java.util.Arrays;
 import org.agrona.concurrent.UnsafeBuffer;
 

@@ -1,7 +1,7 @@
 package bankroll.ledger.table;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +26,12 @@ class PagedTableTest {
         fill();
         StatePart frozen = table.freeze();
         write(-1);
-        assertThat(numbers(frozen)).hasSize(RECORDS);
+        assertEquals(RECORDS, numbers(frozen).size());
         table.release();
         for (int i = 0; i < RECORDS; i++) {
             int record = table.append();
-            assertThat(UnsafeApi.getLong(table.at(record))).isZero();
-            assertThat(UnsafeApi.getLong(table.at(record) + 16)).isZero();
+            assertEquals(0, UnsafeApi.getLong(table.at(record)));
+            assertEquals(0, UnsafeApi.getLong(table.at(record) + 16));
         }
     }
 
@@ -43,8 +43,8 @@ class PagedTableTest {
         StatePart frozen = table.freeze();
         write(7);
         fill();
-        assertThat(numbers(frozen)).isEqualTo(before).hasSize(RECORDS);
-        assertThat(UnsafeApi.getLong(table.at(1))).isEqualTo(8);
+        assertEquals(before, numbers(frozen));
+        assertEquals(8, UnsafeApi.getLong(table.at(1)));
         table.release();
     }
 
@@ -56,16 +56,16 @@ class PagedTableTest {
         PagedTable loaded = new PagedTable(24, 16);
         try (loaded) {
             loaded.load(source(content));
-            assertThat(loaded.size()).isEqualTo(RECORDS);
-            assertThat(numbers(loaded.freeze())).isEqualTo(content);
+            assertEquals(RECORDS, loaded.size());
+            assertEquals(content, numbers(loaded.freeze()));
         }
     }
 
     @Test
     void shouldRefuseARecordThatIsNotThere() {
         fill();
-        assertThatThrownBy(() -> table.at(-1)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> table.own(100 * RECORDS)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThrows(IndexOutOfBoundsException.class, () -> table.at(-1));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.own(100 * RECORDS));
     }
 
     private void fill() {
@@ -86,7 +86,7 @@ class PagedTableTest {
         part.visit(new StateVisitor() {
             @Override
             public void section(int recordBytes, int records) {
-                assertThat(recordBytes).isEqualTo(24);
+                assertEquals(24, recordBytes);
             }
 
             @Override

@@ -1,4 +1,4 @@
-package bankroll.ledger.table;
+package bankroll.memory;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;

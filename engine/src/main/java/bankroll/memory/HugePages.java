@@ -1,10 +1,10 @@
-package bankroll.ledger.table;
+package bankroll.memory;
 
 import net.openhft.posix.PosixAPI;
 
 /**
  * Asks the system to back memory with huge pages, so that a random access misses the cache only, not the tables that
- * translate addresses too. Where that can't be had, everything works the same, slower (ADR 9).
+ * translate addresses too. Where that can't be had, everything works the same, slower (ADR 5).
  */
 final class HugePages {
     /** Bytes of a huge page; smaller memory isn't worth a question. */

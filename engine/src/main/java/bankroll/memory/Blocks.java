@@ -1,4 +1,4 @@
-package bankroll.ledger.table;
+package bankroll.memory;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import org.agrona.UnsafeApi;
  * Blocks of one size off the heap, cut from slabs that double up to {@value #MOST_SLAB_BYTES} bytes. A block that is
  * given back is used again; the system gets its memory back at {@link #close}. Blocks start on cache lines. One thread.
  */
-final class Blocks implements AutoCloseable {
+public final class Blocks implements AutoCloseable {
     private static final int LINE = 64;
     private static final int MOST_SLAB_BYTES = 32 << 20;
 
@@ -25,13 +25,13 @@ final class Blocks implements AutoCloseable {
     private long cut;
 
     /** No block yet; {@code blockBytes} is a multiple of 8. */
-    Blocks(int blockBytes) {
+    public Blocks(int blockBytes) {
         this.blockBytes = blockBytes;
         stride = blockBytes + LINE - 1 & -LINE;
     }
 
     /** The address of a block with anything in it. */
-    long take() {
+    public long take() {
         if (freeCount > 0) {
             return free[--freeCount];
         }
@@ -45,21 +45,21 @@ final class Blocks implements AutoCloseable {
     }
 
     /** The address of a block of zeros. */
-    long takeZeroed() {
+    public long takeZeroed() {
         long block = take();
         UnsafeApi.setMemory(block, blockBytes, (byte) 0);
         return block;
     }
 
     /** The address of a copy of a block. */
-    long takeCopy(long original) {
+    public long takeCopy(long original) {
         long block = take();
         UnsafeApi.copyMemory(original, block, blockBytes);
         return block;
     }
 
     /** Gives a block back. */
-    void give(long block) {
+    public void give(long block) {
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, freeCount * 2);
         }
@@ -67,7 +67,7 @@ final class Blocks implements AutoCloseable {
     }
 
     /** Bytes of all blocks taken, those given back too. */
-    long memoryBytes() {
+    public long memoryBytes() {
         return cut;
     }
 
