@@ -2,7 +2,7 @@
  * The tables: flat records off the Java heap, found by keyed hashes.
  *
  * <pre>
- *   HashIndex   128-bit hash ─► record number      shards that grow one at a time
+ *   HashIndex   128-bit hash ─► record number      segments that split one at a time
  *   PagedTable  record number ─► bytes             pages; nothing moves when it grows
  *   Players · Transactions · Sessions · LaunchCodes · Exchanges · LimitSets · Blobs · Books   on top of the two
  *   LedgerView  what a rule may see of them        read only
