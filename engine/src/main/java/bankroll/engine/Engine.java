@@ -4,6 +4,7 @@ import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
+import bankroll.journal.chain.ChainSealer;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -29,6 +30,7 @@ public final class Engine implements AutoCloseable {
     private final JournalStore store;
     private final Ledger ledger;
     private final Journal journal;
+    private final ChainSealer chain;
     private final CommandRing ring;
     private final LookupAgent lookups;
     private final JournalSyncer syncer;
@@ -49,12 +51,14 @@ public final class Engine implements AutoCloseable {
         this.store = store;
         ledger = context.newLedger().get();
         SnapshotStore snapshotStore = context.snapshotOpener().apply(context.dataDirectory());
-        Recovery.recover(store, snapshotStore, ledger);
+        chain = Recovery.recover(store, snapshotStore, ledger);
         journal = store.journal();
         FrameSealer sealer = new FrameSealer();
+        sealer.chain(chain::head);
         sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
         int capacity = context.ringCapacity();
         SyncPolicy policy = context.journal().syncPolicy();
+        chain.follow(policy.kind() == SyncPolicy.Kind.ALWAYS ? journal::lastForced : journal::lastAppended);
         ring = new CommandRing(capacity, context.inFlightBytes());
         lookups = new LookupAgent(store, ring, capacity);
         syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
@@ -107,6 +111,7 @@ public final class Engine implements AutoCloseable {
         return new EngineStatus(
                 journal.lastAppended(),
                 syncer.releasedSequence(),
+                chain.head(),
                 context.journal().syncPolicy().toString(),
                 ring.inFlight(),
                 journal.lastAppended() - firstSequence + 1,
@@ -159,6 +164,7 @@ public final class Engine implements AutoCloseable {
         snapshots.restart();
         host(lookups, lookups.doorbell());
         host(syncer, syncer.doorbell());
+        host(chain, new Doorbell());
         host(snapshotAgent, snapshotAgent.doorbell());
         host(writer, doorbell);
     }

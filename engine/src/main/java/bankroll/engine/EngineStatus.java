@@ -1,10 +1,14 @@
 package bankroll.engine;
 
+import bankroll.journal.ChainHead;
+
 /**
  * How the engine stands, read by any thread.
  *
  * @param sequence of the last appended entry
  * @param syncedSequence up to which replies may be given
+ * @param chainHead newest value of the journal's chain, of an entry that was acknowledged; at most some 50 ms behind
+ *     unless the machine is busy
  * @param syncPolicy in force, as written in the configuration
  * @param inFlight requests under way
  * @param entriesAppended since the start
@@ -14,6 +18,7 @@ package bankroll.engine;
 public record EngineStatus(
         long sequence,
         long syncedSequence,
+        ChainHead chainHead,
         String syncPolicy,
         int inFlight,
         long entriesAppended,

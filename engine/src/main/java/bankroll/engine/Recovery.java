@@ -4,6 +4,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
+import bankroll.journal.chain.ChainSealer;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
@@ -16,10 +17,18 @@ final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
     private static final long REPORT_EVERY_NS = TimeUnit.SECONDS.toNanos(2);
 
+    /** A fifth of a second of SHA-256. */
+    private static final long SMALL_JOURNAL_BYTES = 64 << 20;
+
     private Recovery() {}
 
-    /** Loads the newest valid snapshot, if any, and replays the journal's tail into an empty ledger. */
-    static void recover(JournalStore store, SnapshotStore snapshots, Ledger ledger) {
+    /**
+     * Loads the newest valid snapshot, if any, and replays the journal's tail into an empty ledger, while the tail's
+     * chain is computed beside it.
+     *
+     * @return the chain, to be continued.
+     */
+    static ChainSealer recover(JournalStore store, SnapshotStore snapshots, Ledger ledger) {
         RecoveredJournal found = store.recovered();
         found.warnings().forEach(LOG::warn);
         long startNs = System.nanoTime();
@@ -29,10 +38,11 @@ final class Recovery {
             throw new IllegalStateException("the journal starts at entry " + store.firstSequence()
                     + " and no valid snapshot reaches it; restore a backup: bankroll journal restore");
         }
-        replay(store, found.lastSequence(), ledger, crc);
-        if (ledger.sequence() != found.lastSequence()) {
-            throw new IllegalStateException("replay ended at entry " + ledger.sequence() + " of "
-                    + found.lastSequence() + "; run: bankroll journal verify");
+        ChainSealer chain = ChainSealer.resume(store, Math.min(loaded + 1, found.lastSequence()));
+        try (ChainCheck check = new ChainCheck(chain, chainedUpTo(chain, loaded, found))) {
+            replay(store, found.lastSequence(), ledger, crc);
+            requireEnd(ledger, found.lastSequence());
+            check.await();
         }
         if (found.lastSequence() > 0) {
             long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
@@ -42,6 +52,20 @@ final class Recovery {
                     tookMs,
                     loaded,
                     found.lastSequence() - loaded);
+        }
+        return chain;
+    }
+
+    /** A large journal of which a snapshot is known, but no chain value, is left to the agent: it has to be read whole. */
+    private static long chainedUpTo(ChainSealer chain, long loaded, RecoveredJournal found) {
+        boolean isNear = loaded == 0 || chain.head().sequence() > 0 || found.bytes() <= SMALL_JOURNAL_BYTES;
+        return isNear ? found.lastSequence() : 0;
+    }
+
+    private static void requireEnd(Ledger ledger, long last) {
+        if (ledger.sequence() != last) {
+            throw new IllegalStateException("replay ended at entry " + ledger.sequence() + " of " + last
+                    + "; run: bankroll journal verify");
         }
     }
 

@@ -1,5 +1,6 @@
 package bankroll.journal;
 
+import java.util.function.Supplier;
 import org.agrona.MutableDirectBuffer;
 
 /**
@@ -16,8 +17,7 @@ import org.agrona.MutableDirectBuffer;
  * }</pre>
  */
 public final class FrameSealer {
-    private final byte[] chain = new byte[Frame.CHAIN_LENGTH];
-    private long chainSequence;
+    private Supplier<ChainHead> chain = () -> ChainHead.START;
     private long lastSequence;
     private int lastCrc;
 
@@ -30,10 +30,9 @@ public final class FrameSealer {
         lastCrc = crc;
     }
 
-    /** The newest chain value known; every later frame carries it until a newer one comes. */
-    public void chain(long sequence, byte[] value) {
-        System.arraycopy(value, 0, chain, 0, Frame.CHAIN_LENGTH);
-        chainSequence = sequence;
+    /** Gives the newest chain value known, of a frame that was sealed before; every frame carries the newest. */
+    public void chain(Supplier<ChainHead> newest) {
+        chain = newest;
     }
 
     /** Sequence of the frame sealed last. */
@@ -93,8 +92,9 @@ public final class FrameSealer {
         buffer.putLong(offset + Frame.TIME_OFFSET, timeMs, Frame.ORDER);
         buffer.putInt(offset + Frame.PREVIOUS_CRC_OFFSET, lastCrc, Frame.ORDER);
         buffer.putInt(offset + Frame.RESERVED_OFFSET, 0, Frame.ORDER);
-        buffer.putLong(offset + Frame.CHAIN_SEQUENCE_OFFSET, chainSequence, Frame.ORDER);
-        buffer.putBytes(offset + Frame.CHAIN_OFFSET, chain, 0, Frame.CHAIN_LENGTH);
+        ChainHead head = chain.get();
+        buffer.putLong(offset + Frame.CHAIN_SEQUENCE_OFFSET, head.sequence(), Frame.ORDER);
+        buffer.putBytes(offset + Frame.CHAIN_OFFSET, head.value(), 0, Frame.CHAIN_LENGTH);
     }
 
     private static void clear(MutableDirectBuffer buffer, int from, int to) {

@@ -2,8 +2,15 @@ package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.ChainHead;
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.JournalReader;
+import bankroll.journal.chain.Chain;
+import bankroll.journal.chronicle.ChronicleJournalStore;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.BalanceAnswer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -18,6 +25,7 @@ import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +73,60 @@ class EngineTest {
             assertEquals(2, status.syncedSequence());
             assertTrue(status.isAccepting());
         }
+    }
+
+    @Test
+    void shouldSealWhatItAcknowledgesAndGoOnAfterARestart() throws InterruptedException {
+        String first;
+        try (Engine engine = Engine.launch(context())) {
+            open(engine, "ann");
+            first = headOf(engine, 2);
+            deposit(engine, "d1", "ann", 500);
+        }
+        try (Engine engine = Engine.launch(context())) {
+            assertTrue(engine.status().chainHead().sequence() >= 3, "the start seals what it replays");
+            deposit(engine, "d2", "ann", 500);
+            String second = headOf(engine, 5);
+            assertEquals(List.of(first, second), List.of(chain(2).toString(), chain(5).toString()));
+        }
+    }
+
+    /** Somebody who changes an entry can make its checksums good again, and those behind it, but not the chain. */
+    @Test
+    void shouldRefuseAStartOnAJournalWhoseChainWasBroken() throws InterruptedException {
+        EngineContext context = context();
+        context.snapshotEveryTransactions(0);
+        try (Engine engine = Engine.launch(context)) {
+            open(engine, "ann");
+            headOf(engine, 2);
+            deposit(engine, "d1", "ann", 500);
+        }
+        context.journalOpener(journal -> new ForgedJournal(ChronicleJournalStore.open(journal), 3));
+
+        CorruptJournalException refused = assertThrows(CorruptJournalException.class, () -> Engine.launch(context));
+
+        assertEquals(3, refused.sequence());
+        Engine.launch(context()).close();
+    }
+
+    /** The head, once the sealer has come that far; it is not asked to hurry. */
+    private static String headOf(Engine engine, long sequence) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (engine.status().chainHead().sequence() < sequence && System.nanoTime() < deadlineNs) {
+            Thread.onSpinWait();
+        }
+        assertEquals(sequence, engine.status().chainHead().sequence());
+        return engine.status().chainHead().toString();
+    }
+
+    private ChainHead chain(long upTo) {
+        Chain chain = new Chain(ChainHead.START);
+        try (JournalReader reader = new JournalDirectory(data.resolve(EngineContext.JOURNAL)).reader(1)) {
+            while (reader.sequence() < upTo && reader.next()) {
+                assertTrue(chain.add(reader.buffer(), reader.offset(), reader.length()));
+            }
+        }
+        return chain.head();
     }
 
     private EngineContext context() {

@@ -66,6 +66,10 @@ public final class FrameScript {
         return buffer;
     }
 
+    public FrameSealer sealer() {
+        return sealer;
+    }
+
     public long lastSequence() {
         return sealer.lastSequence();
     }

@@ -147,7 +147,7 @@ class FrameTest {
     private int sealAt(int offset) {
         var sealer = new FrameSealer();
         sealer.continueAfter(7, 0xdeadbeef);
-        sealer.chain(3, chainValue());
+        sealer.chain(() -> new ChainHead(3, chainValue()));
         buffer.putBytes(offset + Frame.HEADER_LENGTH, COMMAND);
         buffer.putBytes(offset + Frame.outcomesOffset(COMMAND.length), OUTCOME);
         return sealer.seal(buffer, offset, COMMAND.length, OUTCOME.length, 123456789);

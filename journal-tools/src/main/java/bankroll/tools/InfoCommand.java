@@ -1,17 +1,17 @@
 package bankroll.tools;
 
-import bankroll.tools.console.CommandFailure;
+import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.Chain;
-import bankroll.tools.check.ChainHead;
 import bankroll.tools.check.Relay;
-import bankroll.tools.entry.Tally;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.place.JournalFiles;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.Span;
+import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
+import bankroll.tools.entry.Tally;
+import bankroll.tools.place.JournalFiles;
+import bankroll.tools.place.Location;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

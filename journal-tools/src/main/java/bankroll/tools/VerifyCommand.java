@@ -1,15 +1,15 @@
 package bankroll.tools;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
-import bankroll.tools.check.ChainHead;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.read.FrameScan;
 import bankroll.tools.place.Location;
-import bankroll.tools.read.Span;
 import bankroll.tools.place.Tail;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;

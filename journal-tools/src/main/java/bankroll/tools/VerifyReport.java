@@ -1,8 +1,8 @@
 package bankroll.tools;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.tools.check.Chain;
-import bankroll.tools.check.ChainHead;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Summary;

@@ -39,6 +39,7 @@ final class StatusEncoder implements CallEncoder {
         json.begin("journal")
                 .number("sequence", status.sequence())
                 .number("synced_sequence", status.syncedSequence())
+                .text("chain_head", status.chainHead().toString())
                 .text("sync", status.syncPolicy())
                 .number("entries_appended", status.entriesAppended())
                 .end();

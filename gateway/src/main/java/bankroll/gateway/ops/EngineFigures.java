@@ -24,6 +24,10 @@ final class EngineFigures {
                 "bankroll_journal_synced_sequence",
                 "Sequence up to which replies may be given under the sync policy",
                 EngineStatus::syncedSequence);
+        figures.gauge(
+                "bankroll_journal_chain_sequence",
+                "Sequence up to which the journal was read back and its chain computed",
+                engine -> engine.chainHead().sequence());
         figures.counter("bankroll_journal_entries", "Entries appended since the start", EngineStatus::entriesAppended);
         figures.gauge(
                 "bankroll_engine_requests_in_flight",

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.EngineStatus;
+import bankroll.journal.ChainHead;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.ops.MetricsPage.Listener;
 import bankroll.protocol.CountsAnswer;
@@ -21,7 +22,7 @@ class MetricsPageTest {
     private final RequestMetrics platform = RequestMetrics.byRoute("platform");
     private final RequestMetrics operator = RequestMetrics.together("operator");
     private final MetricsPage page = new MetricsPage("1.2.3")
-            .engine(() -> new EngineStatus(42, 41, "always", 3, 40, 2, true))
+            .engine(() -> new EngineStatus(42, 41, new ChainHead(40, new byte[32]), "always", 3, 40, 2, true))
             .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
             .listeners(new Listener(platform, () -> null), new Listener(operator, () -> null));
 
@@ -30,6 +31,7 @@ class MetricsPageTest {
         assertShown(
                 "bankroll_journal_sequence 42.0",
                 "bankroll_journal_synced_sequence 41.0",
+                "bankroll_journal_chain_sequence 40.0",
                 "bankroll_journal_entries_total 40.0",
                 "bankroll_engine_requests_in_flight 3.0",
                 "bankroll_engine_requests_refused_total 2.0",

@@ -1,7 +1,7 @@
 package bankroll.tools.backup;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.files.DurableFiles;
-import bankroll.tools.check.ChainHead;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.JsonTree;
 import bankroll.tools.console.Summary;

@@ -1,5 +1,6 @@
 package bankroll.tools.check;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.tools.read.FrameHandler;
 import java.security.MessageDigest;

@@ -1,5 +1,6 @@
 package bankroll.tools.check;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;

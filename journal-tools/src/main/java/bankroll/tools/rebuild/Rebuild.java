@@ -1,11 +1,11 @@
 package bankroll.tools.rebuild;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
-import bankroll.tools.check.ChainHead;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;

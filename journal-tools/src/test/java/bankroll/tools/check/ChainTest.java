@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameSealer;
 import java.security.MessageDigest;
@@ -50,7 +51,8 @@ class ChainTest {
         final Chain chain = new Chain().startAfter(ChainHead.START);
         for (int i = 0; i < 5; i++) {
             feed(chain, nextFrame());
-            sealer.chain(chain.head().sequence(), chain.head().value());
+            final ChainHead newest = chain.head();
+            sealer.chain(() -> newest);
         }
         assertEquals(4, chain.carriedCount());
         assertEquals(0, chain.firstContradiction());
@@ -61,7 +63,7 @@ class ChainTest {
         final Chain chain = new Chain().startAfter(ChainHead.START);
         feed(chain, nextFrame());
         feed(chain, nextFrame());
-        sealer.chain(1, new byte[32]);
+        sealer.chain(() -> new ChainHead(1, new byte[32]));
         feed(chain, nextFrame());
         assertEquals(3, chain.firstContradiction());
     }
@@ -69,7 +71,7 @@ class ChainTest {
     @Test
     void shouldNameAFrameThatCarriesAValueOfTheFuture() {
         final Chain chain = new Chain().startAfter(ChainHead.START);
-        sealer.chain(7, new byte[32]);
+        sealer.chain(() -> new ChainHead(7, new byte[32]));
         feed(chain, nextFrame());
         assertEquals(1, chain.firstContradiction());
     }

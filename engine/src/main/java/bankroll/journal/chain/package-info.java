@@ -1,0 +1,12 @@
+/**
+ * The chain over all frames, computed behind the writer's back: c(n) = SHA-256(c(n-1) and the bytes of frame n).
+ *
+ * <pre>
+ *  ChainSealer ─► reads the acknowledged frames back from the files ─► Chain ─► the newest head
+ *                                 every later frame carries it ◄─ FrameSealer ◄─┘   and the operator's status tells it
+ * </pre>
+ *
+ * <p>So every byte that was acknowledged is read back from the files once more while the service runs, and any later
+ * frame, or a head that was noted elsewhere, proves everything before it.
+ */
+package bankroll.journal.chain;

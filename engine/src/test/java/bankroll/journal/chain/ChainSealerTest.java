@@ -1,0 +1,173 @@
+package bankroll.journal.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.ChainHead;
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import bankroll.journal.JournalStore;
+import bankroll.journal.chronicle.ChronicleJournalStore;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChainSealerTest {
+    @TempDir
+    Path directory;
+
+    private final FrameScript script = FrameScript.small();
+
+    @Test
+    void shouldComputeTheChainOverSeveralFiles() throws Exception {
+        try (JournalStore store = open()) {
+            script.append(store.journal(), 2_000);
+            ChainSealer sealer = ChainSealer.resume(store, 0);
+            sealer.sealUpTo(2_000);
+            sealer.onClose();
+
+            assertEquals(plainly(store, 2_000), sealer.head());
+        }
+    }
+
+    @Test
+    void shouldSealWhatIsAcknowledgedAndNothingBeyond() {
+        try (JournalStore store = open()) {
+            ChainSealer sealer = ChainSealer.resume(store, 0).follow(store.journal()::lastForced);
+            script.append(store.journal(), 30);
+            work(sealer);
+            assertEquals(ChainHead.START, sealer.head());
+
+            store.journal().force();
+            script.append(store.journal(), 5);
+            work(sealer);
+
+            assertEquals(30, sealer.head().sequence());
+            sealer.onClose();
+        }
+    }
+
+    @Test
+    void shouldSealInPartsWhenItIsBehind() {
+        FrameScript large = new FrameScript(sequence -> 60_000);
+        try (JournalStore store = open()) {
+            large.append(store.journal(), 60);
+            ChainSealer sealer = ChainSealer.resume(store, 0).follow(() -> 60);
+            List<Long> heads = new ArrayList<>();
+            while (sealer.doWork() > 0) {
+                heads.add(sealer.head().sequence());
+            }
+            sealer.onClose();
+
+            assertEquals(List.of(18L, 36L, 54L, 60L), heads);
+        }
+    }
+
+    @Test
+    void shouldLetLaterFramesCarryTheNewestHeadAndGoOnFromIt() throws Exception {
+        try (JournalStore store = open()) {
+            ChainSealer sealer = ChainSealer.resume(store, 0).follow(store.journal()::lastAppended);
+            script.sealer().chain(sealer::head);
+            for (int i = 0; i < 50; i++) {
+                script.append(store.journal(), 20);
+                work(sealer);
+            }
+            sealer.onClose();
+            assertEquals(980, carriedBy(store, 1_000));
+        }
+        try (JournalStore store = open()) {
+            ChainSealer sealer = ChainSealer.resume(store, 1_000);
+            assertEquals(plainly(store, 980), sealer.head());
+            sealer.sealUpTo(1_000);
+            sealer.onClose();
+            assertEquals(plainly(store, 1_000), sealer.head());
+        }
+    }
+
+    /** More frames than it remembers in the beginning. */
+    @Test
+    void shouldKnowAnOldValueAgainThatAFrameCarries() throws Exception {
+        try (JournalStore store = open()) {
+            script.append(store.journal(), 100);
+            ChainHead early = plainly(store, 100);
+            script.sealer().chain(() -> early);
+            script.append(store.journal(), 900);
+            seal(store, 1_000);
+
+            byte[] wrong = early.value().clone();
+            wrong[31] ^= 1;
+            script.sealer().chain(() -> new ChainHead(100, wrong));
+            script.append(store.journal(), 1);
+
+            CorruptJournalException refused =
+                    assertThrows(CorruptJournalException.class, () -> seal(store, 1_001));
+            assertEquals(1_001, refused.sequence());
+            assertTrue(refused.getMessage().contains("./bankroll journal verify"), refused::getMessage);
+        }
+    }
+
+    @Test
+    void shouldRefuseAValueOfTheFuture() {
+        try (JournalStore store = open()) {
+            script.sealer().chain(() -> new ChainHead(3, new byte[Frame.CHAIN_LENGTH]));
+            script.append(store.journal(), 3);
+
+            assertEquals(1, assertThrows(CorruptJournalException.class, () -> seal(store, 3)).sequence());
+        }
+    }
+
+    private void seal(JournalStore store, long upTo) {
+        ChainSealer sealer = ChainSealer.resume(store, 0);
+        try {
+            sealer.sealUpTo(upTo);
+        } finally {
+            sealer.onClose();
+        }
+    }
+
+    private JournalStore open() {
+        JournalStore store = ChronicleJournalStore.open(new JournalContext()
+                .directory(directory.resolve("journal"))
+                .fileBytes(256 << 10)
+                .maxFrameBytes(64 << 10)
+                .lowWaterBytes(0));
+        script.continueAfter(store.recovered());
+        return store;
+    }
+
+    private static void work(ChainSealer sealer) {
+        while (sealer.doWork() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static long carriedBy(JournalSource journal, long sequence) {
+        try (JournalReader reader = journal.reader(sequence)) {
+            assertTrue(reader.next());
+            return Frame.chainSequence(reader.buffer(), reader.offset());
+        }
+    }
+
+    /** The definition, word by word. */
+    private static ChainHead plainly(JournalSource journal, long upTo) throws Exception {
+        byte[] value = new byte[32];
+        try (JournalReader reader = journal.reader(1)) {
+            while (reader.sequence() < upTo && reader.next()) {
+                byte[] frame = new byte[reader.length()];
+                reader.buffer().getBytes(reader.offset(), frame);
+                MessageDigest sha = MessageDigest.getInstance("SHA-256");
+                sha.update(value);
+                value = sha.digest(frame);
+            }
+        }
+        return new ChainHead(upTo, value);
+    }
+}
