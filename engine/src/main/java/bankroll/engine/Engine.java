@@ -55,6 +55,7 @@ public final class Engine implements AutoCloseable {
         journal = store.journal();
         FrameSealer sealer = new FrameSealer();
         sealer.chain(chain::head);
+        sealer.forced(journal::lastForced);
         sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
         int capacity = context.ringCapacity();
         SyncPolicy policy = context.journal().syncPolicy();

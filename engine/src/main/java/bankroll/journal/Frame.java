@@ -12,7 +12,7 @@ import org.agrona.DirectBuffer;
  *   0 u32 magic "BKR1"      4 u16 version = 1        6 u16 header length = 80
  *   8 i32 length (total, a multiple of 8)           12 i32 command length
  *  16 i64 sequence (1, 2, 3 … without gaps)         24 i64 timeMs
- *  32 u32 CRC of the frame before (0 for the first) 36 u32 reserved, 0
+ *  32 u32 CRC of the frame before (0 for the first) 36 u32 how far behind the forced sequence was; 0: not said
  *  40 i64 chain sequence                            48 32 bytes chain value of that sequence
  *  80 command, padded with zeros to 8 · outcomes (a multiple of 8)
  *  length-8 u32 reserved, 0 · length-4 u32 CRC32C of all bytes before it
@@ -45,7 +45,7 @@ public final class Frame {
     static final int SEQUENCE_OFFSET = 16;
     static final int TIME_OFFSET = 24;
     static final int PREVIOUS_CRC_OFFSET = 32;
-    static final int RESERVED_OFFSET = 36;
+    static final int UNFORCED_OFFSET = 36;
     static final int CHAIN_SEQUENCE_OFFSET = 40;
     static final int CHAIN_OFFSET = 48;
     static final int CRC_LENGTH = 4;
@@ -96,6 +96,15 @@ public final class Frame {
     /** The CRC of the frame before, as a 32-bit pattern; 0 in the first frame. */
     public static int previousCrc(DirectBuffer buffer, int offset) {
         return buffer.getInt(offset + PREVIOUS_CRC_OFFSET, ORDER);
+    }
+
+    /**
+     * The highest sequence that was known to be on disk when this frame was sealed; 0 when none was, or nothing is said.
+     * So a good frame proves of those before it that they had been forced.
+     */
+    public static long forcedSequence(DirectBuffer buffer, int offset) {
+        long unforced = buffer.getInt(offset + UNFORCED_OFFSET, ORDER) & 0xFFFF_FFFFL;
+        return unforced == 0 ? 0 : Math.max(0, sequence(buffer, offset) - unforced);
     }
 
     /** The frame's own CRC32C, as a 32-bit pattern. */

@@ -1,5 +1,6 @@
 package bankroll.journal;
 
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.agrona.MutableDirectBuffer;
 
@@ -17,7 +18,10 @@ import org.agrona.MutableDirectBuffer;
  * }</pre>
  */
 public final class FrameSealer {
+    private static final long NOTHING_SAID = Long.MIN_VALUE;
+
     private Supplier<ChainHead> chain = () -> ChainHead.START;
+    private LongSupplier forced = () -> NOTHING_SAID;
     private long lastSequence;
     private int lastCrc;
 
@@ -33,6 +37,11 @@ public final class FrameSealer {
     /** Gives the newest chain value known, of a frame that was sealed before; every frame carries the newest. */
     public void chain(Supplier<ChainHead> newest) {
         chain = newest;
+    }
+
+    /** Gives the highest sequence known to be on disk; every frame says how far behind its own that is. */
+    public void forced(LongSupplier highest) {
+        forced = highest;
     }
 
     /** Sequence of the frame sealed last. */
@@ -91,10 +100,17 @@ public final class FrameSealer {
         buffer.putLong(offset + Frame.SEQUENCE_OFFSET, lastSequence + 1, Frame.ORDER);
         buffer.putLong(offset + Frame.TIME_OFFSET, timeMs, Frame.ORDER);
         buffer.putInt(offset + Frame.PREVIOUS_CRC_OFFSET, lastCrc, Frame.ORDER);
-        buffer.putInt(offset + Frame.RESERVED_OFFSET, 0, Frame.ORDER);
+        buffer.putInt(offset + Frame.UNFORCED_OFFSET, unforced(lastSequence + 1), Frame.ORDER);
         ChainHead head = chain.get();
         buffer.putLong(offset + Frame.CHAIN_SEQUENCE_OFFSET, head.sequence(), Frame.ORDER);
         buffer.putBytes(offset + Frame.CHAIN_OFFSET, head.value(), 0, Frame.CHAIN_LENGTH);
+    }
+
+    /** 0, which says nothing, where the number does not fit. */
+    private int unforced(long sequence) {
+        long highest = forced.getAsLong();
+        long distance = sequence - highest;
+        return highest == NOTHING_SAID || distance > 0xFFFF_FFFFL ? 0 : (int) distance;
     }
 
     private static void clear(MutableDirectBuffer buffer, int from, int to) {

@@ -12,6 +12,7 @@ import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.Damage;
+import bankroll.journal.reading.ForcedProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,20 +181,24 @@ public final class Recovery {
     }
 
     private void refuseDamage(TailScan scan) {
-        boolean wasForced = scan.expectedSequence() <= mark.forced();
         if (!scan.ready() && scan.file().equals(manifest.open())) {
             throw Damage.of(scan.file(), scan.expectedSequence(), "the file is emptied");
         }
-        if (scan.isClean() || scan.isTorn() && !wasForced) {
+        if (scan.isClean()) {
             return;
         }
-        String forced = wasForced ? "; sequences up to " + mark.forced() + " had been forced to disk" : "";
+        long forced = Math.max(mark.forced(), ForcedProof.behind(journal, scan.file().name(), scan.end()));
+        boolean wasForced = scan.expectedSequence() <= forced;
+        if (scan.isTorn() && !wasForced) {
+            return;
+        }
         throw new CorruptJournalException(
                 scan.file().name(),
                 scan.end(),
                 scan.expectedSequence(),
                 scan.fault(),
-                whatIsWrong(scan) + forced + "; " + Cure.VERIFY);
+                whatIsWrong(scan) + (wasForced ? "; sequences up to " + forced + " had been forced to disk" : "") + "; "
+                        + Cure.VERIFY);
     }
 
     private static String whatIsWrong(TailScan scan) {

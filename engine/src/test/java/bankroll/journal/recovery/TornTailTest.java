@@ -2,12 +2,15 @@ package bankroll.journal.recovery;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
+import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -170,6 +173,43 @@ class TornTailTest {
         assertEquals(APPENDED, killed.recover().lastSequence());
         assertEquals(List.of(), killed.recover().warnings());
         assertEquals(1, killed.files().size());
+    }
+
+    /** The mark on the disk is as old as the first force; what later frames say is newer. */
+    @Test
+    void shouldTellDamageFromATornTailByWhatLaterFramesSay() throws IOException {
+        int forcedLater = 100;
+        JournalOnDisk cut = cutWithAnOldMark(forcedLater);
+        JournalOnDisk.Place damaged = cut.place(forcedLater);
+        JournalOnDisk.Place torn = cut.place(forcedLater + 1);
+        JournalOnDisk damagedCut = cut.copy(temporary.resolve("damaged"));
+        damagedCut.flip(damagedCut.newest().path(), damaged.position() + 90);
+        JournalOnDisk holeCut = cut.copy(temporary.resolve("hole"));
+        holeCut.zero(holeCut.newest().path(), cut.place(FORCED + 5).position() - 4, 1_000);
+        cut.flip(cut.newest().path(), torn.position() + 90);
+
+        CorruptJournalException refused = assertThrows(CorruptJournalException.class, damagedCut::recover);
+        assertEquals(forcedLater, refused.sequence());
+        assertTrue(refused.getMessage().contains("up to 100 had been forced"), refused::getMessage);
+        assertEquals(FORCED + 5, assertThrows(CorruptJournalException.class, holeCut::recover).sequence());
+        assertEquals(forcedLater, cut.recover().lastSequence());
+    }
+
+    private JournalOnDisk cutWithAnOldMark(int forcedLater) throws IOException {
+        JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
+        try (JournalStore store = original.open()) {
+            Journal journal = store.journal();
+            script.sealer().forced(journal::lastForced);
+            script.append(journal, FORCED);
+            journal.force();
+            byte[] mark = Files.readAllBytes(original.directory().resolve(ForcedMark.FILE));
+            script.append(journal, forcedLater - FORCED);
+            journal.force();
+            script.append(journal, 50);
+            JournalOnDisk cut = original.copy(temporary.resolve("cut"));
+            Files.write(cut.directory().resolve(ForcedMark.FILE), mark);
+            return cut;
+        }
     }
 
     private JournalOnDisk killedAfter(int forced, int appended) {
