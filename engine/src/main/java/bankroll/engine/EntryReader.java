@@ -14,22 +14,31 @@ import bankroll.protocol.TransactionType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 
 /** From positions in the journal to what was said there. One thread. */
 final class EntryReader {
-    private final FrameLookup frames;
+    private static final int REMOVED = -1;
 
-    EntryReader(FrameLookup frames) {
+    private final FrameLookup frames;
+    private final LongSupplier firstSequence;
+
+    /** @param firstSequence of the oldest entry that the retention has left */
+    EntryReader(FrameLookup frames, LongSupplier firstSequence) {
         this.frames = frames;
+        this.firstSequence = firstSequence;
     }
 
-    /** The transaction that a plan points to, with the ids of those that name it. */
+    /** The transaction that a plan points to, with the ids of those that name it; null when its entry was removed. */
     LookupAnswer transaction(LookupPlan plan) {
         List<String> rolledBackBy = new ArrayList<>();
         List<String> creditedBy = new ArrayList<>();
         for (long referrer : plan.referrers()) {
             int item = find(referrer);
+            if (item == REMOVED) {
+                continue;
+            }
             String id = TransactionItem.text(buffer(), item, TransactionField.TRANSACTION_ID);
             boolean credits = TransactionItem.type(buffer(), item) == TransactionType.CREDIT;
             (credits ? creditedBy : rolledBackBy).add(id);
@@ -37,14 +46,17 @@ final class EntryReader {
         Collections.reverse(rolledBackBy);
         Collections.reverse(creditedBy);
         int item = find(plan.position());
-        return record(plan, item, plan.isRolledBack() ? rolledBackBy : List.of(), creditedBy);
+        return item == REMOVED ? null : record(plan, item, plan.isRolledBack() ? rolledBackBy : List.of(), creditedBy);
     }
 
-    /** The same sessions with game and address, as they were opened. */
+    /** The same sessions with game and address, as they were opened, where their entries were not removed. */
     SessionsAnswer sessions(SessionsAnswer answer) {
         List<SessionsAnswer.Session> opened = new ArrayList<>();
         for (SessionsAnswer.Session session : answer.sessions()) {
-            require(session.sequence());
+            if (!isKept(session.sequence())) {
+                opened.add(session);
+                continue;
+            }
             int item = CommandHeader.itemsOffset(buffer(), command());
             String game = AuthenticateCommand.gameId(buffer(), item);
             opened.add(session.opened(game, AuthenticateCommand.clientIp(buffer(), item)));
@@ -93,7 +105,9 @@ final class EntryReader {
 
     /** Goes to the entry of a position and tells where the item stands. */
     private int find(long position) {
-        require(LookupPlan.sequence(position));
+        if (!isKept(LookupPlan.sequence(position))) {
+            return REMOVED;
+        }
         int item = CommandHeader.itemsOffset(buffer(), command());
         for (int i = LookupPlan.item(position); i > 0; i--) {
             item += TransactionItem.length(buffer(), item);
@@ -101,10 +115,15 @@ final class EntryReader {
         return item;
     }
 
-    private void require(long sequence) {
-        if (!frames.find(sequence)) {
-            throw new IllegalStateException("the journal no longer holds entry " + sequence);
+    /** Goes to an entry; false when the retention has removed it. */
+    private boolean isKept(long sequence) {
+        if (frames.find(sequence)) {
+            return true;
         }
+        if (sequence >= firstSequence.getAsLong()) {
+            throw new IllegalStateException("the journal does not hold entry " + sequence);
+        }
+        return false;
     }
 
     private DirectBuffer buffer() {

@@ -3,6 +3,11 @@ package bankroll.engine;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.LookupPlan;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Effect;
+import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.SessionsAnswer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
@@ -36,7 +41,7 @@ final class LookupAgent implements Agent {
     @Override
     public void onStart() {
         frames = journal.lookup();
-        reader = new EntryReader(frames);
+        reader = new EntryReader(frames, journal::firstSequence);
     }
 
     @Override
@@ -46,13 +51,26 @@ final class LookupAgent implements Agent {
             return 0;
         }
         if (request.answer() instanceof LookupPlan plan) {
-            request.answer(reader.transaction(plan));
+            answer(request, reader.transaction(plan));
         } else if (request.answer() instanceof SessionsAnswer sessions) {
             request.answer(reader.sessions(sessions));
         }
         ring.release(request);
         request.publish();
         return 1;
+    }
+
+    /** Of a transaction whose entry the retention has removed, nothing is remembered that could be told. */
+    private static void answer(Request request, LookupAnswer found) {
+        if (found == null) {
+            OutcomeRecord.start(
+                    request.frame(),
+                    request.outcomeOffset(0),
+                    Outcome.TRANSACTION_NOT_FOUND,
+                    Effect.NONE,
+                    Anomaly.NONE);
+        }
+        request.answer(found);
     }
 
     @Override

@@ -26,6 +26,7 @@ final class SnapshotAgent implements Agent {
     private final Journal journal;
     private final JournalSyncer syncer;
     private final int kept;
+    private final Retention retention;
     private final Doorbell doorbell = new Doorbell();
     private volatile Job job;
     private volatile boolean written;
@@ -33,11 +34,12 @@ final class SnapshotAgent implements Agent {
 
     private record Job(SnapshotHead head, FrozenState state) {}
 
-    SnapshotAgent(SnapshotStore store, Journal journal, JournalSyncer syncer, int kept) {
+    SnapshotAgent(SnapshotStore store, Journal journal, JournalSyncer syncer, int kept, Retention retention) {
         this.store = store;
         this.journal = journal;
         this.syncer = syncer;
         this.kept = kept;
+        this.retention = retention;
     }
 
     /** Whether a snapshot can be started. */
@@ -93,6 +95,7 @@ final class SnapshotAgent implements Agent {
             Path path = store.take(head, state);
             writtenSequence = head.sequence();
             store.prune(kept);
+            retention.apply(head.timeMs());
             long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), tookMs, path.getFileName());
         } catch (IOException | UncheckedIOException e) {

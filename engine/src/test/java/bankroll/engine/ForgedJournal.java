@@ -7,6 +7,7 @@ import bankroll.journal.Journal;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
+import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 
@@ -46,6 +47,11 @@ record ForgedJournal(JournalStore store, long forged) implements JournalStore {
     @Override
     public FrameLookup lookup() {
         return store.lookup();
+    }
+
+    @Override
+    public int removeOlderThan(long timeMs, LongSupplier belowSequence) {
+        return store.removeOlderThan(timeMs, belowSequence);
     }
 
     @Override

@@ -21,6 +21,7 @@ final class Contexts {
                 .snapshotEveryTransactions(configuration.engine().snapshotEveryTransactions())
                 .snapshotEveryMs(configuration.engine().snapshotEveryMs())
                 .snapshotsKept(configuration.engine().snapshotsKept())
+                .journalKeptMs(configuration.journal().keptMs())
                 .softwareVersion(version);
         context.journal()
                 .syncPolicy(configuration.journal().sync())

@@ -20,6 +20,7 @@ import bankroll.journal.recovery.Recovery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 
 /** The journal in a directory, written with Chronicle Queue, owned by this process while it is open. */
 public final class ChronicleJournalStore implements JournalStore {
@@ -113,16 +114,12 @@ public final class ChronicleJournalStore implements JournalStore {
         return new ChronicleJournal(context, parts, first, recovered.lastSequence());
     }
 
-    /**
-     * Removes closed files that lie wholly below a sequence; the retention's work, above a kept snapshot never.
-     *
-     * @return how many files were removed.
-     */
-    public int removeBelow(long sequence) {
+    @Override
+    public int removeOlderThan(long timeMs, LongSupplier belowSequence) {
         try {
-            return books.removeBelow(sequence);
+            return books.removeOlderThan(timeMs, belowSequence);
         } catch (IOException e) {
-            throw new UncheckedIOException("can't remove journal files below sequence " + sequence, e);
+            throw new UncheckedIOException("can't remove journal files in " + context.directory(), e);
         }
     }
 

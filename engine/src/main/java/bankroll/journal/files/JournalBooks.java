@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.LongSupplier;
 
 /** Keeps the manifest of a journal that is being written: a file is on disk before a line says so. */
 public final class JournalBooks implements AutoCloseable {
@@ -50,12 +51,27 @@ public final class JournalBooks implements AutoCloseable {
     }
 
     /**
-     * Removes the closed files that lie wholly below a sequence, except the newest closed one. The manifest forgets
-     * them first; what a crash leaves over is removed by the next start.
+     * Removes the closed files whose last frame is older than a time and that lie wholly below a sequence, except the
+     * newest closed one. The manifest forgets them first; what a crash leaves over is removed by the next start.
      *
+     * @param belowSequence only asked when a file is old enough.
      * @return how many files were removed.
      */
-    public synchronized int removeBelow(long sequence) throws IOException {
+    public int removeOlderThan(long timeMs, LongSupplier belowSequence) throws IOException {
+        long old = firstSequenceSince(timeMs);
+        return old <= firstSequence() ? 0 : removeBelow(Math.min(old, belowSequence.getAsLong()));
+    }
+
+    /** First sequence of the oldest closed file that reaches this time. */
+    private synchronized long firstSequenceSince(long timeMs) {
+        return manifest.closed().stream()
+                .filter(file -> file.lastTimeMs() >= timeMs)
+                .findFirst()
+                .map(ClosedFile::firstSequence)
+                .orElse(manifest.lastSequence());
+    }
+
+    private synchronized int removeBelow(long sequence) throws IOException {
         write();
         Manifest before = manifest;
         Manifest after = before.from(Math.min(sequence, before.lastSequence()));

@@ -5,6 +5,8 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.files.Cure;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -33,11 +35,22 @@ public final class FileFrameLookup implements FrameLookup {
         if (sequence < map.firstSequence()) {
             return false;
         }
-        if (findMapped(sequence)) {
-            return true;
+        try {
+            if (findMapped(sequence)) {
+                return true;
+            }
+        } catch (UncheckedIOException e) {
+            throwUnlessRemoved(e);
         }
         map = JournalMap.load(journal);
         return sequence >= map.firstSequence() && findMapped(sequence);
+    }
+
+    /** The retention may have removed the file since the map was loaded. */
+    private static void throwUnlessRemoved(UncheckedIOException e) {
+        if (!(e.getCause() instanceof NoSuchFileException)) {
+            throw e;
+        }
     }
 
     private boolean findMapped(long sequence) {

@@ -8,6 +8,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -67,6 +68,11 @@ public final class MemoryJournalStore implements JournalStore {
     @Override
     public FrameLookup lookup() {
         return new Lookup(disk);
+    }
+
+    @Override
+    public int removeOlderThan(long timeMs, LongSupplier belowSequence) {
+        return 0;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import bankroll.journal.FrameLookup;
 import bankroll.journal.FrameScript;
@@ -100,8 +101,8 @@ class JournalDirectoryTest {
         write(1_500);
         long firstKept;
         try (ChronicleJournalStore store = ChronicleJournalStore.open(context())) {
-            assertEquals(0, store.removeBelow(1));
-            assertTrue(store.removeBelow(1_000) > 0);
+            assertEquals(0, store.removeOlderThan(Long.MAX_VALUE, () -> 1));
+            assertTrue(store.removeOlderThan(Long.MAX_VALUE, () -> 1_000) > 0);
             firstKept = store.firstSequence();
             assertTrue(firstKept > 1 && firstKept <= 1_000);
             script.append(store.journal(), 10);
@@ -117,13 +118,40 @@ class JournalDirectoryTest {
         }
     }
 
+    /** The script's frame n has the time 1,000 + n. */
+    @Test
+    void shouldKeepWhatIsNotOldEnoughAndNotAskForMore() throws IOException {
+        write(1_500);
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(context())) {
+            assertEquals(0, store.removeOlderThan(1_001, () -> fail("nothing is old enough")));
+
+            assertTrue(store.removeOlderThan(2_000, () -> Long.MAX_VALUE) > 0);
+
+            long firstKept = store.firstSequence();
+            assertTrue(firstKept > 1 && firstKept <= 1_000, "kept from " + firstKept);
+            assertEquals(0, store.removeOlderThan(2_000, () -> Long.MAX_VALUE));
+        }
+    }
+
+    @Test
+    void shouldFindNothingInAFileThatWasRemovedBehindALookup() throws IOException {
+        write(1_500);
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(context());
+                FrameLookup lookup = store.lookup()) {
+            store.removeOlderThan(Long.MAX_VALUE, () -> 1_000);
+
+            assertFalse(lookup.find(1));
+            assertTrue(lookup.find(1_000));
+        }
+    }
+
     @Test
     void shouldRemoveWhatACrashLeftOfTheRetention() throws IOException {
         write(1_500);
         Path first = directory.resolve("00000001/19700102F.cq4");
         byte[] removed = Files.readAllBytes(first);
         try (ChronicleJournalStore store = ChronicleJournalStore.open(context())) {
-            store.removeBelow(1_000);
+            store.removeOlderThan(Long.MAX_VALUE, () -> 1_000);
         }
         Files.write(first, removed);
 

@@ -61,7 +61,8 @@ public final class ConfigurationLoader {
                 new JournalSettings(
                         settings.get(Settings.SYNC),
                         settings.get(Settings.FILE_BYTES),
-                        settings.get(Settings.LOW_WATER_BYTES)),
+                        settings.get(Settings.LOW_WATER_BYTES),
+                        settings.get(Settings.JOURNAL_KEPT_MS)),
                 new LedgerSettings(
                         settings.get(Settings.TIME_ZONE),
                         settings.get(Settings.SESSION_IDLE_MS),

@@ -34,6 +34,12 @@ record Setting<T>(String key, String defaultText, String allowed, Function<Strin
                 key, Long.toString(fallback), range(least, most), text -> bounded(text, least, most) * 1000);
     }
 
+    /** A length of time written in days and read to milliseconds. */
+    static Setting<Long> days(String key, long fallback, long least, long most) {
+        return new Setting<>(
+                key, Long.toString(fallback), range(least, most), text -> bounded(text, least, most) * 86_400_000);
+    }
+
     static Setting<Boolean> yesOrNo(String key) {
         return new Setting<>(key, "false", "true or false", text -> switch (text) {
             case "true" -> true;

@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import static bankroll.gateway.config.Setting.days;
 import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
 
@@ -47,6 +48,7 @@ final class Settings {
             JournalContext.FILE_BYTES_MAX);
     static final Setting<Long> LOW_WATER_BYTES =
             whole("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50);
+    static final Setting<Long> JOURNAL_KEPT_MS = days("journal.retention-days", 0, 0, 36_525);
 
     static final Setting<ZoneId> TIME_ZONE =
             new Setting<>("ledger.time-zone", "UTC", "a time zone like UTC or Europe/Vienna", ZoneId::of);
@@ -87,6 +89,7 @@ final class Settings {
             SYNC,
             FILE_BYTES,
             LOW_WATER_BYTES,
+            JOURNAL_KEPT_MS,
             TIME_ZONE,
             SESSION_IDLE_MS,
             SESSION_MAX_AGE_MS,

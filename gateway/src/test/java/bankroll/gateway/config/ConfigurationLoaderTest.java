@@ -75,7 +75,7 @@ class ConfigurationLoaderTest {
         Configuration configuration = Layers.none().file(directory, """
                         data = /var/lib/bankroll
                         platform { base-path = "", max-body-bytes = 1048576, deadline-ms = 1000, event-loops = 2 }
-                        journal { sync = "interval=20", file-bytes = 1048576, low-water-bytes = 0 }
+                        journal { sync = "interval=20", file-bytes = 1048576, low-water-bytes = 0, retention-days = 30 }
                         ledger {
                           time-zone = Europe/Vienna
                           session-idle-seconds = 1
@@ -89,12 +89,20 @@ class ConfigurationLoaderTest {
 
         assertEquals("", configuration.platform().basePath());
         assertEquals(2, configuration.platform().eventLoops());
-        assertEquals(new JournalSettings(SyncPolicy.interval(20), 1_048_576, 0), configuration.journal());
+        assertEquals(new JournalSettings(SyncPolicy.interval(20), 1_048_576, 0, 2_592_000_000L), configuration.journal());
         assertEquals(
                 new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true),
                 configuration.ledger());
         assertEquals(3_000, configuration.launchCodeTtlMs());
         assertEquals(new EngineSettings(64, 16_777_216, 10_000_000, 900_000, 2), configuration.engine());
+    }
+
+    @Test
+    void shouldKeepTheJournalForEverUnlessToldOtherwise() {
+        assertEquals(0, Layers.none().load().journal().keptMs());
+        assertEquals(
+                List.of("journal.retention-days (file bankroll.conf:1) must be a whole number from 0 to 36525, not -1"),
+                Layers.none().file(directory, "journal.retention-days = -1").problems());
     }
 
     @Test

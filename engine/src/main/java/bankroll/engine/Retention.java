@@ -1,0 +1,61 @@
+package bankroll.engine;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalStore;
+import bankroll.snapshot.InvalidSnapshotException;
+import bankroll.snapshot.SnapshotStore;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes journal files that are older than the operator keeps. A start from any kept snapshot, the oldest too, must
+ * still find all it needs: every entry behind it, and those from which the chain is continued. After each snapshot, on
+ * the snapshot's thread.
+ */
+final class Retention {
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+
+    private final JournalStore journal;
+    private final SnapshotStore snapshots;
+    private final long keptMs;
+
+    /** @param keptMs milliseconds for which entries are kept at least; 0 for ever */
+    Retention(JournalStore journal, SnapshotStore snapshots, long keptMs) {
+        this.journal = journal;
+        this.snapshots = snapshots;
+        this.keptMs = keptMs;
+    }
+
+    /** Removes what is too old at this time of the ledger. A failure is reported: nothing is lost by keeping more. */
+    void apply(long nowMs) {
+        if (keptMs == 0) {
+            return;
+        }
+        try {
+            int removed = journal.removeOlderThan(nowMs - keptMs, this::neededFrom);
+            if (removed > 0) {
+                LOG.info("Removed {} journal files; entry {} is the oldest.", removed, journal.firstSequence());
+            }
+        } catch (InvalidSnapshotException | UncheckedIOException e) {
+            LOG.warn("No journal files are removed: {}", e.getMessage());
+        }
+    }
+
+    /** The first entry that a start from the oldest snapshot reads. That snapshot is checked as a whole. */
+    private long neededFrom() {
+        List<Path> kept = snapshots.list();
+        if (kept.isEmpty()) {
+            return 0;
+        }
+        long snapshot = snapshots.check(kept.get(kept.size() - 1)).head().sequence();
+        try (FrameLookup frame = journal.lookup()) {
+            boolean isFound = frame.find(snapshot + 1) || frame.find(snapshot);
+            long chained = isFound ? Frame.chainSequence(frame.buffer(), frame.offset()) + 1 : 0;
+            return Math.min(snapshot, chained);
+        }
+    }
+}

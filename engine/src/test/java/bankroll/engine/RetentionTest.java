@@ -1,0 +1,138 @@
+package bankroll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameLookup;
+import bankroll.journal.reading.JournalDirectory;
+import bankroll.ledger.LookupPlan;
+import bankroll.ledger.table.Transactions;
+import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each start writes one entry into a file of its own, ten seconds after the one before, and leaves a snapshot of it. */
+class RetentionTest {
+    private static final long STEP_MS = 10_000;
+
+    @TempDir
+    private Path data;
+
+    private long timeMs;
+    private long keptMs = 15_000;
+    private int snapshotsKept = 2;
+
+    @Test
+    void shouldRemoveWhatIsOldAndBelowTheOldestSnapshot() throws IOException {
+        runs(4);
+
+        assertEquals(3, firstSequence());
+        Files.delete(snapshots().get(0));
+        try (Engine engine = launch()) {
+            assertTrue(engine.status().chainHead().sequence() >= 4, "the chain goes on");
+            assertEquals(5, engine.status().sequence());
+        }
+    }
+
+    @Test
+    void shouldKeepEverythingUnlessARetentionIsSet() {
+        keptMs = 0;
+        runs(4);
+
+        assertEquals(1, firstSequence());
+    }
+
+    @Test
+    void shouldKeepWhatIsYoungEnough() {
+        keptMs = 25_000;
+        runs(4);
+
+        assertEquals(2, firstSequence());
+    }
+
+    @Test
+    void shouldKeepWhatTheOldestKeptSnapshotNeeds() throws IOException {
+        snapshotsKept = 3;
+        runs(4);
+
+        assertEquals(2, firstSequence());
+        Files.delete(snapshots().get(0));
+        Files.delete(snapshots().get(0));
+        launch().close();
+    }
+
+    @Test
+    void shouldRemoveNothingWhileTheOldestSnapshotIsDamaged() throws IOException {
+        runs(3);
+        long before = firstSequence();
+        timeMs += 10 * STEP_MS;
+        try (Engine engine = launch()) {
+            flip(snapshots().get(0));
+            assertTrue(engine.status().isAccepting());
+        }
+
+        assertEquals(before, firstSequence());
+    }
+
+    @Test
+    void shouldTellNothingOfAnEntryThatWasRemoved() {
+        runs(4);
+        try (FrameLookup frames = new JournalDirectory(journal()).lookup()) {
+            EntryReader reader = new EntryReader(frames, this::firstSequence);
+
+            assertNull(reader.transaction(new LookupPlan(position(2), false, new long[] {position(1)})));
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> reader.transaction(new LookupPlan(position(5), false, new long[0])));
+        }
+    }
+
+    private static long position(long sequence) {
+        return sequence << Transactions.ITEM_BITS;
+    }
+
+    private void runs(int count) {
+        for (int i = 0; i < count; i++) {
+            launch().close();
+        }
+    }
+
+    private Engine launch() {
+        timeMs += STEP_MS;
+        EngineContext context = new EngineContext()
+                .dataDirectory(data)
+                .clock(() -> timeMs)
+                .snapshotsKept(snapshotsKept)
+                .journalKeptMs(keptMs);
+        context.journal().fileBytes(32 << 20).lowWaterBytes(0);
+        return Engine.launch(context);
+    }
+
+    private Path journal() {
+        return data.resolve(EngineContext.JOURNAL);
+    }
+
+    private long firstSequence() {
+        return new JournalDirectory(journal()).firstSequence();
+    }
+
+    private List<Path> snapshots() {
+        return new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY)).list();
+    }
+
+    private static void flip(Path file) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(bytes.length() / 2);
+            int old = bytes.read();
+            bytes.seek(bytes.length() / 2);
+            bytes.write(old ^ 1);
+        }
+    }
+}
