@@ -63,8 +63,9 @@ public final class Engine implements AutoCloseable {
         ring = new CommandRing(capacity, context.inFlightBytes());
         lookups = new LookupAgent(store, ring, capacity);
         syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
-        WriterClock clock = new WriterClock(context.clock(), ledger.timeMs());
-        snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept());
+        WriterClock clock = new WriterClock(context.clock(), context.nanoClock(), ledger.timeMs());
+        Retention retention = new Retention(store, snapshotStore, context.journalKeptMs());
+        snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept(), retention);
         snapshots = new SnapshotSchedule(
                 ledger, sealer, snapshotAgent, context.snapshotEveryTransactions(), context.snapshotEveryMs());
         writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer, snapshots);

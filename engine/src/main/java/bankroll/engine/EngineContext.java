@@ -33,6 +33,7 @@ public final class EngineContext {
     private long snapshotEveryTransactions = 10_000_000;
     private long snapshotEveryMs = 900_000;
     private int snapshotsKept = 2;
+    private long journalKeptMs;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private Supplier<HashKey> newHashKey = () -> HashKey.random(new SecureRandom());
     private Supplier<Ledger> newLedger = Ledger::new;
@@ -146,7 +147,21 @@ public final class EngineContext {
         return this;
     }
 
-    /** What measures the interval between two forces. */
+    /**
+     * Milliseconds for which journal files are kept at least, by the entries' time; 0 for ever, the default. What the
+     * oldest kept snapshot needs is never removed.
+     */
+    public long journalKeptMs() {
+        return journalKeptMs;
+    }
+
+    /** Sets {@link #journalKeptMs()}. */
+    public EngineContext journalKeptMs(long value) {
+        journalKeptMs = value;
+        return this;
+    }
+
+    /** What measures the time that passes: between two forces, and to tell a wall clock that steps. */
     public NanoClock nanoClock() {
         return nanoClock;
     }
@@ -233,6 +248,7 @@ public final class EngineContext {
         requireRange("transactions between snapshots", snapshotEveryTransactions, 0, Integer.MAX_VALUE);
         requireRange("milliseconds between snapshots", snapshotEveryMs, 1_000, 86_400_000);
         requireRange("snapshots kept", snapshotsKept, 1, 1_000);
+        requireRange("milliseconds for which the journal is kept", journalKeptMs, 0, Long.MAX_VALUE);
         journal.directory(dataDirectory.resolve(JOURNAL)).failureHandler(failStop::stop).conclude();
         return this;
     }

@@ -9,13 +9,13 @@ import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Rebuilds the ledger from snapshot and journal at a start, and says how far it is. One thread. */
 final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
-    private static final long REPORT_EVERY_NS = TimeUnit.SECONDS.toNanos(2);
 
     /** A fifth of a second of SHA-256. */
     private static final long SMALL_JOURNAL_BYTES = 64 << 20;
@@ -84,19 +84,15 @@ final class Recovery {
     }
 
     private static void replay(JournalStore store, long last, Ledger ledger, int crc) {
-        long startNs = System.nanoTime();
-        long reportNs = startNs + REPORT_EVERY_NS;
         long first = ledger.sequence() + 1;
+        ReplayProgress progress = new ReplayProgress(first, last, SystemNanoClock.INSTANCE);
         try (JournalReader reader = store.reader(first)) {
             while (ledger.sequence() < last && reader.next()) {
                 if (reader.sequence() == first && Frame.previousCrc(reader.buffer(), reader.offset()) != crc) {
                     throw notOfThisJournal(first - 1);
                 }
                 Replay.apply(ledger, reader);
-                if ((ledger.sequence() & 255) == 0 && System.nanoTime() > reportNs) {
-                    report(ledger.sequence(), first, last, startNs);
-                    reportNs = System.nanoTime() + REPORT_EVERY_NS;
-                }
+                progress.at(ledger.sequence());
             }
         }
     }
@@ -104,16 +100,5 @@ final class Recovery {
     private static IllegalStateException notOfThisJournal(long sequence) {
         return new IllegalStateException("the snapshot of entry " + sequence
                 + " belongs to another journal; move the snapshots away to replay from the start");
-    }
-
-    private static void report(long sequence, long first, long last, long startNs) {
-        double rate = (sequence - first + 1) / ((System.nanoTime() - startNs) / 1e9);
-        LOG.info(
-                "Recovering: entry {} of {} ({} %), {} entries/s, {} s left.",
-                sequence,
-                last,
-                100 * sequence / last,
-                Math.round(rate),
-                Math.round((last - sequence) / rate));
     }
 }

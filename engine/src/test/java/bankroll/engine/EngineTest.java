@@ -25,10 +25,13 @@ import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,6 +110,66 @@ class EngineTest {
 
         assertEquals(3, refused.sequence());
         Engine.launch(context()).close();
+    }
+
+    @Test
+    void shouldNotStartOnAJournalThatDoesNotKeepItsFirstEntry() {
+        EngineContext context = context();
+        context.journalOpener(journal -> new ForgetfulJournal(ChronicleJournalStore.open(journal)));
+
+        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> Engine.launch(context));
+
+        assertEquals("the journal does not keep what is appended", refused.getMessage());
+        Engine.launch(context()).close();
+    }
+
+    @Test
+    void shouldProveTheJournalWithAnEntryBeforeItTakesRequests() {
+        EngineContext context = context();
+        List<String> order = new ArrayList<>();
+        context.agentHost((agent, idle, failed) -> {
+            try (JournalReader reader = new JournalDirectory(data.resolve(EngineContext.JOURNAL)).reader(1)) {
+                order.add(reader.next() ? "entry" : "nothing");
+            }
+            return () -> {};
+        });
+
+        Engine.launch(context).close();
+
+        assertEquals(Set.of("entry"), Set.copyOf(order));
+    }
+
+    @Test
+    void shouldRefuseMoreRequestsThanTheRingHoldsAndTakeThemLater() throws InterruptedException {
+        List<Agent> agents = new ArrayList<>();
+        EngineContext context = context().ringCapacity(16).agentHost((agent, idle, failed) -> {
+            agents.add(agent);
+            return () -> {};
+        });
+        Engine engine = Engine.launch(context);
+        for (int i = 0; i < 16; i++) {
+            assertTrue(engine.submit(question(engine, "ann")));
+        }
+        Request tooMany = question(engine, "ann");
+        assertFalse(engine.submit(tooMany));
+        assertEquals(1, engine.status().requestsRefused());
+
+        turn(agents);
+
+        assertEquals(16, published.size());
+        assertTrue(engine.submit(tooMany));
+        turn(agents);
+        engine.close();
+    }
+
+    private static void turn(List<Agent> agents) {
+        for (int i = agents.size() - 1; i >= 0; i--) {
+            try {
+                agents.get(i).doWork();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     /** The head, once the sealer has come that far; it is not asked to hurry. */

@@ -8,7 +8,12 @@ import bankroll.journal.DirectoryLockedException;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
+import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.reading.JournalDirectory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -77,6 +82,37 @@ class ProcessTest {
                 }
             }
         }
+    }
+
+    /** As in a container, where every process is number 1: the dead one's pid in the lock is that of the living. */
+    @Test
+    @Timeout(20)
+    void shouldStartWhereADeadProcessLeftItsLocksEvenUnderTheSamePid() throws Exception {
+        Path journal = directory.resolve("journal");
+        try (AppendingChild child = AppendingChild.start(directory, List.of())) {
+            child.awaitSequence(100);
+            child.kill(100);
+        }
+        Files.writeString(journal.resolve(DirectoryLock.FILE), ProcessHandle.current().pid() + "\n");
+        holdChroniclesLock(journal.resolve("00000001/metadata.cq4t"));
+
+        try (JournalStore store = ChronicleJournalStore.open(ChronicleJournalTest.smallFiles(directory))) {
+            script.continueAfter(store.recovered()).append(store.journal(), 10);
+
+            assertEquals(store.recovered().lastSequence() + 10, store.journal().force());
+        }
+    }
+
+    /** Chronicle's lock is the holder's pid in its table; this process is the holder that it will find alive. */
+    private static void holdChroniclesLock(Path table) throws Exception {
+        byte[] bytes = Files.readAllBytes(table);
+        String name = "chronicle.write.lock";
+        int key = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(name);
+        assertTrue(key > 0, "the table of the dead run has a lock");
+        ByteBuffer value = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int at = (key + name.length() + 8) & -8;
+        value.putLong(at, ProcessHandle.current().pid());
+        Files.write(table, bytes);
     }
 
     @Test

@@ -1,0 +1,130 @@
+package bankroll.journal.chronicle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.Frame;
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalFailure;
+import bankroll.journal.JournalStore;
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalBooks;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real journal on a disk that refuses, or that does not keep what was written. */
+class FailingDiskTest {
+    @TempDir
+    Path directory;
+
+    private final FrameScript script = FrameScript.small();
+    private JournalContext context;
+    private boolean broken;
+    private int tries;
+
+    @BeforeEach
+    void setUp() {
+        context = ChronicleJournalTest.smallFiles(directory);
+    }
+
+    @Test
+    void shouldNeverTryAFailedForceAgainNorMarkWhatItDidNotForce() throws IOException {
+        ChronicleJournal journal = open();
+        script.append(journal, 10);
+        journal.force();
+        script.append(journal, 5);
+        broken = true;
+
+        JournalFailure refused = assertThrows(JournalFailure.class, journal::force);
+
+        assertTrue(refused.getMessage().contains("up to 15"), refused::getMessage);
+        assertEquals(1, tries);
+        broken = false;
+        int length = script.sealNext();
+        assertThrows(JournalFailure.class, journal::force);
+        assertThrows(JournalFailure.class, () -> journal.append(script.buffer(), 0, length, 16));
+        journal.close();
+        assertEquals(1, tries, "the close must not force either");
+        assertEquals(10, journal.lastForced());
+        assertEquals(10, ForcedMark.read(context.directory()).forced());
+    }
+
+    @Test
+    void shouldMarkWhatWasForcedAtOnce() throws IOException {
+        try (ChronicleJournal journal = open()) {
+            for (int force = 1; force <= 20; force++) {
+                script.append(journal, 3);
+                assertEquals(force * 3L - 3, ForcedMark.read(context.directory()).forced());
+
+                journal.force();
+
+                assertEquals(force * 3L, ForcedMark.read(context.directory()).forced());
+            }
+        }
+    }
+
+    /** The bytes that are read back are not those that were appended, as on a full disk under JDK 17. */
+    @Test
+    void shouldNotAcknowledgeWhatIsNotInTheFile() {
+        UnsafeBuffer changing = new UnsafeBuffer(ByteBuffer.allocateDirect(1 << 10)) {
+            @Override
+            public byte getByte(int index) {
+                return (byte) (super.getByte(index) + 1);
+            }
+        };
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            int length = script.sealNext();
+            changing.putBytes(0, script.buffer(), 0, length);
+
+            JournalFailure failure =
+                    assertThrows(JournalFailure.class, () -> store.journal().append(changing, 0, length, 1));
+
+            assertTrue(failure.getMessage().contains("is not in the file"), failure::getMessage);
+            assertEquals(0, store.journal().lastAppended());
+            assertEquals(Frame.MAGIC, changing.getInt(0));
+        }
+    }
+
+    private ChronicleJournal open() throws IOException {
+        Path journal = context.conclude().directory();
+        Path run = JournalFile.directory(journal, 1);
+        DurableFiles.createDirectories(run);
+        ForcedMark mark = ForcedMark.create(journal, 0);
+        JournalBooks books = new JournalBooks(journal, Manifest.EMPTY);
+        JournalParts parts = new JournalParts(
+                new ChronicleWriter(run, context),
+                mark,
+                new FileForcer(file -> new Barrier()),
+                new FileKeeper(context, books, mark, failure -> {}),
+                new JournalRoom(context, failure -> {}));
+        return new ChronicleJournal(context, parts, JournalFile.of(journal, 1, 1), 0);
+    }
+
+    private final class Barrier implements FileForcer.Barrier {
+        @Override
+        public void force() throws IOException {
+            if (broken) {
+                tries++;
+                throw new IOException("input/output error");
+            }
+        }
+
+        @Override
+        public void forceCreation() throws IOException {
+            force();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
