@@ -94,6 +94,30 @@ class EngineTest {
         }
     }
 
+    /** A head that was told to somebody must not be that of an entry which a power cut can take back. */
+    @Test
+    void shouldNotSealWhatIsNotOnDisk() {
+        List<Agent> agents = new ArrayList<>();
+        Engine engine = Engine.launch(context().agentHost((agent, idle, failed) -> {
+            agents.add(agent);
+            return () -> {};
+        }));
+        Request request = new Request(published::add);
+        int item = begin(request, CommandType.PLAYERS);
+        Profile profile = new Profile("ann", null, null, null, null);
+        int end = PlayerItem.put(request.frame(), item, hasher(engine), "EUR", profile);
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        assertTrue(engine.submit(request));
+        turn(agents, "ledger", "chain-sealer");
+        assertEquals(2, engine.status().sequence());
+        assertEquals(1, engine.status().chainHead().sequence());
+
+        turn(agents, "journal-syncer", "chain-sealer");
+
+        assertEquals(2, engine.status().chainHead().sequence());
+        engine.close();
+    }
+
     /** Somebody who changes an entry can make its checksums good again, and those behind it, but not the chain. */
     @Test
     void shouldRefuseAStartOnAJournalWhoseChainWasBroken() throws InterruptedException {
@@ -154,21 +178,45 @@ class EngineTest {
         assertFalse(engine.submit(tooMany));
         assertEquals(1, engine.status().requestsRefused());
 
-        turn(agents);
+        turn(agents, "ledger", "journal-syncer");
 
         assertEquals(16, published.size());
         assertTrue(engine.submit(tooMany));
-        turn(agents);
+        turn(agents, "ledger", "journal-syncer");
         engine.close();
     }
 
-    private static void turn(List<Agent> agents) {
-        for (int i = agents.size() - 1; i >= 0; i--) {
-            try {
-                agents.get(i).doWork();
-            } catch (Exception e) {
-                throw new AssertionError(e);
+    @Test
+    void shouldAnswerWhatItAcceptedBeforeItStops() {
+        for (int round = 0; round < 3; round++) {
+            Engine engine = Engine.launch(context());
+            for (int i = 0; i < 20; i++) {
+                assertTrue(engine.submit(question(engine, "ann")));
             }
+
+            engine.close();
+
+            assertEquals(20, published.size());
+            published.clear();
+        }
+    }
+
+    /** Gives these agents a turn each, in this order. */
+    private static void turn(List<Agent> agents, String... roles) {
+        for (String role : roles) {
+            for (Agent agent : agents) {
+                if (agent.roleName().equals(role)) {
+                    work(agent);
+                }
+            }
+        }
+    }
+
+    private static void work(Agent agent) {
+        try {
+            agent.doWork();
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 

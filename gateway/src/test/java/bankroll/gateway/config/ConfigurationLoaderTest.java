@@ -101,7 +101,7 @@ class ConfigurationLoaderTest {
     void shouldKeepTheJournalForEverUnlessToldOtherwise() {
         assertEquals(0, Layers.none().load().journal().keptMs());
         assertEquals(
-                List.of("journal.retention-days (file bankroll.conf:1) must be a whole number from 0 to 36525, not -1"),
+                List.of("journal.retention-days = \"-1\" (file bankroll.conf:1): must be a whole number from 0 to 36525"),
                 Layers.none().file(directory, "journal.retention-days = -1").problems());
     }
 

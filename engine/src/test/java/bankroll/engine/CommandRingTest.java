@@ -1,0 +1,50 @@
+package bankroll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class CommandRingTest {
+    private final CommandRing ring = new CommandRing(4, 1_000);
+
+    @Test
+    void shouldTakeNoMoreRequestsThanItsBoundUntilOneIsReleased() {
+        Request first = request(1);
+        assertTrue(ring.offer(first));
+        for (int i = 1; i < 4; i++) {
+            assertTrue(ring.offer(request(1)));
+        }
+        assertFalse(ring.offer(request(1)));
+        assertSame(first, ring.poll());
+        assertFalse(ring.offer(request(1)), "it is still under way");
+
+        ring.release(first);
+
+        assertTrue(ring.offer(request(1)));
+        assertEquals(4, ring.inFlight());
+    }
+
+    @Test
+    void shouldTakeNoMoreBytesThanItsBound() {
+        assertTrue(ring.offer(request(600)));
+        assertFalse(ring.offer(request(401)));
+        assertTrue(ring.offer(request(400)));
+        assertEquals(2, ring.inFlight());
+    }
+
+    @Test
+    void shouldHaveNothingForTheWriterWhenEmpty() {
+        assertNull(ring.poll());
+        assertEquals(0, ring.inFlight());
+    }
+
+    private static Request request(int bytes) {
+        Request request = new Request(published -> {});
+        request.commandLength(bytes);
+        return request;
+    }
+}
