@@ -5,6 +5,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.JournalFile;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -18,6 +19,8 @@ final class JournalRoom implements DiskWatch {
     private static final Logger LOG = LoggerFactory.getLogger(JournalRoom.class);
 
     private final JournalContext context;
+    /** Kept, because finding it anew takes a file descriptor, and there may be none left. */
+    private final FileStore disk;
     private final BackgroundAgent agent;
     private volatile long usableBytes;
     private volatile Reserve nextFile = Reserve.MISSING;
@@ -31,6 +34,7 @@ final class JournalRoom implements DiskWatch {
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
         this.context = context;
+        this.disk = Files.getFileStore(context.directory());
         this.agent = new BackgroundAgent("journal-room", context.diskPollMs(), this::round, onFailure);
         this.usableBytes = measure();
     }
@@ -67,7 +71,7 @@ final class JournalRoom implements DiskWatch {
     }
 
     private long measure() throws IOException {
-        return Files.getFileStore(context.directory()).getUsableSpace();
+        return disk.getUsableSpace();
     }
 
     private void reserve() {
