@@ -1,0 +1,43 @@
+package bankroll.gateway.faults;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a fault needs of the machine. A test that misses it is skipped and says what is missing; it never passes. */
+final class Needs {
+    private static final List<String> MORE_DIRECTORIES = List.of("/usr/sbin", "/sbin");
+
+    private Needs() {}
+
+    /** Only root may mount, or name its own processes. */
+    static void root() {
+        assumeTrue("root".equals(System.getProperty("user.name")), "skipped: needs root");
+    }
+
+    /** A program of the machine. */
+    static void tools(String... names) {
+        for (String name : names) {
+            assumeTrue(isThere(name), "skipped: needs the program " + name);
+        }
+    }
+
+    /** A command that must end well here, for instance because containers may forbid it. */
+    static void command(String... command) {
+        assumeTrue(Shell.succeeds(command), () -> "skipped: doesn't work here: " + String.join(" ", command));
+    }
+
+    /** A file of the machine. */
+    static void file(Path file) {
+        assumeTrue(Files.exists(file), "skipped: needs " + file);
+    }
+
+    private static boolean isThere(String tool) {
+        return Stream.concat(Arrays.stream(System.getenv("PATH").split(":")), MORE_DIRECTORIES.stream())
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, tool)));
+    }
+}
