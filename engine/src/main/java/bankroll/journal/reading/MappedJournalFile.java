@@ -2,6 +2,7 @@ package bankroll.journal.reading;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -26,6 +27,8 @@ public final class MappedJournalFile implements AutoCloseable {
 
     /** Chronicle writes the word "EOF" behind the end mark. */
     private static final int END_TEXT = 0x464F45C3;
+
+    private static final int CHUNK_BYTES = 1 << 20;
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
     private final FileChannel channel;
@@ -97,16 +100,36 @@ public final class MappedJournalFile implements AutoCloseable {
         return hasText ? text + Integer.BYTES : text;
     }
 
-    /** Position of the last byte that is not 0 at or behind a position, plus one; the position when all are 0. */
+    /**
+     * Position of the last byte that is not 0 at or behind a position, plus one; the position when all are 0. Read, not
+     * looked at through the mapping: on tmpfs a look at a hole takes memory, and faults when there is none left.
+     */
     public int endOfBytes(int from) {
-        int end = capacity();
-        while (end - Long.BYTES >= from && buffer.getLong(end - Long.BYTES) == 0) {
-            end -= Long.BYTES;
+        try {
+            ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+            for (int end = capacity(); end > from; ) {
+                int start = Math.max(from, end - CHUNK_BYTES);
+                int length = bytesUpToTheLast(chunk.clear().limit(end - start), start);
+                if (length > 0) {
+                    return start + length;
+                }
+                end = start;
+            }
+            return from;
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read a journal file", e);
         }
-        while (end > from && buffer.getByte(end - 1) == 0) {
-            end--;
+    }
+
+    private int bytesUpToTheLast(ByteBuffer chunk, int start) throws IOException {
+        for (int read = 1; chunk.hasRemaining() && read > 0; ) {
+            read = channel.read(chunk, start + chunk.position());
         }
-        return end;
+        int length = chunk.position();
+        while (length > 0 && chunk.get(length - 1) == 0) {
+            length--;
+        }
+        return length;
     }
 
     private void map(long size) throws IOException {
