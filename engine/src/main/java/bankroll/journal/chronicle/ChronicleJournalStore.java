@@ -48,6 +48,7 @@ public final class ChronicleJournalStore implements JournalStore {
      *
      * @throws DirectoryLockedException when another process works on it.
      * @throws CorruptJournalException when it is damaged; nothing was changed.
+     * @throws JournalFailure when it can't be read or written.
      */
     public static ChronicleJournalStore open(JournalContext context) {
         context.conclude();
@@ -61,7 +62,10 @@ public final class ChronicleJournalStore implements JournalStore {
                 throw e;
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("can't open the journal in " + context.directory(), e);
+            throw new JournalFailure(
+                    "can't open the journal in " + context.directory() + " (" + e
+                            + "); it must be a directory that can be written",
+                    e);
         }
     }
 
