@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class SimulatedSnapshots extends SnapshotDirectory {
         }
         for (Map.Entry<Path, Path> renamed : unforcedNames.entrySet()) {
             if (random.nextBoolean() && Files.exists(renamed.getKey())) {
-                Files.move(renamed.getKey(), renamed.getValue());
+                Files.move(renamed.getKey(), renamed.getValue(), StandardCopyOption.REPLACE_EXISTING);
             }
         }
         unforced.clear();
