@@ -14,6 +14,11 @@ final class Needs {
 
     private Needs() {}
 
+    /** What takes minutes. */
+    static void soak() {
+        assumeTrue(Boolean.getBoolean("soak"), "skipped: takes long, runs with -Psoak");
+    }
+
     /** Only root may mount, or name its own processes. */
     static void root() {
         assumeTrue("root".equals(System.getProperty("user.name")), "skipped: needs root");

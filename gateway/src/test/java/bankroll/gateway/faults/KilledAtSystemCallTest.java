@@ -1,0 +1,90 @@
+package bankroll.gateway.faults;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.Launch;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.kill.Trial;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * SIGKILL as a thread makes its n-th call of a kind: at each step of a start over what a killed process left, of a roll,
+ * of a snapshot, of the books being written. A sample of n; with {@code -Psoak} every n of a start.
+ */
+@NeedsOwnService
+class KilledAtSystemCallTest {
+    private static final boolean SOAK = Boolean.getBoolean("soak");
+    private static final int DETAILS_BYTES = 60_000;
+    /** No start makes more of these calls on its main thread. */
+    private static final int MOST_CALLS = 60;
+
+    @TempDir
+    Path directory;
+
+    /** The main thread makes the calls of a start. Opening files is counted only when they are written. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fdatasync", "fsync", "ftruncate", "rename"})
+    void shouldStartAfterAStartThatWasKilledAtAnyCall(String call) throws InterruptedException {
+        Strace.isNeeded();
+        try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1)) {
+            trial.start().load();
+            trial.callers().awaitAnswers(3);
+            trial.kill();
+            int survived = killEach(trial, call);
+            System.out.println("killed at " + call + " 1 to " + (survived - 1) + " of a start");
+            trial.start().stop();
+        }
+    }
+
+    private static int killEach(Trial trial, String call) {
+        for (int n = 1; n <= MOST_CALLS; n += SOAK ? 1 : 5) {
+            boolean isReady = trial.tryToStart(killing(call, n));
+            trial.process().kill();
+            if (isReady) {
+                return n;
+            }
+        }
+        throw new AssertionError("more calls than " + MOST_CALLS);
+    }
+
+    private static Launch killing(String call, int n) {
+        return Launch.PLAIN.under(
+                "strace",
+                "-D",
+                "-f",
+                "--seccomp-bpf",
+                "-o",
+                "/dev/null",
+                "-e",
+                "trace=" + call,
+                "-e",
+                "inject=" + call + ":signal=KILL:when=" + n);
+    }
+
+    /** Under load, with journal files that roll and snapshots every second. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fdatasync", "fsync", "rename", "openat", "unlink"})
+    void shouldKeepWhatWasAcknowledgedWhenKilledAtACall(String call) throws InterruptedException {
+        Strace.isNeeded();
+        try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
+            for (int n : SOAK ? new int[] {1, 2, 3, 4, 5, 7, 10, 15, 20, 30} : new int[] {2}) {
+                trial.start().load();
+                trial.callers().awaitAnswers(1);
+                killAt(trial, call, n);
+            }
+            trial.start().stop();
+        }
+    }
+
+    private static void killAt(Trial trial, String call, int n) throws InterruptedException {
+        long pid = trial.process().process().pid();
+        try (Strace strace = Strace.at(pid, false, call, "signal=KILL:when=" + n)) {
+            int code = trial.awaitEnd();
+            assertTrue(List.of(137, 9).contains(code), () -> strace + " ended it with " + code);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package bankroll.gateway.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bankroll.engine.FailStop;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.kill.Trial;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The file system stops under load as when the power goes: the process ends by itself, and what it acknowledged is
+ * there when the power is back. Debits are long, so that files roll.
+ */
+@NeedsOwnService
+class PowerCutTest {
+    private static final int CUTS = Integer.getInteger("cuts", 20);
+    private static final long SEED = Long.getLong("seed", System.nanoTime());
+    private static final int MOST_ANSWERS = 60;
+    private static final int DETAILS_BYTES = 20_000;
+    private static final long LONGEST_PAUSE_NS = 20_000_000;
+    /** After so many the disk is made anew, before the journal fills it. */
+    private static final int CUTS_OF_A_DISK = 5;
+
+    private final Random random = new Random(SEED);
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ext4", "xfs"})
+    void shouldKeepWhatWasAcknowledgedThroughPowerCuts(String type) throws InterruptedException {
+        Needs.soak();
+        LoopDisk.isNeeded(type);
+        System.out.println("power cuts, " + type + ": -Dseed=" + SEED);
+        for (int done = 0; done < CUTS; done += CUTS_OF_A_DISK) {
+            try (LoopDisk disk = LoopDisk.make(type, directory.resolve(type + done + ".img"))) {
+                cut(disk, Math.min(CUTS_OF_A_DISK, CUTS - done));
+            }
+            System.out.println(type + ": " + Math.min(CUTS, done + CUTS_OF_A_DISK) + " cuts");
+        }
+    }
+
+    private void cut(LoopDisk disk, int times) throws InterruptedException {
+        try (Trial trial = new Trial(
+                Trial.settings("always").set("journal.low-water-bytes", 0),
+                disk.directory().resolve("data"),
+                random.nextLong(),
+                DETAILS_BYTES)) {
+            for (int i = 0; i < times; i++) {
+                trial.start().load();
+                trial.callers().awaitAnswers(1 + random.nextInt(MOST_ANSWERS));
+                LockSupport.parkNanos((long) (random.nextDouble() * LONGEST_PAUSE_NS));
+                disk.cut();
+                assertEquals(FailStop.EXIT_CODE, trial.awaitEnd(), trial.process()::logged);
+                disk.comeBack();
+            }
+            trial.start().stop();
+        }
+    }
+}
