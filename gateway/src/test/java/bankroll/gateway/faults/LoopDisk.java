@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** A disk in a file, whose power can be cut. */
 final class LoopDisk implements AutoCloseable {
-    private static final long BYTES = 400L << 20;
+    private static final long BYTES = 1L << 30;
 
     private final Path image;
     private final Path directory;

@@ -26,6 +26,7 @@ final class Caller {
     private final TestPlayer player;
     private final Plays plays;
     private final Told told = new Told();
+    private final History history;
     private Play unanswered;
     private long balance = Long.parseLong(FIRST_BALANCE);
     private volatile int answers;
@@ -35,10 +36,15 @@ final class Caller {
     Caller(TestPlayer player, Plays plays) {
         this.player = player;
         this.plays = plays;
+        history = new History(player.id());
     }
 
     String id() {
         return player.id();
+    }
+
+    History history() {
+        return history;
     }
 
     /** What the player owns, as far as was told. */
@@ -137,6 +143,7 @@ final class Caller {
             told.remember(unanswered.items().get(i), results.get(i));
         }
         plays.answered(unanswered);
+        history.add(unanswered, results);
         balance = unanswered.end();
         unanswered = null;
     }

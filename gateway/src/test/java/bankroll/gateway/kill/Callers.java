@@ -78,6 +78,17 @@ public final class Callers {
         return callers.stream().mapToInt(Caller::answers).sum();
     }
 
+    /** Marks what has been told by now; the marks count from 0. */
+    public void mark() {
+        callers.forEach(caller -> caller.history().mark());
+    }
+
+    /** Holds a copy of the service, made after this mark, against what was told before it. */
+    public void compareWithMark(int mark, ServiceUnderTest copy) {
+        callers.forEach(caller -> caller.history().compare(mark, copy.wallet()));
+        assertEquals("0", copy.operator().trialBalance("EUR").path("sum").asString());
+    }
+
     /** Ends the load, after the answers that are still to come. */
     public void stop() throws InterruptedException {
         enough = true;

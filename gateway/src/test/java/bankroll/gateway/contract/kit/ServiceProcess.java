@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class ServiceProcess implements RunningService {
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final int LONGEST_LOG = 60_000;
     private static final int STOP_LIMIT_S = 40;
     private final Process process;
     private final Path config;
@@ -74,12 +75,35 @@ public final class ServiceProcess implements RunningService {
     }
 
     private void awaitReady() {
-        Eventually.within(START_LIMIT, "ready", () -> {
-            if (!process.isAlive()) {
-                throw new AssertionError("the service ended with " + process.exitValue() + ":\n" + logged());
-            }
-            return isReady();
-        });
+        boolean isReady;
+        try {
+            isReady = becomesReady();
+        } catch (AssertionError e) {
+            signal("QUIT");
+            throw new AssertionError(e.getMessage() + "; its threads and what it said:\n" + endOf(logged()), e);
+        }
+        if (!isReady) {
+            throw new AssertionError("the service ended with " + process.exitValue() + ":\n" + logged());
+        }
+    }
+
+    /** Stays below what reports cut off. */
+    private static String endOf(String log) {
+        return log.substring(Math.max(0, log.length() - LONGEST_LOG));
+    }
+
+    private void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            process.waitFor(500, TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private boolean isReady() {
@@ -121,14 +145,9 @@ public final class ServiceProcess implements RunningService {
     public void reload(ServiceSettings changed) {
         try {
             Files.writeString(config, changed.text());
-            new ProcessBuilder("kill", "-HUP", Long.toString(process.pid()))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
+            signal("HUP");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

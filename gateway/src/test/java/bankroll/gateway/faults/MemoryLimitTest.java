@@ -1,0 +1,62 @@
+package bankroll.gateway.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import bankroll.gateway.contract.kit.Launch;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.kill.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that gets no more memory ends, and what it acknowledged is there. */
+@NeedsOwnService
+class MemoryLimitTest {
+    private static final Path GROUPS = Path.of("/sys/fs/cgroup/memory");
+    private static final int DETAILS_BYTES = 60_000;
+    private static final int MORE_BYTES = 20 << 20;
+    private static final int KILLED = 128 + 9;
+
+    @TempDir
+    Path directory;
+
+    /** The load needs more than the process has when it is ready. */
+    @Test
+    void shouldKeepWhatWasAcknowledgedWhenTheKernelKillsForMemory() throws Exception {
+        Needs.soak();
+        Needs.root();
+        Needs.file(GROUPS.resolve("memory.limit_in_bytes"));
+        Path group = Files.createDirectory(
+                GROUPS.resolve("bankroll-" + ProcessHandle.current().pid()));
+        try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
+            trial.start(Launch.PLAIN.under("sh", "-c", "echo $$ >" + group.resolve("cgroup.procs") + "; exec \"$@\"", "sh"));
+            Files.writeString(group.resolve("memory.limit_in_bytes"), Long.toString(resident(group) + MORE_BYTES));
+            trial.load();
+            assertEquals(KILLED, trial.awaitEnd());
+            trial.start().stop();
+        } finally {
+            Files.delete(group);
+        }
+    }
+
+    private static long resident(Path group) throws IOException {
+        return Files.readAllLines(group.resolve("memory.stat")).stream()
+                .filter(line -> line.startsWith("rss "))
+                .mapToLong(line -> Long.parseLong(line.substring("rss ".length())))
+                .sum();
+    }
+
+    /** A heap that is too small for what is under way. */
+    @Test
+    void shouldKeepWhatWasAcknowledgedWhenTheHeapIsExhausted() throws InterruptedException {
+        Needs.soak();
+        try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
+            trial.start(Launch.PLAIN.flags("-Xmx20m")).load();
+            assertNotEquals(0, trial.awaitEnd());
+            trial.start().stop();
+        }
+    }
+}
