@@ -11,5 +11,4 @@ package bankroll.gateway.auth;
  * @param body the raw bytes, from 0; null when the method has none
  * @param bodyLength how many bytes of {@code body} count
  */
-public record SignedRequest(
-        String id, String timestamp, String signature, String path, byte[] body, int bodyLength) {}
+public record SignedRequest(String id, String timestamp, String signature, String path, byte[] body, int bodyLength) {}

@@ -7,12 +7,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.DuplexChannel;
-import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,16 +33,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final RequestDecoder decoder;
     private final ExchangeQueue queue = new ExchangeQueue();
     private final RequestAssembly assembly;
+    private final Lingering lingering;
     private ChannelHandlerContext ctx;
     private boolean isReading = true;
     private boolean isInputDone;
     private boolean isInputShut;
     private boolean isDraining;
-    private boolean isLingering;
     private boolean isClosed;
-    private long lingersUntilMs;
     private long activeAtMs = HttpLoop.nowMs();
-    private long blockedSinceMs = activeAtMs;
+    private long writableAtMs = activeAtMs;
 
     Connection(HttpLoop loop, HttpCounters counters, RequestDecoder decoder) {
         this.loop = loop;
@@ -54,6 +49,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         this.counters = counters;
         this.decoder = decoder;
         this.assembly = new RequestAssembly(this, loop);
+        this.lingering = new Lingering(context.lingerMs());
     }
 
     @Override
@@ -71,7 +67,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (open > context.maxConnections() + POLITE_REFUSALS) {
             abort();
         } else {
-            assembly.begin(unread());
+            assembly.begin(HttpExchange.unread(this));
             assembly.refuse(Problem.UNAVAILABLE, "too many connections");
         }
     }
@@ -157,7 +153,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void regulateReading() {
         boolean hasRoom = assembly.isUnderWay() || queue.size() < context.maxInFlightPerConnection();
         boolean wanted = !isInputDone && hasRoom && ctx.channel().isWritable();
-        if (wanted == isReading || isLingering || isClosed) {
+        if (wanted == isReading || lingering.hasBegun() || isClosed) {
             return;
         }
         isReading = wanted;
@@ -177,38 +173,35 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Half-closes and waits for the client to close, else a reset could destroy the answer on its way. */
+    /** No further answer will go out. */
     private void linger() {
-        if (isClosed || isLingering) {
+        if (isClosed || lingering.hasBegun()) {
             return;
         }
-        isLingering = true;
         isInputDone = true;
-        lingersUntilMs = HttpLoop.nowMs() + context.lingerMs();
         decoder.discard();
-        if (isInputShut || !(ctx.channel() instanceof DuplexChannel duplex)) {
-            ctx.close();
-            return;
-        }
-        duplex.shutdownOutput();
-        ctx.channel().config().setAutoRead(true);
+        lingering.begin(ctx, isInputShut);
     }
 
     /** Looks at every deadline of this connection. */
     void tick(long nowMs) {
-        if (isLingering) {
-            closeIf(nowMs - lingersUntilMs >= 0);
+        if (lingering.hasBegun()) {
+            closeIf(lingering.isOver(nowMs));
             return;
         }
         for (HttpExchange late = queue.firstLate(nowMs); late != null; late = queue.firstLate(nowMs)) {
             late.problem(Problem.UNAVAILABLE, "no answer in time; the outcome is unknown");
         }
+        if (!ctx.channel().isWritable()) {
+            closeIf(nowMs - writableAtMs >= context.idleMs());
+            return;
+        }
+        writableAtMs = nowMs;
         if (isReading && !isInputDone && decoder.isSlow(nowMs, context.requestDeadlineMs())) {
             refuseSlow();
         } else if (queue.isEmpty() && !decoder.isArriving() && nowMs - activeAtMs >= context.idleMs()) {
             linger();
         }
-        closeIf(isBlockedTooLong(nowMs));
     }
 
     private void closeIf(boolean over) {
@@ -219,17 +212,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void refuseSlow() {
         if (!assembly.isUnderWay()) {
-            assembly.begin(unread());
+            assembly.begin(HttpExchange.unread(this));
         }
         assembly.refuse(
                 Problem.MALFORMED_REQUEST, "the request did not arrive within " + context.requestDeadlineMs() + " ms");
-    }
-
-    private boolean isBlockedTooLong(long nowMs) {
-        if (ctx.channel().isWritable()) {
-            blockedSinceMs = nowMs;
-        }
-        return nowMs - blockedSinceMs >= context.idleMs() && !ctx.channel().isWritable();
     }
 
     /** Finishes what has begun, takes nothing new, closes. */
@@ -257,7 +243,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         isInputShut = true;
         isInputDone = true;
         assembly.cancel(queue);
-        if (isLingering || queue.isEmpty()) {
+        if (lingering.hasBegun() || queue.isEmpty()) {
             abort();
         } else {
             queue.last().markLast();
@@ -295,10 +281,5 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     ByteBufAllocator allocator() {
         return ctx.alloc();
-    }
-
-    /** Stands for a request whose head never came whole. */
-    private HttpExchange unread() {
-        return new HttpExchange(this, new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/"));
     }
 }

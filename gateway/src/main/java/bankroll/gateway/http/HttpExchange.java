@@ -2,9 +2,12 @@ package bankroll.gateway.http;
 
 import bankroll.gateway.reply.Problem;
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
 
 /**
@@ -42,6 +45,11 @@ public final class HttpExchange {
         this.path = pathOf(request.uri());
         this.isHead = request.method().name().equals("HEAD");
         this.isLast = !HttpUtil.isKeepAlive(request);
+    }
+
+    /** Stands for a request whose head never came whole. */
+    static HttpExchange unread(Connection connection) {
+        return new HttpExchange(connection, new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/"));
     }
 
     /** What was asked, in the words of HTTP. */

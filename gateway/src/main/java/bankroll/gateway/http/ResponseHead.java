@@ -16,8 +16,9 @@ final class ResponseHead {
     /** Bytes left free before each body. */
     static final int ROOM = 512;
 
-    private static final DateTimeFormatter DATE =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
+            .withZone(ZoneOffset.UTC);
     private static final byte[][] STATUS_LINES = new byte[600][];
     private static final byte[] CONTENT_TYPE = ascii("content-type: ");
     private static final byte[] CONTENT_LENGTH = ascii("content-length: ");

@@ -3,7 +3,6 @@ package bankroll.gateway.reply;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.nio.charset.StandardCharsets;
-import org.agrona.DirectBuffer;
 
 /**
  * Writes JSON strings and numbers into a Netty buffer: quotes, backslashes and control characters escaped, everything
@@ -11,7 +10,6 @@ import org.agrona.DirectBuffer;
  */
 public final class JsonText {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final int MAX_LONG_DIGITS = 20;
 
     private JsonText() {}
 
@@ -27,8 +25,7 @@ public final class JsonText {
         }
     }
 
-    /** Writes valid UTF-8 bytes as a JSON string with its quotes. */
-    public static void string(ByteBuf out, byte[] utf8, int offset, int length) {
+    private static void string(ByteBuf out, byte[] utf8, int offset, int length) {
         out.writeByte('"');
         int plainFrom = offset;
         int end = offset + length;
@@ -43,65 +40,9 @@ public final class JsonText {
         out.writeByte('"');
     }
 
-    /** Writes valid UTF-8 bytes of an Agrona buffer as a JSON string with its quotes. */
-    public static void string(ByteBuf out, DirectBuffer utf8, int offset, int length) {
-        byte[] array = utf8.byteArray();
-        if (array != null) {
-            string(out, array, arrayIndex(utf8, offset), length);
-            return;
-        }
-        byte[] copy = new byte[length];
-        utf8.getBytes(offset, copy);
-        string(out, copy, 0, length);
-    }
-
-    /** Writes a signed number in decimal, without quotes. */
+    /** Writes a number in decimal, without quotes. */
     public static void number(ByteBuf out, long value) {
-        if (value < 0) {
-            // Long.MIN_VALUE has no positive twin; this path is for totals only.
-            ByteBufUtil.writeAscii(out, Long.toString(value));
-        } else {
-            unsigned(out, value);
-        }
-    }
-
-    /** Writes an unsigned 64-bit number in decimal, without quotes: amounts go past a signed long. */
-    public static void unsigned(ByteBuf out, long value) {
-        out.ensureWritable(MAX_LONG_DIGITS);
-        long rest = value;
-        int digits = digits(value);
-        int at = out.writerIndex() + digits;
-        out.writerIndex(at);
-        if (rest < 0) {
-            long quotient = Long.divideUnsigned(rest, 10);
-            out.setByte(--at, (int) ('0' + (rest - quotient * 10)));
-            rest = quotient;
-        }
-        do {
-            long quotient = rest / 10;
-            out.setByte(--at, (int) ('0' + (rest - quotient * 10)));
-            rest = quotient;
-        } while (rest != 0);
-    }
-
-    private static int digits(long unsigned) {
-        if (unsigned < 0) {
-            // From 2^63 on: 19 digits below 10^19, 20 above.
-            return Long.compareUnsigned(unsigned, -8446744073709551616L) < 0 ? 19 : 20;
-        }
-        int digits = 1;
-        for (long bound = 10; unsigned >= bound; bound *= 10) {
-            digits++;
-            if (digits == 19) {
-                break;
-            }
-        }
-        return digits;
-    }
-
-    private static int arrayIndex(DirectBuffer buffer, int offset) {
-        // A heap buffer's address offset counts from the array's header.
-        return (int) (buffer.addressOffset() - org.agrona.BufferUtil.ARRAY_BASE_OFFSET) + offset;
+        ByteBufUtil.writeAscii(out, Long.toString(value));
     }
 
     private static boolean isPlainAscii(String text) {

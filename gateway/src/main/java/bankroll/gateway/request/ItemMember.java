@@ -72,13 +72,12 @@ enum ItemMember {
 
     /** The type that a value names, or null: exactly three are known (decisions §5). */
     static TransactionType type(DirectBuffer text, int start, int size) {
-        TransactionType candidate =
-                switch (size) {
-                    case 5 -> TransactionType.DEBIT;
-                    case 6 -> TransactionType.CREDIT;
-                    case 8 -> TransactionType.ROLLBACK;
-                    default -> null;
-                };
+        TransactionType candidate = switch (size) {
+            case 5 -> TransactionType.DEBIT;
+            case 6 -> TransactionType.CREDIT;
+            case 8 -> TransactionType.ROLLBACK;
+            default -> null;
+        };
         for (int i = 0; candidate != null && i < size; i++) {
             if (text.getByte(start + i) != candidate.label().charAt(i)) {
                 return null;

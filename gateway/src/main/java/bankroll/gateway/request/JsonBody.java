@@ -249,6 +249,7 @@ public final class JsonBody {
     }
 
     private MalformedRequest invalid() {
-        return new MalformedRequest("the body is not valid JSON, or over " + MAX_DEPTH + " deep, near byte " + position());
+        return new MalformedRequest(
+                "the body is not valid JSON, or over " + MAX_DEPTH + " deep, near byte " + position());
     }
 }

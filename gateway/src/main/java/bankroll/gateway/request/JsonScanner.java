@@ -1,49 +1,24 @@
 package bankroll.gateway.request;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-
 /**
- * A cursor over a body by the same strict rules as {@link JsonBody}, for the one path where speed counts: the batch. It
- * judges JSON and UTF-8 in one pass, eight bytes at a time, and gives strings as ranges of the body instead of copies:
- * about a third of what jackson-core costs, whose tokens go through characters (docs/adr has the figures). One event loop.
+ * Walks a body by the same strict rules as {@link JsonBody}, for the paths where speed counts: the batch and the balance.
+ * Gives strings as ranges of the body instead of copies; jackson-core, whose tokens go through characters, took about
+ * three times as long per item. One event loop.
  *
  * <p>Where a method is called {@code next…} the cursor then stands before a value, and whoever calls reads or skips it.
  */
 final class JsonScanner {
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long QUOTES = ONES * '"';
-    private static final long BACKSLASHES = ONES * '\\';
-    private static final long SPACES = ONES * ' ';
-    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
-
+    private final JsonLexer lexer = new JsonLexer();
     private final NameRanges names = new NameRanges();
-    private byte[] bytes;
-    private int length;
-    private int at;
     private int depth;
     private boolean isFirst;
-    private int start;
-    private int size;
-    private boolean hasEscape;
-    private boolean hasControl;
 
     /** Starts a body; the cursor stands before its root. */
-    void open(byte[] body, int bodyLength) {
-        bytes = body;
-        length = bodyLength;
-        at = 0;
-        depth = 0;
+    void open(byte[] body, int length) {
+        lexer.open(body, length);
         names.open(body);
-        skipSpace();
+        depth = 0;
+        lexer.skipSpace();
     }
 
     /** Goes into an object; {@code what} names it in the fault. */
@@ -58,14 +33,18 @@ final class JsonScanner {
     }
 
     private void enter(char bracket, String what, String kind) throws MalformedRequest {
-        if (peek() != bracket) {
-            throw isValue() ? new MalformedRequest(what + " must be " + kind) : invalid();
+        if (lexer.peek() != bracket) {
+            throw unlike(what, kind);
         }
         if (++depth > JsonBody.MAX_DEPTH) {
-            throw new MalformedRequest("the body is over " + JsonBody.MAX_DEPTH + " deep at byte " + at);
+            throw new MalformedRequest("the body is over " + JsonBody.MAX_DEPTH + " deep at byte " + lexer.position());
         }
-        at++;
+        lexer.advance();
         isFirst = true;
+    }
+
+    private MalformedRequest unlike(String what, String kind) {
+        return lexer.isValue() ? new MalformedRequest(what + " must be " + kind) : lexer.invalid();
     }
 
     /** Moves to the object's next member, whose name is then the last string; false at the object's end. */
@@ -88,43 +67,36 @@ final class JsonScanner {
 
     /** Reads a member's name, then stands before its value. */
     void readName() throws MalformedRequest {
-        string();
-        skipSpace();
-        expect(':');
-        skipSpace();
+        lexer.string();
+        lexer.skipSpace();
+        lexer.expect(':');
+        lexer.skipSpace();
     }
 
     /** Passes over a member's name if it stands there exactly so, with its quotes and colon. */
     boolean skipName(byte[] quoted) {
-        int end = at + quoted.length;
-        if (end > length || !Arrays.equals(bytes, at, end, quoted, 0, quoted.length)) {
-            return false;
+        boolean isThis = lexer.skipExactly(quoted);
+        if (isThis) {
+            lexer.skipSpace();
         }
-        at = end;
-        skipSpace();
-        return true;
+        return isThis;
     }
 
     /** Whether the name just read is this one, however it was spelled. */
     boolean isName(byte[] name) {
-        if (!hasEscape) {
-            return Arrays.equals(bytes, start, start + size, name, 0, name.length);
-        }
-        byte[] plain = new byte[size];
-        int end = JsonEscapes.unescape(bytes, start, start + size, plain, 0);
-        return Arrays.equals(plain, 0, end, name, 0, name.length);
+        return lexer.isText(name);
     }
 
     /** Notes the name just read as one of the innermost object's, which must not have it yet. */
     void noteName() throws MalformedRequest {
-        if (!names.add(start, size, hasEscape)) {
+        if (!names.add(lexer.start(), lexer.size(), lexer.hasEscape())) {
             throw twice();
         }
     }
 
     /** The fault of a name that stands twice. */
     MalformedRequest twice() {
-        return new MalformedRequest("a member name stands twice in one object, before byte " + at);
+        return new MalformedRequest("a member name stands twice in one object, before byte " + lexer.position());
     }
 
     /** Moves to the array's next element; false at the array's end. */
@@ -133,16 +105,16 @@ final class JsonScanner {
     }
 
     private boolean isEnd(char bracket) throws MalformedRequest {
-        skipSpace();
-        if (peek() == bracket) {
-            at++;
+        lexer.skipSpace();
+        if (lexer.peek() == bracket) {
+            lexer.advance();
             depth--;
             isFirst = false;
             return true;
         }
         if (!isFirst) {
-            expect(',');
-            skipSpace();
+            lexer.expect(',');
+            lexer.skipSpace();
         }
         isFirst = false;
         return false;
@@ -150,42 +122,32 @@ final class JsonScanner {
 
     /** Passes over a value; every rule holds within it. */
     void skip() throws MalformedRequest {
-        switch (peek()) {
-            case '{' -> {
-                enterObject("");
-                while (nextName()) {
-                    noteName();
-                    skip();
-                }
+        if (isAt('{')) {
+            enterObject("");
+            while (nextName()) {
+                noteName();
+                skip();
             }
-            case '[' -> {
-                enterArray("");
-                while (nextElement()) {
-                    skip();
-                }
+        } else if (isAt('[')) {
+            enterArray("");
+            while (nextElement()) {
+                skip();
             }
-            case '"' -> string();
-            case 't' -> literal(TRUE);
-            case 'f' -> literal(FALSE);
-            case 'n' -> literal(NULL);
-            default -> number();
+        } else {
+            lexer.scalar();
         }
     }
 
     /** Passes over null, which means absent; false if the value is another. */
     boolean skipNull() throws MalformedRequest {
-        if (peek() != 'n') {
-            return false;
-        }
-        literal(NULL);
-        return true;
+        return lexer.skipNull();
     }
 
     /** Nothing may follow the root. */
     void end() throws MalformedRequest {
-        skipSpace();
-        if (at < length) {
-            throw new MalformedRequest("something stands behind the JSON object, at byte " + at);
+        lexer.skipSpace();
+        if (!lexer.isAtEnd()) {
+            throw new MalformedRequest("something stands behind the JSON object, at byte " + lexer.position());
         }
     }
 
@@ -194,193 +156,41 @@ final class JsonScanner {
      * the body is changed.
      */
     void text(String what, int maxCodePoints) throws MalformedRequest {
-        if (peek() != '"') {
-            throw isValue() ? new MalformedRequest(what + " must be a string") : invalid();
+        if (lexer.peek() != '"') {
+            throw unlike(what, "a string");
         }
-        string();
-        if (hasEscape) {
-            size = JsonEscapes.unescape(bytes, start, start + size, bytes, start) - start;
-            hasControl |= holdsControl();
-        }
-        if (hasControl) {
+        lexer.string();
+        lexer.unescape();
+        if (lexer.hasControl()) {
             throw new MalformedRequest(what + " must not hold control characters");
         }
-        if (size > maxCodePoints && codePoints() > maxCodePoints) {
+        if (lexer.size() > maxCodePoints && lexer.codePoints() > maxCodePoints) {
             throw new MalformedRequest(what + " must be at most " + maxCodePoints + " characters long");
         }
     }
 
-    private boolean holdsControl() {
-        for (int i = start; i < start + size; i++) {
-            if (bytes[i] >= 0 && bytes[i] < ' ' || bytes[i] == 0x7F) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private int codePoints() {
-        int count = 0;
-        for (int i = start; i < start + size; i++) {
-            count += (bytes[i] & 0xC0) == 0x80 ? 0 : 1;
-        }
-        return count;
-    }
-
     /** Where the last string starts in the body. */
     int start() {
-        return start;
+        return lexer.start();
     }
 
     /** Bytes of the last string. */
     int size() {
-        return size;
+        return lexer.size();
     }
 
-    /** Whether the last string was written with an escape. */
+    /** Whether the last string was written with an escape; a name keeps it. */
     boolean hasEscape() {
-        return hasEscape;
+        return lexer.hasEscape();
     }
 
     /** Where the cursor stands. */
     int position() {
-        return at;
+        return lexer.position();
     }
 
-    /** Whether a value of this kind begins here. */
+    /** Whether the next byte is this one. */
     boolean isAt(char first) {
-        return peek() == first;
-    }
-
-    /** The next byte; 0, which no JSON begins with, behind the end. */
-    private int peek() {
-        return at < length ? bytes[at] : 0;
-    }
-
-    private boolean isValue() {
-        int first = peek();
-        return first == '{' || first == '[' || first == '"' || first == '-' || first >= '0' && first <= '9'
-                || first == 't' || first == 'f' || first == 'n';
-    }
-
-    private void expect(char character) throws MalformedRequest {
-        if (peek() != character) {
-            throw invalid();
-        }
-        at++;
-    }
-
-    private void skipSpace() {
-        while (at < length && bytes[at] <= ' ' && isSpace(bytes[at])) {
-            at++;
-        }
-    }
-
-    private static boolean isSpace(byte b) {
-        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
-    }
-
-    private void string() throws MalformedRequest {
-        if (peek() != '"') {
-            throw invalid();
-        }
-        hasEscape = false;
-        hasControl = false;
-        start = at + 1;
-        int i = plainEnd(start);
-        while (i < length && bytes[i] != '"') {
-            at = i;
-            i = plainEnd(afterSpecial(bytes[i]));
-        }
-        if (i >= length) {
-            at = length;
-            throw invalid();
-        }
-        size = i - start;
-        at = i + 1;
-    }
-
-    /** The first byte from here on that is not plain ASCII within a string, or the body's end. */
-    private int plainEnd(int from) {
-        int i = from;
-        for (; i + Long.BYTES <= length; i += Long.BYTES) {
-            long special = special((long) LONG.get(bytes, i));
-            if (special != 0) {
-                return i + (Long.numberOfTrailingZeros(special) >>> 3);
-            }
-        }
-        while (i < length && bytes[i] >= ' ' && bytes[i] != '"' && bytes[i] != '\\' && bytes[i] != 0x7F) {
-            i++;
-        }
-        return i;
-    }
-
-    /**
-     * Marks quotes, backslashes, control characters, DEL and all that is not ASCII. A borrow or carry can only come out of
-     * a byte that is marked itself, so the first mark is exact.
-     */
-    private static long special(long word) {
-        return ((word ^ QUOTES) - ONES | (word ^ BACKSLASHES) - ONES | word - SPACES | word + ONES | word) & HIGH_BITS;
-    }
-
-    private int afterSpecial(byte special) throws MalformedRequest {
-        int next;
-        if (special < 0) {
-            next = Utf8Check.afterSequence(bytes, at, length);
-        } else if (special == '\\') {
-            hasEscape = true;
-            next = JsonEscapes.after(bytes, at, length);
-        } else {
-            hasControl = true;
-            next = special == 0x7F ? at + 1 : -1;
-        }
-        if (next < 0) {
-            throw new MalformedRequest("not valid UTF-8, a control character, a bad escape or half a surrogate pair"
-                    + " at byte " + at);
-        }
-        return next;
-    }
-
-    private void literal(byte[] word) throws MalformedRequest {
-        for (byte letter : word) {
-            expect((char) letter);
-        }
-    }
-
-    /** {@code -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?}; what follows is judged by whoever reads on. */
-    private void number() throws MalformedRequest {
-        if (peek() == '-') {
-            at++;
-        }
-        if (peek() == '0') {
-            at++;
-        } else {
-            digits();
-        }
-        if (peek() == '.') {
-            at++;
-            digits();
-        }
-        if ((peek() | 0x20) == 'e') {
-            at++;
-            if (peek() == '+' || peek() == '-') {
-                at++;
-            }
-            digits();
-        }
-    }
-
-    private void digits() throws MalformedRequest {
-        int first = at;
-        while (at < length && bytes[at] >= '0' && bytes[at] <= '9') {
-            at++;
-        }
-        if (at == first) {
-            throw invalid();
-        }
-    }
-
-    private MalformedRequest invalid() {
-        return new MalformedRequest("the body is not valid JSON at byte " + at);
+        return lexer.peek() == first;
     }
 }

@@ -14,6 +14,7 @@ final class NameScopes {
     private String[] names = new String[64];
     private int[] starts = new int[8];
     private long[] hashBits = new long[8];
+
     @SuppressWarnings("unchecked")
     private Set<String>[] sets = (Set<String>[]) new Set<?>[8];
 

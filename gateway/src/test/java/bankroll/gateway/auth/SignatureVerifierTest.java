@@ -38,7 +38,8 @@ class SignatureVerifierTest {
     }
 
     private static Platform platform(String name, SignatureScheme scheme, String... secrets) {
-        return new Platform(name, scheme, Arrays.stream(secrets).map(Secret::new).toList(), Optional.empty());
+        return new Platform(
+                name, scheme, Arrays.stream(secrets).map(Secret::new).toList(), Optional.empty());
     }
 
     private static String secret(int length) {
@@ -96,8 +97,7 @@ class SignatureVerifierTest {
     @Test
     void shouldCountOnlyTheBodysLengthOfALargerArray() {
         byte[] larger = Arrays.copyOf(BODY, 100);
-        SignedRequest request =
-                new SignedRequest(ID, Long.toString(TIMESTAMP), SIGNATURE, "/", larger, BODY.length);
+        SignedRequest request = new SignedRequest(ID, Long.toString(TIMESTAMP), SIGNATURE, "/", larger, BODY.length);
         SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         assertEquals("alpha", verifier.verify(request, TIMESTAMP * 1000).name());
     }
@@ -111,7 +111,8 @@ class SignatureVerifierTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "+1614265330", "-1614265330", "1614265330.0", " 1614265330", "0x60", "1614265330000", "١٦"})
+    @ValueSource(
+            strings = {"", "+1614265330", "-1614265330", "1614265330.0", " 1614265330", "0x60", "1614265330000", "١٦"})
     void shouldRefuseATimestampThatIsNotOneToTwelveDigits(String timestamp) {
         assertFalse(isValid(ID, timestamp, SIGNATURE, BODY));
     }
@@ -246,13 +247,17 @@ class SignatureVerifierTest {
         String time = Long.toString(TIMESTAMP);
 
         String list = SIGNATURE + " v1a,AAAA " + signature;
-        assertEquals("curve", verifier.verify(request(ID, time, list, BODY), TIMESTAMP * 1000).name());
+        assertEquals(
+                "curve",
+                verifier.verify(request(ID, time, list, BODY), TIMESTAMP * 1000).name());
         assertNull(verifier.verify(request(ID, time, signature, utf8("{}")), TIMESTAMP * 1000));
         assertNull(verifier.verify(request(ID, time, SIGNATURE, BODY), TIMESTAMP * 1000));
         assertNull(verifier.verify(request(ID, time, "v1," + signature.substring(4), BODY), TIMESTAMP * 1000));
         String wrong = "v1a," + Base64.getEncoder().encodeToString(new byte[64]);
-        assertEquals("curve", verifier.verify(request(ID, time, wrong + " " + signature, BODY), TIMESTAMP * 1000)
-                .name());
+        assertEquals(
+                "curve",
+                verifier.verify(request(ID, time, wrong + " " + signature, BODY), TIMESTAMP * 1000)
+                        .name());
         assertNull(verifier.verify(request(ID, time, signature, BODY), (TIMESTAMP + 301) * 1000));
     }
 
@@ -276,16 +281,18 @@ class SignatureVerifierTest {
         }
         assertNull(verifier.verify(request(null, null, null, BODY), 0));
         String ofPath = HexFormat.of().formatHex(mac.doFinal(utf8("/v1/x")));
-        assertEquals("bodied", verifier.verify(request(null, null, ofPath, null), 0).name());
+        assertEquals(
+                "bodied", verifier.verify(request(null, null, ofPath, null), 0).name());
         assertNull(verifier.verify(request(null, null, hex, null), 0));
     }
 
     @Test
     void shouldFallBackToThePlatformWithoutSignatures() throws Exception {
-        SignatureVerifier verifier = verifier(
-                platform("open", SignatureScheme.OFF), platform("alpha", SignatureScheme.STANDARD, SECRET));
+        SignatureVerifier verifier =
+                verifier(platform("open", SignatureScheme.OFF), platform("alpha", SignatureScheme.STANDARD, SECRET));
         for (int round = 0; round < 2; round++) {
-            assertEquals("open", verifier.verify(request(null, null, null, BODY), 0).name());
+            assertEquals(
+                    "open", verifier.verify(request(null, null, null, BODY), 0).name());
             assertEquals("alpha", callerOf(verifier, SECRET).name());
         }
     }

@@ -148,7 +148,8 @@ class HttpListenerTest {
     void shouldRefuseTooManyChunks() {
         restart(context -> context.maxBodyBytes(10));
         try (RawConnection raw = server.connect()) {
-            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n8\r\nabcdefgh\r\n3\r\nijk\r\n");
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST
+                    + "Transfer-Encoding: chunked\r\n\r\n8\r\nabcdefgh\r\n3\r\nijk\r\n");
             assertRefusedAndClosed(raw, 413, "malformed_request");
         }
     }
@@ -183,7 +184,8 @@ class HttpListenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/echo/", "/items/", "/items/5/", "/items//parts", "/items/a/b", "*", "/Echo", "/items"})
+    @ValueSource(
+            strings = {"/", "/echo/", "/items/", "/items/5/", "/items//parts", "/items/a/b", "*", "/Echo", "/items"})
     void shouldNotKnowOtherPaths(String path) {
         try (RawConnection raw = server.connect()) {
             raw.send("GET " + path + " HTTP/1.1\r\n" + HOST + "\r\n");
@@ -232,8 +234,8 @@ class HttpListenerTest {
     @Test
     void shouldAskForTheBodyAfterEarlierAnswers() {
         try (RawConnection raw = server.connect()) {
-            raw.send(get("/later")
-                    + "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+            raw.send(get("/later") + "POST /echo HTTP/1.1\r\n" + HOST
+                    + "Content-Length: 3\r\nExpect: 100-continue\r\n\r\n");
             server.release(server.awaitWaiting(), "first");
             assertEquals("first", text(raw.read()));
             assertEquals("HTTP/1.1 100 Continue", rawLine(raw));
@@ -333,7 +335,8 @@ class HttpListenerTest {
     @Test
     void shouldRefuseARequestThatTakesTooLongToArrive() {
         restart(context -> context.requestDeadlineMs(100));
-        for (String part : List.of("G", "POST /echo HTTP/1.1\r\n", post("/echo", "abc").substring(0, 53))) {
+        for (String part :
+                List.of("G", "POST /echo HTTP/1.1\r\n", post("/echo", "abc").substring(0, 53))) {
             try (RawConnection raw = server.connect()) {
                 raw.send(part);
                 assertRefusedAndClosed(raw, 400, "malformed_request");
@@ -420,15 +423,18 @@ class HttpListenerTest {
 
     @Test
     void shouldStopReadingFromAClientThatDoesNotRead() {
-        restart(context -> context.idleMs(300).maxInFlightPerConnection(1000));
+        restart(context -> context.idleMs(2_000).maxInFlightPerConnection(1000));
         String body = "x".repeat(200_000);
         try (RawConnection raw = server.connect()) {
-            CompletableFuture<Void> sending =
-                    CompletableFuture.runAsync(() -> raw.send(post("/echo", body).repeat(200)));
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(
+                    () -> raw.send(post("/echo", body).repeat(200)));
             // It can't all be sent: the service stops reading, and then gives the connection up.
             assertTrue(sending.handle((sent, failure) -> failure != null).join());
         }
-        Eventually.within(Duration.ofSeconds(10), "closed", () -> server.listener().counters().openConnections() == 0);
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "closed",
+                () -> server.listener().counters().openConnections() == 0);
     }
 
     @Test

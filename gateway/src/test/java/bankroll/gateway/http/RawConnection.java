@@ -65,7 +65,8 @@ final class RawConnection implements AutoCloseable {
             headers.computeIfAbsent(header[0].toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(header[1]);
         }
-        int length = Integer.parseInt(headers.getOrDefault("content-length", List.of("0")).get(0));
+        int length = Integer.parseInt(
+                headers.getOrDefault("content-length", List.of("0")).get(0));
         try {
             return new Answer(status, headers, in.readNBytes(isHead ? 0 : length));
         } catch (IOException e) {

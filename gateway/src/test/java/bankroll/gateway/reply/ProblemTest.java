@@ -52,7 +52,9 @@ class ProblemTest {
     @EnumSource(Problem.class)
     void shouldWriteTheFiveFieldsOfTheContract(Problem problem) {
         JsonNode document = document(problem, "some \"detail\"\n\u0001é😀");
-        assertEquals("https://example.org/problems/" + problem.code(), document.get("type").asString());
+        assertEquals(
+                "https://example.org/problems/" + problem.code(),
+                document.get("type").asString());
         assertEquals(problem.title(), document.get("title").asString());
         assertEquals(problem.status(), document.get("status").asInt());
         assertEquals(problem.code(), document.get("code").asString());

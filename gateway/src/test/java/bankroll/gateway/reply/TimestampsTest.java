@@ -24,7 +24,9 @@ class TimestampsTest {
     void shouldWriteMillisecondsAlways() {
         assertEquals("1970-01-01T00:00:00.000Z", text(0));
         assertEquals("1969-12-31T23:59:59.999Z", text(-1));
-        assertEquals("2026-11-21T03:04:05.007Z", text(Instant.parse("2026-11-21T03:04:05.007Z").toEpochMilli()));
+        assertEquals(
+                "2026-11-21T03:04:05.007Z",
+                text(Instant.parse("2026-11-21T03:04:05.007Z").toEpochMilli()));
     }
 
     @Test
@@ -33,7 +35,8 @@ class TimestampsTest {
         Random random = new Random(seed);
         long timeMs = 0;
         for (int i = 0; i < 20_000; i++) {
-            timeMs = random.nextInt(3) == 0 ? random.nextLong(253_402_300_800_000L) : timeMs + random.nextInt(5_000_000);
+            timeMs =
+                    random.nextInt(3) == 0 ? random.nextLong(253_402_300_800_000L) : timeMs + random.nextInt(5_000_000);
             assertEquals(FORMAT.format(Instant.ofEpochMilli(timeMs)), text(timeMs), "seed " + seed);
         }
     }

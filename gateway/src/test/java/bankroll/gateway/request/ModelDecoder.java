@@ -23,10 +23,30 @@ import tools.jackson.databind.JsonNode;
  */
 final class ModelDecoder {
     private static final Map<String, Integer> TEXTS = Map.of(
-            "currency", 16, "game_id", 256, "round_id", 256, "transaction_id", 128, "player_id", 64, "session_id", 256,
-            "room_id", 256, "reference_transaction_id", 128);
+            "currency",
+            16,
+            "game_id",
+            256,
+            "round_id",
+            256,
+            "transaction_id",
+            128,
+            "player_id",
+            64,
+            "session_id",
+            256,
+            "room_id",
+            256,
+            "reference_transaction_id",
+            128);
     private static final List<String> ORDER = List.of(
-            "currency", "game_id", "round_id", "transaction_id", "player_id", "session_id", "room_id",
+            "currency",
+            "game_id",
+            "round_id",
+            "transaction_id",
+            "player_id",
+            "session_id",
+            "room_id",
             "reference_transaction_id");
     private static final Pattern DATE_TIME = Pattern.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]"
             + "([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])");
@@ -36,12 +56,16 @@ final class ModelDecoder {
     /** The items, or null where the batch is malformed. */
     static List<Map<String, String>> decode(byte[] body) {
         try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
             require(!text.startsWith("\ufeff") && !text.isBlank());
             JsonNode root = Json.read(body);
             check(root, 1);
             require(root.isObject() && root.path("transactions").isArray());
-            require(root.get("transactions").size() >= 1 && root.get("transactions").size() <= 500);
+            require(root.get("transactions").size() >= 1
+                    && root.get("transactions").size() <= 500);
             List<Map<String, String>> items = new ArrayList<>();
             for (JsonNode item : root.get("transactions")) {
                 items.add(item(item));
@@ -137,7 +161,9 @@ final class ModelDecoder {
         }
         try {
             LocalDate.of(
-                    Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)), Integer.parseInt(parts.group(3)));
+                    Integer.parseInt(parts.group(1)),
+                    Integer.parseInt(parts.group(2)),
+                    Integer.parseInt(parts.group(3)));
             return true;
         } catch (DateTimeException notInTheCalendar) {
             return false;

@@ -17,22 +17,95 @@ import org.junit.jupiter.api.Test;
 class TransactionsDecoderFuzzTest {
     private static final int ROUNDS = Boolean.getBoolean("soak") ? 3_000_000 : 15_000;
     private static final List<String> MEMBERS = List.of(
-            "transaction_id", "type", "player_id", "session_id", "amount", "currency", "game_id", "round_id", "room_id",
-            "reference_transaction_id", "created_at", "details", "unknown", "typ\\u0065", "amoun\\u0074", "");
+            "transaction_id",
+            "type",
+            "player_id",
+            "session_id",
+            "amount",
+            "currency",
+            "game_id",
+            "round_id",
+            "room_id",
+            "reference_transaction_id",
+            "created_at",
+            "details",
+            "unknown",
+            "typ\\u0065",
+            "amoun\\u0074",
+            "");
     private static final List<String> VALUES = List.of(
-            "\"a\"", "\"\"", "null", "1", "true", "{}", "[]", "\"t-1\"", "\"\\u0074-1\"", "\"é\"", "\"\\u00e9😀\"",
-            "\"\\ud83d\\ude00\"", "\"\\ud83d\"", "\"\\n\"", "\"\\u007f\"", "\"\u007f\"", "\"AAAAAAAAAAAAAAAAAAAAAA\"",
-            "\"" + "x".repeat(64) + "\"", "\"" + "x".repeat(65) + "\"", "\"" + "é".repeat(128) + "\"",
-            "\"" + "é".repeat(129) + "\"", "-0.5e+10", "{\"a\":{\"b\":[1,{}]}}", "{\"a\":1,\"\\u0061\":2}");
+            "\"a\"",
+            "\"\"",
+            "null",
+            "1",
+            "true",
+            "{}",
+            "[]",
+            "\"t-1\"",
+            "\"\\u0074-1\"",
+            "\"é\"",
+            "\"\\u00e9😀\"",
+            "\"\\ud83d\\ude00\"",
+            "\"\\ud83d\"",
+            "\"\\n\"",
+            "\"\\u007f\"",
+            "\"\u007f\"",
+            "\"AAAAAAAAAAAAAAAAAAAAAA\"",
+            "\"" + "x".repeat(64) + "\"",
+            "\"" + "x".repeat(65) + "\"",
+            "\"" + "é".repeat(128) + "\"",
+            "\"" + "é".repeat(129) + "\"",
+            "-0.5e+10",
+            "{\"a\":{\"b\":[1,{}]}}",
+            "{\"a\":1,\"\\u0061\":2}");
     private static final Map<String, List<String>> GOOD = Map.of(
             "type", List.of("\"debit\"", "\"credit\"", "\"rollback\"", "\"Debit\"", "\"d\\u0065bit\""),
-            "amount", List.of("\"0\"", "\"-0\"", "\"007\"", "\"9999999999999999999\"", "\"10000000000000000000\"", "\"-5\""),
+            "amount",
+                    List.of(
+                            "\"0\"",
+                            "\"-0\"",
+                            "\"007\"",
+                            "\"9999999999999999999\"",
+                            "\"10000000000000000000\"",
+                            "\"-5\""),
             "created_at",
-                    List.of("\"2026-01-02T03:04:05Z\"", "\"2024-02-29t23:59:60.123456789-23:59\"", "\"2026-02-29T00:00:00Z\""),
-            "details", List.of("{}", "{ \"a\" : [ 1.50 , \"\\u0041\\/\" ] }", "{\"a\":{},\"b\":{\"a\":{}}}", "[]", "null"));
+                    List.of(
+                            "\"2026-01-02T03:04:05Z\"",
+                            "\"2024-02-29t23:59:60.123456789-23:59\"",
+                            "\"2026-02-29T00:00:00Z\""),
+            "details",
+                    List.of(
+                            "{}",
+                            "{ \"a\" : [ 1.50 , \"\\u0041\\/\" ] }",
+                            "{\"a\":{},\"b\":{\"a\":{}}}",
+                            "[]",
+                            "null"));
     private static final List<String> PIECES = List.of(
-            "\"", "\\", "{", "}", "[", "]", ",", ":", "null", "\\u", "\\ud800", "\u0000", "\u007f", "é", "\ufeff", " ", "\n",
-            "0", "-", "e", ".", "//", "\"a\":1,", "\u00c3", "transactions");
+            "\"",
+            "\\",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "null",
+            "\\u",
+            "\\ud800",
+            "\u0000",
+            "\u007f",
+            "é",
+            "\ufeff",
+            " ",
+            "\n",
+            "0",
+            "-",
+            "e",
+            ".",
+            "//",
+            "\"a\":1,",
+            "\u00c3",
+            "transactions");
 
     private final long seed = Long.getLong("seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -60,7 +133,8 @@ class TransactionsDecoderFuzzTest {
         List<Map<String, String>> decoded;
         try {
             decoded = DecodedBatch.of(decoder, array, body.length);
-            decoded.forEach(item -> item.computeIfPresent("details", (name, raw) -> Json.read(raw).toString()));
+            decoded.forEach(item -> item.computeIfPresent(
+                    "details", (name, raw) -> Json.read(raw).toString()));
         } catch (MalformedRequest malformed) {
             decoded = null;
         } catch (RuntimeException | Error e) {

@@ -110,43 +110,83 @@ class TransactionsDecoderTest {
     @Test
     void shouldDecodeEveryTypeInRequestOrder() throws Exception {
         String body = batch(json(item("rollback")), json(item("credit")), json(item("debit")), json(item("credit")));
-        List<String> types =
-                decode(body).stream().map(item -> item.get("type")).toList();
+        List<String> types = decode(body).stream().map(item -> item.get("type")).toList();
         assertEquals(List.of("rollback", "credit", "debit", "credit"), types);
     }
 
     @Test
     void shouldIgnoreUnknownMembersAnywhere() throws Exception {
         String item = json(with("credit", "unknown", "{\"a\":[{}, 1e400, -0.5, true, null, \"x\"]}"));
-        assertEquals(1, decode("{\"x\":[[{}]],\"transactions\":[" + item + "],\"y\":null}").size());
+        assertEquals(
+                1,
+                decode("{\"x\":[[{}]],\"transactions\":[" + item + "],\"y\":null}")
+                        .size());
     }
 
     @ParameterizedTest
-    @CsvSource({"debit,transaction_id", "debit,type", "debit,player_id", "debit,session_id", "debit,amount",
-        "debit,currency", "debit,game_id", "credit,transaction_id", "credit,amount", "credit,currency", "credit,game_id",
-        "rollback,reference_transaction_id", "rollback,player_id", "rollback,game_id"})
+    @CsvSource({
+        "debit,transaction_id",
+        "debit,type",
+        "debit,player_id",
+        "debit,session_id",
+        "debit,amount",
+        "debit,currency",
+        "debit,game_id",
+        "credit,transaction_id",
+        "credit,amount",
+        "credit,currency",
+        "credit,game_id",
+        "rollback,reference_transaction_id",
+        "rollback,player_id",
+        "rollback,game_id"
+    })
     void shouldRefuseAMissingOrNullMember(String type, String member) {
         assertTrue(fault(without(type, member)).contains(member + " is missing"));
         assertTrue(fault(with(type, member, "null")).contains(member + " is missing"));
     }
 
     @ParameterizedTest
-    @CsvSource({"credit,session_id", "credit,reference_transaction_id", "credit,round_id", "credit,room_id",
-        "credit,created_at", "credit,details", "rollback,amount", "rollback,currency", "rollback,session_id"})
+    @CsvSource({
+        "credit,session_id",
+        "credit,reference_transaction_id",
+        "credit,round_id",
+        "credit,room_id",
+        "credit,created_at",
+        "credit,details",
+        "rollback,amount",
+        "rollback,currency",
+        "rollback,session_id"
+    })
     void shouldTakeNullAndAbsenceOfAnOptionalMemberAlike(String type, String member) throws Exception {
         assertEquals(decodeOne(without(type, member)), decodeOne(with(type, member, "null")));
     }
 
     @ParameterizedTest
-    @CsvSource({"debit,transaction_id", "debit,player_id", "debit,currency", "debit,game_id", "credit,currency",
-        "rollback,reference_transaction_id", "debit,type", "debit,amount", "rollback,amount", "debit,created_at"})
+    @CsvSource({
+        "debit,transaction_id",
+        "debit,player_id",
+        "debit,currency",
+        "debit,game_id",
+        "credit,currency",
+        "rollback,reference_transaction_id",
+        "debit,type",
+        "debit,amount",
+        "rollback,amount",
+        "debit,created_at"
+    })
     void shouldRefuseAnEmptyRequiredString(String type, String member) {
         fault(with(type, member, "\"\""));
     }
 
     @ParameterizedTest
-    @CsvSource({"debit,reference_transaction_id", "debit,round_id", "debit,room_id", "credit,session_id",
-        "credit,reference_transaction_id", "rollback,currency"})
+    @CsvSource({
+        "debit,reference_transaction_id",
+        "debit,round_id",
+        "debit,room_id",
+        "credit,session_id",
+        "credit,reference_transaction_id",
+        "rollback,currency"
+    })
     void shouldTakeAnEmptyOptionalStringAsAbsent(String type, String member) throws Exception {
         assertEquals(decodeOne(without(type, member)), decodeOne(with(type, member, "\"\"")));
     }
@@ -157,8 +197,16 @@ class TransactionsDecoderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"transaction_id,128", "player_id,64", "session_id,256", "currency,16", "game_id,256", "round_id,256",
-        "room_id,256", "reference_transaction_id,128"})
+    @CsvSource({
+        "transaction_id,128",
+        "player_id,64",
+        "session_id,256",
+        "currency,16",
+        "game_id,256",
+        "round_id,256",
+        "room_id,256",
+        "reference_transaction_id,128"
+    })
     void shouldCountLengthsInCodePoints(String member, int most) throws Exception {
         for (String character : List.of("x", "é", "€", "😀", "\\ud83d\\ude00", "\\u20ac")) {
             String longest = '"' + character.repeat(most) + '"';
@@ -169,8 +217,17 @@ class TransactionsDecoderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"transaction_id", "player_id", "session_id", "currency", "game_id", "round_id", "room_id",
-        "reference_transaction_id"})
+    @ValueSource(
+            strings = {
+                "transaction_id",
+                "player_id",
+                "session_id",
+                "currency",
+                "game_id",
+                "round_id",
+                "room_id",
+                "reference_transaction_id"
+            })
     void shouldRefuseControlCharactersHoweverTheyAreSpelled(String member) {
         for (String control : List.of("\\u0000", "\\n", "\\t", "\\u001f", "\u007f", "\\u007f", "é\\u0001", "é\u007f")) {
             assertTrue(fault(with("debit", member, "\"a" + control + "\"")).contains("control"), control);
@@ -178,8 +235,20 @@ class TransactionsDecoderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"transaction_id", "type", "player_id", "session_id", "amount", "currency", "game_id",
-        "round_id", "room_id", "reference_transaction_id", "created_at"})
+    @ValueSource(
+            strings = {
+                "transaction_id",
+                "type",
+                "player_id",
+                "session_id",
+                "amount",
+                "currency",
+                "game_id",
+                "round_id",
+                "room_id",
+                "reference_transaction_id",
+                "created_at"
+            })
     void shouldNotTakeAnotherJsonTypeForAString(String member) {
         for (String value : List.of("1", "1.5", "true", "{}", "[]", "[\"x\"]")) {
             assertTrue(fault(with("debit", member, value)).contains(member + " must be a string"), value);
@@ -187,15 +256,39 @@ class TransactionsDecoderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0,0", "00,0", "-0,0", "-0000000000000000000,0", "007,7", "9999999999999999999,9999999999999999999",
-        "9223372036854775808,9223372036854775808", "0000000000000000001,1"})
+    @CsvSource({
+        "0,0",
+        "00,0",
+        "-0,0",
+        "-0000000000000000000,0",
+        "007,7",
+        "9999999999999999999,9999999999999999999",
+        "9223372036854775808,9223372036854775808",
+        "0000000000000000001,1"
+    })
     void shouldTakeTheWholeRangeOfAmounts(String text, String value) throws Exception {
         assertEquals(value, decodeOne(with("debit", "amount", '"' + text + '"')).get("amount"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-", "+1", "1.0", "1e3", " 1", "1 ", "0x1", "10000000000000000000", "00000000000000000000",
-        "--1", "1-", "١", "-1", "-9999999999999999999", "abc"})
+    @ValueSource(
+            strings = {
+                "-",
+                "+1",
+                "1.0",
+                "1e3",
+                " 1",
+                "1 ",
+                "0x1",
+                "10000000000000000000",
+                "00000000000000000000",
+                "--1",
+                "1-",
+                "١",
+                "-1",
+                "-9999999999999999999",
+                "abc"
+            })
     void shouldRefuseWhatIsNoAmount(String text) {
         fault(with("debit", "amount", '"' + text + '"'));
         fault(with("credit", "amount", '"' + text + '"'));
@@ -218,7 +311,8 @@ class TransactionsDecoderTest {
     void shouldRefuseAReferenceToItselfOfAnyType() throws Exception {
         for (String type : List.of("debit", "credit", "rollback")) {
             assertTrue(fault(with(type, "reference_transaction_id", "\"t-1\"")).contains("own id"));
-            assertTrue(fault(with(type, "reference_transaction_id", "\"t\\u002d1\"")).contains("own id"));
+            assertTrue(fault(with(type, "reference_transaction_id", "\"t\\u002d1\""))
+                    .contains("own id"));
             decodeOne(with(type, "reference_transaction_id", "\"T-1\""));
         }
     }
@@ -227,15 +321,37 @@ class TransactionsDecoderTest {
     void shouldTakeOneTo500Items() throws Exception {
         String item = json(item("credit"));
         assertEquals(1, decode(batch(item)).size());
-        assertEquals(500, decode(batch(Collections.nCopies(500, item).toArray(String[]::new))).size());
+        assertEquals(
+                500,
+                decode(batch(Collections.nCopies(500, item).toArray(String[]::new)))
+                        .size());
         assertTrue(fault(batch()).contains("at least one"));
-        assertTrue(fault(batch(Collections.nCopies(501, item).toArray(String[]::new))).contains("at most 500"));
+        assertTrue(fault(batch(Collections.nCopies(501, item).toArray(String[]::new)))
+                .contains("at most 500"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "null", "[]", "1", "\"x\"", "true", "{}", "{\"transactions\":null}",
-        "{\"transactions\":{}}", "{\"transactions\":[1]}", "{\"transactions\":[null]}", "{\"transactions\":[[]]}",
-        "{\"Transactions\":[]}", "{\"transactions\":[", "{\"transactions\"", "{", "nul"})
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "null",
+                "[]",
+                "1",
+                "\"x\"",
+                "true",
+                "{}",
+                "{\"transactions\":null}",
+                "{\"transactions\":{}}",
+                "{\"transactions\":[1]}",
+                "{\"transactions\":[null]}",
+                "{\"transactions\":[[]]}",
+                "{\"Transactions\":[]}",
+                "{\"transactions\":[",
+                "{\"transactions\"",
+                "{",
+                "nul"
+            })
     void shouldRefuseWhatIsNoBatch(String body) {
         fault(body);
     }
@@ -279,14 +395,16 @@ class TransactionsDecoderTest {
     @Test
     void shouldRefuseADuplicateNameAtAnyDepth() {
         String item = json(item("debit"));
-        assertTrue(fault("{\"transactions\":[" + item + "],\"transactions\":[" + item + "]}").contains("twice"));
+        assertTrue(fault("{\"transactions\":[" + item + "],\"transactions\":[" + item + "]}")
+                .contains("twice"));
         assertTrue(fault("{\"x\":1,\"transactions\":[" + item + "],\"x\":1}").contains("twice"));
         String open = item.substring(0, item.length() - 1);
         assertTrue(fault(batch(open + ",\"amount\":\"100\"}")).contains("twice"));
         assertTrue(fault(batch(open + ",\"amoun\\u0074\":\"100\"}")).contains("twice"));
         assertTrue(fault(batch(open + ",\"n\":null,\"n\":null}")).contains("twice"));
         assertTrue(fault(with("debit", "details", "{\"a\":1,\"a\":1}")).contains("twice"));
-        assertTrue(fault(with("debit", "details", "{\"a\":[{\"b\":{\"c\":1,\"d\":2,\"\\u0063\":3}}]}")).contains("twice"));
+        assertTrue(fault(with("debit", "details", "{\"a\":[{\"b\":{\"c\":1,\"d\":2,\"\\u0063\":3}}]}"))
+                .contains("twice"));
         assertTrue(fault(with("debit", "other", "{\"é\":1,\"\\u00e9\":1}")).contains("twice"));
         String many = java.util.stream.IntStream.range(0, 1000)
                 .mapToObj(i -> "\"k" + i + "\":1")
@@ -323,8 +441,29 @@ class TransactionsDecoderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"NaN", "Infinity", "-Infinity", "01", "+1", ".5", "1.", "1e", "'x'", "x", "tru", "/**/1",
-        "\"a\tb\"", "\"\\x\"", "\"\\u12g4\"", "[1,]", "{\"a\":1,}", "{a:1}", "{\"a\"}", "\"unfinished"})
+    @ValueSource(
+            strings = {
+                "NaN",
+                "Infinity",
+                "-Infinity",
+                "01",
+                "+1",
+                ".5",
+                "1.",
+                "1e",
+                "'x'",
+                "x",
+                "tru",
+                "/**/1",
+                "\"a\tb\"",
+                "\"\\x\"",
+                "\"\\u12g4\"",
+                "[1,]",
+                "{\"a\":1,}",
+                "{a:1}",
+                "{\"a\"}",
+                "\"unfinished"
+            })
     void shouldRefuseWhatIsNotStrictJson(String value) {
         fault(with("debit", "unknown", value));
         fault(with("debit", "details", "{\"a\":" + value + "}"));
@@ -333,7 +472,9 @@ class TransactionsDecoderTest {
     @Test
     void shouldTakeNumbersOfAnySizeInDetails() throws Exception {
         String number = "1".repeat(5000) + "." + "2".repeat(5000) + "e-99999999999";
-        assertEquals("{\"n\":" + number + "}", decodeOne(with("debit", "details", "{\"n\":" + number + "}")).get("details"));
+        assertEquals(
+                "{\"n\":" + number + "}",
+                decodeOne(with("debit", "details", "{\"n\":" + number + "}")).get("details"));
         decodeOne(with("debit", "details", "{\"" + "n".repeat(60_000) + "\":1}"));
         decode("{\"" + "n".repeat(200_000) + "\":\"" + "v".repeat(200_000) + "\",\"transactions\":["
                 + json(item("credit")) + "]}");
@@ -344,7 +485,18 @@ class TransactionsDecoderTest {
         decodeOne(item("debit"));
         fault(batch(json(item("debit")), json(without("debit", "amount"))));
         fault("{\"transactions\":[{\"details\":{\"a\":{\"b\":[");
-        assertEquals(Map.of("type", "rollback", "transaction_id", "t-1", "player_id", "p-1", "game_id", "g-1",
-                "reference_transaction_id", "t-0"), decodeOne(item("rollback")));
+        assertEquals(
+                Map.of(
+                        "type",
+                        "rollback",
+                        "transaction_id",
+                        "t-1",
+                        "player_id",
+                        "p-1",
+                        "game_id",
+                        "g-1",
+                        "reference_transaction_id",
+                        "t-0"),
+                decodeOne(item("rollback")));
     }
 }

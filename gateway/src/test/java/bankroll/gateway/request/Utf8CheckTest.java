@@ -23,22 +23,72 @@ class Utf8CheckTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a", "plain ascii, longer than a word", "é€😀", "a\ufeffb", "\\\\ud800", "\\ud83d\\ude00",
-        "\\u0000", "\\n\\\"", "\\", "\\u12", "\\uzzzz", "\\ud83d\\uDE00x", "12345678é", "1234567é", "\uffff\ud7ff\ue000"})
+    @ValueSource(
+            strings = {
+                "",
+                "a",
+                "plain ascii, longer than a word",
+                "é€😀",
+                "a\ufeffb",
+                "\\\\ud800",
+                "\\ud83d\\ude00",
+                "\\u0000",
+                "\\n\\\"",
+                "\\",
+                "\\u12",
+                "\\uzzzz",
+                "\\ud83d\\uDE00x",
+                "12345678é",
+                "1234567é",
+                "\uffff\ud7ff\ue000"
+            })
     void shouldPassGoodText(String text) {
         assertEquals(Utf8Check.CLEAN, check(text));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\\ud800", "\\udc00", "\\ud83d", "\\ud83dx", "\\ud83d\\u0041", "\\ud83d\\ud83d\\ude00",
-        "\\ude00\\ud83d", "\\\\\\ud800", "\\uD83D\\n", "12345678\\ud800"})
+    @ValueSource(
+            strings = {
+                "\\ud800",
+                "\\udc00",
+                "\\ud83d",
+                "\\ud83dx",
+                "\\ud83d\\u0041",
+                "\\ud83d\\ud83d\\ude00",
+                "\\ude00\\ud83d",
+                "\\\\\\ud800",
+                "\\uD83D\\n",
+                "12345678\\ud800"
+            })
     void shouldFindHalfASurrogatePair(String text) {
         assertNotEquals(Utf8Check.CLEAN, check(text));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"80", "bf", "c080", "c1bf", "c2", "c241", "e08080", "e09fbf", "e0a0", "eda080", "edbfbf",
-        "f0808080", "f08fbfbf", "f4908080", "f5808080", "ff", "fe", "efbbbf", "efbbbf7b7d", "e282", "f09f98"})
+    @ValueSource(
+            strings = {
+                "80",
+                "bf",
+                "c080",
+                "c1bf",
+                "c2",
+                "c241",
+                "e08080",
+                "e09fbf",
+                "e0a0",
+                "eda080",
+                "edbfbf",
+                "f0808080",
+                "f08fbfbf",
+                "f4908080",
+                "f5808080",
+                "ff",
+                "fe",
+                "efbbbf",
+                "efbbbf7b7d",
+                "e282",
+                "f09f98"
+            })
     void shouldFindWhatIsNotUtf8(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertEquals(0, check(bytes));
@@ -62,11 +112,14 @@ class Utf8CheckTest {
         for (int round = 0; round < 20_000; round++) {
             byte[] bytes = new byte[1 + random.nextInt(12)];
             for (int i = 0; i < bytes.length; i++) {
-                bytes[i] = random.nextInt(4) == 0 ? (byte) random.nextInt(256) : alphabet[random.nextInt(alphabet.length)];
+                bytes[i] =
+                        random.nextInt(4) == 0 ? (byte) random.nextInt(256) : alphabet[random.nextInt(alphabet.length)];
                 bytes[i] = bytes[i] == '\\' ? (byte) 'x' : bytes[i];
             }
             boolean isBom = bytes.length >= 3 && HexFormat.of().formatHex(bytes).startsWith("efbbbf");
-            assertEquals(isUtf8(bytes) && !isBom, check(bytes) == Utf8Check.CLEAN,
+            assertEquals(
+                    isUtf8(bytes) && !isBom,
+                    check(bytes) == Utf8Check.CLEAN,
                     () -> HexFormat.of().formatHex(bytes) + " seed " + seed);
         }
     }
