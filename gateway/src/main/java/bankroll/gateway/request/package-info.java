@@ -2,8 +2,8 @@
  * From raw bytes to commands: strict, streaming, without a tree, and all or nothing (decisions §2, §5).
  *
  * <pre>
- * batch, balance ─► JsonScanner: JSON and UTF-8 in one pass, strings as ranges of the body ─► TransactionsDecoder, BalanceDecoder
- * the rest ───────► Utf8Check ─► JsonBody: jackson-core, strings as Strings ───────────────► AuthenticateDecoder, the operator's
+ * batch, balance ─► JsonScanner: one pass, ranges of the body ─► TransactionsDecoder, BalanceDecoder
+ * the rest ───────► Utf8Check ─► JsonBody (jackson-core) ──────► AuthenticateDecoder, the operator's
  * path ───────────► LookupPath
  * </pre>
  *
