@@ -54,11 +54,17 @@ final class JsonLexer {
 
     /** Passes over bytes if they stand there exactly so. */
     boolean skipExactly(byte[] expected) {
-        int end = at + expected.length;
-        if (end > length || !Arrays.equals(bytes, at, end, expected, 0, expected.length)) {
+        int size = expected.length;
+        if (size > length - at) {
             return false;
         }
-        at = end;
+        // a loop, since these are short: the range check of Arrays.equals alone costs as much
+        for (int i = 0; i < size; i++) {
+            if (bytes[at + i] != expected[i]) {
+                return false;
+            }
+        }
+        at += size;
         return true;
     }
 
