@@ -130,7 +130,8 @@ class EngineTest {
         }
         context.journalOpener(journal -> new ForgedJournal(ChronicleJournalStore.open(journal), 3));
 
-        CorruptJournalException refused = assertThrows(CorruptJournalException.class, () -> Engine.launch(context));
+        CorruptJournalException refused = assertThrows(
+                CorruptJournalException.class, () -> Engine.launch(context).close());
 
         assertEquals(3, refused.sequence());
         Engine.launch(context()).close();
@@ -141,7 +142,8 @@ class EngineTest {
         EngineContext context = context();
         context.journalOpener(journal -> new ForgetfulJournal(ChronicleJournalStore.open(journal)));
 
-        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> Engine.launch(context));
+        IllegalStateException refused = assertThrows(
+                IllegalStateException.class, () -> Engine.launch(context).close());
 
         assertEquals("the journal does not keep what is appended", refused.getMessage());
         Engine.launch(context()).close();

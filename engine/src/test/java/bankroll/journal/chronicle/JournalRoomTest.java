@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameScript;
+import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
@@ -52,6 +53,36 @@ class JournalRoomTest {
                 JournalReader reader = store.reader(1)) {
             assertEquals(1_000, script.readAll(reader).size());
         }
+    }
+
+    /** Something stands where the reserve is to be written, as on a disk without room; then it goes away. */
+    @Test
+    void shouldBeginNoFileWithoutItsReserveAndGoOnOnceItIsThere() throws IOException {
+        context.directory(directory).diskPollMs(5);
+        FrameScript script = FrameScript.small();
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            Journal journal = store.journal();
+            Path hindrance = directory.resolve("00000001/19700103F.precreated.tmp/in-the-way");
+            Files.createDirectories(hindrance);
+            while (journal.hasRoom(1_000) && script.lastSequence() < 5_000) {
+                script.append(journal, 1);
+            }
+            assertTrue(script.lastSequence() < 5_000, "the next file was begun");
+            awaitAccepting(store, false);
+
+            Files.delete(hindrance);
+            script.append(journal, 100);
+            awaitAccepting(store, true);
+        }
+    }
+
+    /** The reserve is written in the background. */
+    private static void awaitAccepting(JournalStore store, boolean accepting) {
+        long deadlineNs = System.nanoTime() + 10_000_000_000L;
+        while (store.disk().acceptsBookings() != accepting && System.nanoTime() < deadlineNs) {
+            Thread.onSpinWait();
+        }
+        assertEquals(accepting, store.disk().acceptsBookings());
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
@@ -52,6 +54,51 @@ class DamageTest {
             assertEquals(frame.position() - 4, refused.position(), part);
             assertTrue(refused.getMessage().contains("./bankroll journal verify"), refused::getMessage);
         });
+    }
+
+    /** Whole in itself, with the right sequence and length; only its link to the frame before is another's. */
+    @Test
+    void shouldRefuseAGoodFrameOfAnotherJournal() {
+        JournalOnDisk other = new JournalOnDisk(temporary.resolve("other"));
+        FrameScript same = FrameScript.small();
+        byte[] ones = new byte[Frame.CHAIN_LENGTH];
+        Arrays.fill(ones, (byte) 1);
+        same.sealer().chain(() -> new ChainHead(0, ones));
+        try (JournalStore store = other.open()) {
+            same.append(store.journal(), APPENDED);
+        }
+        JournalOnDisk.Place theirs = other.place(APPENDED - 5);
+        for (JournalOnDisk journal : List.of(killed(), closed())) {
+            JournalOnDisk.Place ours = journal.place(APPENDED - 5);
+            byte[] frame = other.read(theirs.file().path(), theirs.position(), theirs.length());
+            journal.write(ours.file().path(), ours.position(), frame);
+
+            CorruptJournalException refused =
+                    assertThrows(CorruptJournalException.class, () -> journal.recoverAndRead(script));
+
+            assertEquals(FrameFault.WRONG_PREVIOUS_CRC, refused.fault());
+            assertEquals(APPENDED - 5, refused.sequence());
+        }
+    }
+
+    /** Its link to the frame before is right; only its number is one too high. */
+    @Test
+    void shouldRefuseAGapInTheSequences() {
+        JournalOnDisk gap = new JournalOnDisk(temporary.resolve("gap"));
+        FrameScript skipping = FrameScript.small();
+        try (JournalStore store = gap.open()) {
+            skipping.append(store.journal(), 10);
+            skipping.sealer().continueAfter(11, skipping.lastCrc());
+            int length = skipping.sealNext();
+            store.journal().append(skipping.buffer(), 0, length, 11);
+            try (JournalReader reader = store.reader(1)) {
+                CorruptJournalException refused =
+                        assertThrows(CorruptJournalException.class, () -> script.readAll(reader));
+
+                assertEquals(FrameFault.WRONG_SEQUENCE, refused.fault());
+                assertEquals(11, refused.sequence());
+            }
+        }
     }
 
     @Test
