@@ -45,7 +45,7 @@ class KilledAtSystemCallTest {
     }
 
     static List<String> callsUnderLoad() {
-        return SOAK ? List.of("fdatasync", "fsync", "rename", "openat", "unlink") : List.of("fdatasync");
+        return List.of("fdatasync", "fsync", "rename", "openat", "unlink");
     }
 
     private static int killEach(Trial trial, String call) {
@@ -77,9 +77,10 @@ class KilledAtSystemCallTest {
     @ParameterizedTest
     @MethodSource("callsUnderLoad")
     void shouldKeepWhatWasAcknowledgedWhenKilledAtACall(String call) throws InterruptedException {
+        Needs.soak();
         Strace.isNeeded();
         try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
-            for (int n : SOAK ? new int[] {1, 2, 3, 4, 5, 7, 10, 15, 20, 30} : new int[] {2}) {
+            for (int n : new int[] {1, 2, 3, 4, 5, 7, 10, 15, 20, 30}) {
                 trial.start().load();
                 trial.callers().awaitAnswers(1);
                 killAt(trial, call, n);
