@@ -21,8 +21,11 @@ final class Comparison {
     }
 
     void publish() {
-        new Report("bankroll bench baseline postgres")
-                .section("Bankroll : PostgreSQL", ratios())
+        Report report = new Report("bankroll bench baseline postgres");
+        for (int batch : options.batches) {
+            ratio(batch).ifPresent(ratio -> report.headline("Bankroll : PostgreSQL, batches of " + batch, ratio));
+        }
+        report.section("Bankroll : PostgreSQL", ratios())
                 .section("Figures", figures())
                 .section("Workload", workload())
                 .section("Machine", Machine.describe(options.directory()))
@@ -48,13 +51,16 @@ final class Comparison {
                     batch,
                     ours.<Object>map(Side::itemsPerSecond).orElse("-"),
                     theirs.<Object>map(Side::itemsPerSecond).orElse("-"),
-                    ours.flatMap(our -> theirs.map(their -> ratio(our, their))).orElse("-"));
+                    ratio(batch).orElse("-"));
         }
         return table;
     }
 
-    private static String ratio(Side ours, Side theirs) {
-        return String.format(Locale.ROOT, "%.1f : 1", (double) ours.itemsPerSecond() / theirs.itemsPerSecond());
+    private Optional<String> ratio(int batch) {
+        Optional<Side> theirs = side("PostgreSQL", batch);
+        return side("Bankroll", batch)
+                .flatMap(our -> theirs.map(their -> String.format(
+                        Locale.ROOT, "%.1f : 1", (double) our.itemsPerSecond() / their.itemsPerSecond())));
     }
 
     private Optional<Side> side(String system, int batch) {

@@ -21,7 +21,7 @@ record Side(
         long checked,
         boolean isRight) {
     long itemsPerSecond() {
-        return Math.round(measurements.items() / Math.max(1e-9, measurements.measuredSeconds()));
+        return measurements.itemsPerSecond();
     }
 
     double cpuUsPerItem() {

@@ -49,15 +49,17 @@ public final class LoadCommand implements Callable<Integer> {
         Facts trialBalance = books.compare(run);
         LoadReport figures = new LoadReport(options, run);
         Report report = new Report("bankroll bench load: " + headline())
-                .section("Load", figures.workload(target.toString()))
-                .section("Machine", Machine.describe(directory))
-                .section("Service", service(server, operator))
                 .section("Result", figures.result())
                 .section("Latency", figures.latencies())
                 .section("Answers, warm-up included", figures.answers())
                 .section("Books", trialBalance)
+                .section("Load", figures.workload(target.toString()))
+                .section("Service", service(server, operator))
+                .section("Machine", Machine.describe(directory))
                 .picture(figures.latencyPicture())
-                .picture(figures.throughputPicture());
+                .picture(figures.throughputPicture())
+                .picture(figures.latencyOverTimePicture());
+        figures.headlines(report, books.agree());
         caveats(report, run);
         Path log = options.hdr == null ? directory.resolve("load-" + stamp() + ".hlog") : options.hdr;
         figures.writeLog(log);
@@ -104,6 +106,11 @@ public final class LoadCommand implements Callable<Integer> {
             report.caveat(
                     "A closed loop waits for the service: its latencies don't show what an arriving platform would"
                             + " wait. Use --rate for that.");
+        }
+        if (options.rate > 0 && run.measurements().itemsPerSecond() < options.rate * 0.98) {
+            report.caveat(
+                    "The service did not keep up with the rate: latencies are those of a queue that grows, and grow"
+                            + " with the duration.");
         }
         if (run.rounds() > 1) {
             report.caveat("The load came in " + run.rounds()

@@ -4,6 +4,7 @@ import bankroll.bench.report.Facts;
 import bankroll.bench.report.LineChart;
 import bankroll.bench.report.LineChart.Point;
 import bankroll.bench.report.LineChart.Tick;
+import bankroll.bench.report.Report;
 import bankroll.bench.report.Table;
 import java.io.FileNotFoundException;
 import java.io.PrintStream;
@@ -47,9 +48,8 @@ final class LoadReport {
     Facts result() {
         double seconds = measurements.measuredSeconds();
         Facts facts = new Facts()
-                .put(
-                        options.operation == LoadOptions.Operation.balance ? "reads/s" : "bookings/s",
-                        rate(measurements.items(), seconds))
+                .put(unit(), measurements.itemsPerSecond())
+                .put("asked for", options.max ? null : Math.round(options.rate))
                 .put("requests/s", rate(measurements.requests(), seconds))
                 .put("measured s", seconds)
                 .put("rounds", run.rounds())
@@ -61,6 +61,23 @@ final class LoadReport {
         return facts;
     }
 
+    private String unit() {
+        return options.operation == LoadOptions.Operation.balance ? "reads/s" : "bookings/s";
+    }
+
+    /** The figures that matter most. */
+    void headlines(Report report, boolean booksAgree) {
+        Histogram latency = measurements.latencies();
+        report.headline(unit(), measurements.itemsPerSecond())
+                .headline("ms, p50", latency.getValueAtPercentile(50) / 1e6)
+                .headline("ms, p99", latency.getValueAtPercentile(99) / 1e6)
+                .headline("ms, p99.9", latency.getValueAtPercentile(99.9) / 1e6)
+                .headline(
+                        "of " + Facts.show(run.findings().rights()) + " answers checked wrong",
+                        run.findings().wrongs())
+                .headline("books", booksAgree ? "agree" : "DISAGREE");
+    }
+
     private static long rate(long count, double seconds) {
         return Math.round(count / Math.max(seconds, 1e-9));
     }
@@ -69,7 +86,9 @@ final class LoadReport {
         Histogram histogram = measurements.latencies();
         Table table = new Table("percentile", "ms");
         for (double percentile : PERCENTILES) {
-            table.row("p" + percentile, histogram.getValueAtPercentile(percentile) / 1e6);
+            table.row(
+                    "p" + (percentile == Math.rint(percentile) ? Facts.show((long) percentile) : percentile),
+                    histogram.getValueAtPercentile(percentile) / 1e6);
         }
         return table.row("max", histogram.getMaxValue() / 1e6).row("mean", histogram.getMean() / 1e6);
     }
@@ -100,9 +119,36 @@ final class LoadReport {
             ticks.add(new Tick(nines, percentLabel(nines)));
         }
         String from = options.max ? "from the sending (closed loop)" : "from the intended start (open loop)";
-        return new LineChart("Latency by percentile, " + from, "percentile", "ms")
+        LineChart chart = new LineChart(
+                        "Latency by percentile, " + from, "share of the requests that were faster", "ms")
                 .line("", points)
                 .xTicks(ticks)
+                .wide();
+        mark(chart, 50);
+        for (int nines = 1; nines <= last; nines++) {
+            mark(chart, 100 * (1 - Math.pow(10, -nines)));
+        }
+        return chart.toSvg();
+    }
+
+    private void mark(LineChart chart, double percentile) {
+        double ms = measurements.latencies().getValueAtPercentile(percentile) / 1e6;
+        chart.mark(new Point(-Math.log10(1 - percentile / 100), ms), Facts.show(ms) + " ms");
+    }
+
+    String latencyOverTimePicture() {
+        List<Point> median = new ArrayList<>();
+        List<Point> tail = new ArrayList<>();
+        List<Histogram> seconds = measurements.perSecond();
+        for (int i = 0; i < seconds.size(); i++) {
+            if (seconds.get(i).getTotalCount() > 0) {
+                median.add(new Point(i + 0.5, seconds.get(i).getValueAtPercentile(50) / 1e6));
+                tail.add(new Point(i + 0.5, seconds.get(i).getValueAtPercentile(99) / 1e6));
+            }
+        }
+        return new LineChart("Latency, second by second", "seconds", "ms")
+                .line("p50", median)
+                .line("p99", tail)
                 .toSvg();
     }
 
@@ -118,9 +164,7 @@ final class LoadReport {
         for (int i = 0; i < Math.max(1, slots.size() - 1) && i < slots.size(); i++) {
             points.add(new Point((i + 0.5) * width, slots.get(i) / width));
         }
-        return new LineChart("Throughput", "seconds", "items/s")
-                .line("", points)
-                .toSvg();
+        return new LineChart("Throughput", "seconds", unit()).line("", points).toSvg();
     }
 
     /** Writes a histogram per second, as HdrHistogram's tools read it. */

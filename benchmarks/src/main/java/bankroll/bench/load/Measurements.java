@@ -101,6 +101,11 @@ public final class Measurements {
         return measuredNs / 1e9;
     }
 
+    /** Items answered in a second, over all that was measured. */
+    public long itemsPerSecond() {
+        return Math.round(items / Math.max(measuredSeconds(), 1e-9));
+    }
+
     /** Requests answered. */
     public long requests() {
         return requests;

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +21,7 @@ public final class Report {
     private final Facts sections = new Facts();
     private final List<String> caveats = new ArrayList<>();
     private final List<String> pictures = new ArrayList<>();
+    private final Map<String, String> headlines = new LinkedHashMap<>();
 
     /** An empty report. */
     public Report(String title) {
@@ -49,10 +51,20 @@ public final class Report {
         return this;
     }
 
+    /** Adds one of the few figures that the page shows large, above all others. */
+    public Report headline(String name, Object value) {
+        headlines.put(name, Facts.show(value));
+        return this;
+    }
+
     /** Adds a picture (an {@code <svg>} element) to the page. */
     public Report picture(String svg) {
         pictures.add(svg);
         return this;
+    }
+
+    Map<String, String> headlines() {
+        return headlines;
     }
 
     List<String> caveats() {

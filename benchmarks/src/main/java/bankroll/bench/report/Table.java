@@ -55,7 +55,8 @@ public final class Table {
         text.append('\n');
     }
 
-    private boolean isNumber(int column) {
+    /** Whether all values of a column are numbers. */
+    boolean isNumber(int column) {
         return rows.stream().allMatch(row -> row.get(column) instanceof Number);
     }
 
