@@ -24,8 +24,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "backup",
         description = {
-            "Copies a journal, a live one too, to a directory; called again, it adds what is new. Only what was forced",
-            "to disk is copied, so that a backup is never ahead of its journal. Every entry is checked on the way."
+            "Copies a journal, a live one too; called again, adds what is new.",
+            "",
+            "Only what was forced to disk is copied, so that a backup is never ahead of its journal. Every entry is",
+            "checked on the way."
         },
         footer = {"", "Example:  ./bankroll journal backup data /backup/bankroll"})
 final class BackupCommand implements Callable<Integer> {
@@ -59,11 +61,15 @@ final class BackupCommand implements Callable<Integer> {
         tool.print(new Summary()
                 .put("backup", target.toString())
                 .put("last_sequence", manifest.lastSequence())
-                .put("last_time", Instant.ofEpochMilli(manifest.lastTimeMs()).toString())
+                .put("last_time", manifest.lastSequence() == 0 ? null : time(manifest.lastTimeMs()))
                 .put("chain_head", manifest.head().toString())
                 .put("files", manifest.files().size())
                 .put("bytes", manifest.bytes())
                 .put("not_yet_forced", Math.max(0, scan.last() - manifest.lastSequence())));
         return CommandFailure.GOOD;
+    }
+
+    private static String time(final long timeMs) {
+        return Instant.ofEpochMilli(timeMs).toString();
     }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParentCommand;
 /** Finds the first entry at which two journals part. */
 @Command(
         name = "diff",
-        description = "Finds the first entry at which two journals part, and says what differs in it.",
+        description = "Finds the first entry at which two journals part, and what differs.",
         footer = {"", "Example:  ./bankroll journal diff data /backup/bankroll"})
 final class DiffCommand implements Callable<Integer> {
     @ParentCommand

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
 /** Prints entries, one line an item; follows a live journal. */
 @Command(
         name = "dump",
-        description = "Prints entries as lines, or as JSON lines; can follow a journal that is being written.",
+        description = "Prints entries as lines or JSON lines; can follow a live journal.",
         footer = {
             "",
             "Example:  ./bankroll journal dump data --player p-17 --since 2026-11-21 --type debit,credit",

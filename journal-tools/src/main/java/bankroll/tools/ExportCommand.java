@@ -26,8 +26,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "export",
         description = {
-            "Writes bookings, the refused ones too, as CSV or Parquet: one file a day and a manifest. Amounts are",
-            "strings, so that no tool rounds them. Copies that came again are left out."
+            "Writes bookings as CSV or Parquet, a file a day.",
+            "",
+            "Refused ones, too, and a manifest. Amounts are strings, so that no tool rounds them. Copies that came",
+            "again are left out."
         },
         footer = {
             "",

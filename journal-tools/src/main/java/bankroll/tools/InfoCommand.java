@@ -1,17 +1,19 @@
 package bankroll.tools;
 
+import bankroll.tools.console.CommandFailure;
 import bankroll.journal.ChainHead;
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.Chain;
 import bankroll.tools.check.Relay;
-import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Progress;
-import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Tally;
+import bankroll.tools.read.FrameScan;
 import bankroll.tools.place.JournalFiles;
 import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
+import bankroll.tools.place.Tail;
 import bankroll.tools.read.Span;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
 /** Says what a journal is and what is in it. */
 @Command(
         name = "info",
-        description = "Says what is in a journal: files, entries, bookings by type and outcome, chain head.",
+        description = "Says what is in a journal: files, entries, bookings, chain head.",
         footer = {"", "Example:  ./bankroll journal info data"})
 final class InfoCommand implements Callable<Integer> {
     @ParentCommand
@@ -40,7 +42,7 @@ final class InfoCommand implements Callable<Integer> {
         final Tally tally = new Tally();
         final Chain chain = new Chain().startAfter(ChainHead.START);
         final boolean withChain = !withoutChain && journal.firstSequence() == 1;
-        read(journal, tally, withChain ? chain : null);
+        final CorruptJournalException damage = read(journal, tally, withChain ? chain : null);
         final Summary summary = new Summary().put("directory", location.directory().toString());
         tally.putSpan(summary);
         if (withChain) {
@@ -48,20 +50,36 @@ final class InfoCommand implements Callable<Integer> {
         }
         tally.putCounts(summary);
         new JournalFiles(location).put(summary);
+        if (damage != null) {
+            final Tail tail = Tail.of(location);
+            summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
+        }
         tool.print(summary);
-        return CommandFailure.GOOD;
+        return damage == null ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 
-    private void read(final JournalSource journal, final Tally tally, final Chain chain) {
+    /** Counts up to the end, or up to the damage, which it returns. */
+    private CorruptJournalException read(final JournalSource journal, final Tally tally, final Chain chain) {
         final FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (Progress progress = tool.progress("info", "entries", scan.size())) {
-            if (chain == null) {
-                scan.run(tally, progress);
-                return;
-            }
-            try (Relay relay = new Relay("chain", chain)) {
+            count(scan, tally, chain, progress);
+            return null;
+        } catch (final CorruptJournalException e) {
+            return e;
+        }
+    }
+
+    private static void count(
+            final FrameScan scan, final Tally tally, final Chain chain, final Progress progress) {
+        if (chain == null) {
+            scan.run(tally, progress);
+            return;
+        }
+        try (Relay relay = new Relay("chain", chain)) {
+            try {
                 scan.run((buffer, offset, length) -> tally.onFrame(buffer, offset, length)
                         && relay.onFrame(buffer, offset, length), progress);
+            } finally {
                 relay.finish();
             }
         }

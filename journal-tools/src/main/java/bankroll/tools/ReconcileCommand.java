@@ -23,8 +23,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "reconcile",
         description = {
-            "Holds the platform's own list (CSV with a header, or JSON lines: transaction_id, type, amount, currency,",
-            "player_id, status; all but the first may be missing) against the journal: missing here, missing there,",
+            "Holds the platform's own list against the journal.",
+            "",
+            "The list is CSV with a header, or JSON lines: transaction_id, type, amount, currency, player_id, status;",
+            "all but the first may be missing. Told is what differs: missing here, missing there,",
             "player, type, currency, amount or status differs. Exit code 1 if anything does. A debit that was rolled",
             "back since may be listed as ok or as rolled_back."
         },

@@ -23,9 +23,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "repair",
         description = {
-            "Cuts a torn tail, which a power cut leaves behind what was forced to disk, and keeps the cut bytes in the",
-            "journal's \"set-aside\" directory. Without --yes it only says what it would do. Damage in the middle is",
-            "never touched: restore a backup."
+            "Cuts a torn tail, only with --yes.",
+            "",
+            "A power cut may leave one behind what was forced to disk. The cut bytes are kept in the journal's",
+            "\"set-aside\" directory. Without --yes it only says what it would do. Damage in the middle is never",
+            "touched: restore a backup."
         },
         footer = {"", "Example:  ./bankroll journal repair data --yes"})
 final class RepairCommand implements Callable<Integer> {
@@ -46,17 +48,17 @@ final class RepairCommand implements Callable<Integer> {
         final CorruptJournalException damage = firstDamage(location.open());
         if (damage != null && !tail.isTorn(damage)) {
             throw CommandFailure.wrong("damage in the middle is not repaired, because entries that were promised would be"
-                    + " lost. " + damage.getMessage() + "; " + tail.cure(damage));
+                    + " lost: " + tail.what(damage) + "; " + tail.cure(damage));
         }
-        return isConfirmed ? repair(location) : announce(location, damage);
+        return isConfirmed ? repair(location) : announce(location, tail, damage);
     }
 
-    private int announce(final Location location, final CorruptJournalException damage) {
+    private int announce(final Location location, final Tail tail, final CorruptJournalException damage) {
         final Summary summary = new Summary().put("directory", location.directory().toString());
         if (damage == null) {
             summary.put("result", "nothing to repair was found by reading; --yes also closes what a killed service left");
         } else {
-            summary.put("damage", damage.getMessage());
+            summary.put("damage", tail.what(damage));
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));
         }
         tool.print(summary);

@@ -20,8 +20,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "replay",
         description = {
-            "Makes a new data directory from a journal or a backup, up to an entry or a time (point-in-time recovery).",
-            "What was written is read back and verified, and a snapshot is taken: the service starts from it."
+            "Makes a new data directory from a journal, up to an entry or a time.",
+            "",
+            "Point-in-time recovery, from a backup, too. What was written is read back and verified, and a snapshot",
+            "is taken: the service starts from it."
         },
         footer = {
             "",

@@ -21,8 +21,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "restore",
         description = {
-            "Makes a new data directory from a backup. A damaged or incomplete backup is refused with the reason; what",
-            "was written is read back and verified, and a snapshot is taken, so that the service starts at once."
+            "Makes a new data directory from a backup.",
+            "",
+            "A damaged or incomplete backup is refused with the reason; what was written is read back and verified,",
+            "and a snapshot is taken, so that the service starts at once."
         },
         footer = {"", "Example:  ./bankroll journal restore /backup/bankroll data"})
 final class RestoreCommand implements Callable<Integer> {

@@ -27,8 +27,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "state",
         description = {
-            "The state as of an entry or a time: trial balance, counts and digest; or one player; or all balances, or",
-            "the largest ones, a line each."
+            "Shows the state as of an entry or a time.",
+            "",
+            "Trial balance, counts and digest; or one player; or all balances, or the largest ones, a line each."
         },
         footer = {
             "",
@@ -141,8 +142,9 @@ final class StateCommand implements Callable<Integer> {
     }
 
     private static Summary head(final Verification verification) {
+        final long last = verification.lastSequence();
         return new Summary()
-                .put("sequence", verification.lastSequence())
-                .put("time", Instant.ofEpochMilli(verification.lastTimeMs()).toString());
+                .put("sequence", last)
+                .put("time", last == 0 ? null : Instant.ofEpochMilli(verification.lastTimeMs()).toString());
     }
 }

@@ -25,8 +25,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "trace",
         description = {
-            "Tells the life of one transaction, transfer, round, player or session: every entry that touched it, in",
-            "order, with the balance before and after."
+            "Tells the life of a transaction, transfer, round, player or session.",
+            "",
+            "Every entry that touched it, in order, with the balance before and after."
         },
         footer = {
             "",

@@ -46,7 +46,7 @@ final class VerifyReport {
         final CorruptJournalException damage = verification.damage();
         if (damage != null) {
             summary.put("frames", tail.isTorn(damage) ? "torn tail" : "DAMAGED");
-            summary.put("damage", damage.getMessage());
+            summary.put("damage", tail.what(damage));
             summary.put("cure", tail.cure(damage));
         } else if (tail.forcedSequence() > verification.lastSequence()) {
             isGood = false;

@@ -6,9 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** One call of the tool and what came of it. */
-record Called(int exitCode, String out, String err) {
+public record Called(int exitCode, String out, String err) {
 
-    static Called journal(final Object... words) {
+    /** Calls the tool with these words. */
+    public static Called journal(final Object... words) {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         final ByteArrayOutputStream err = new ByteArrayOutputStream();
         final String[] args = new String[words.length];

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Finds frames in the files of a journal, and harms them. */
-record FrameSurgery(Path file, long position, int length) {
+public record FrameSurgery(Path file, long position, int length) {
 
     /** The frame of a sequence in a data directory. */
     static FrameSurgery frame(final Path data, final long sequence) {
@@ -47,7 +47,7 @@ record FrameSurgery(Path file, long position, int length) {
     }
 
     /** Copies a directory as it is at this moment: of a live journal, what a killed process would leave. */
-    static Path copy(final Path source, final Path target) throws IOException {
+    public static Path copy(final Path source, final Path target) throws IOException {
         try (Stream<Path> all = Files.walk(source)) {
             for (final Path path : all.toList()) {
                 final Path to = target.resolve(source.relativize(path).toString());

@@ -2,6 +2,7 @@ package bankroll.journal.files;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
+import bankroll.journal.SyncPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -24,7 +25,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * it is only written once the frames are on disk. Two slots in turn, each with its CRC, outlive a torn page.
  *
  * <p>Beside it stands, only as information, the last sequence appended: after a power cut it tells how much was lost
- * that had never been promised.
+ * that had never been promised. And the sync policy of the process that began it, for who looks at the journal later.
  */
 public final class ForcedMark implements AutoCloseable {
     /** Name of its file in the journal directory. */
@@ -38,6 +39,8 @@ public final class ForcedMark implements AutoCloseable {
     private static final int CRC = 24;
     private static final int SLOT_LENGTH = 28;
     private static final int APPENDED = 2048;
+    private static final int POLICY = 2056;
+    private static final int MAX_POLICY_LENGTH = 64;
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
     private final FileChannel channel;
@@ -53,8 +56,14 @@ public final class ForcedMark implements AutoCloseable {
      *
      * @param forced the highest sequence known to be on disk.
      * @param appended the highest sequence known to have been appended; information only.
+     * @param syncPolicy of the process that began the mark, as written in the configuration; empty when it isn't known.
      */
-    public record Reading(long forced, long appended) {}
+    public record Reading(long forced, long appended, String syncPolicy) {
+        /** Without a policy. */
+        public Reading(long forced, long appended) {
+            this(forced, appended, "");
+        }
+    }
 
     private ForcedMark(FileChannel channel) throws IOException {
         this.channel = channel;
@@ -63,11 +72,12 @@ public final class ForcedMark implements AutoCloseable {
     }
 
     /** Begins the mark anew at this sequence, with the blocks it needs and on disk. */
-    public static ForcedMark create(Path journal, long sequence) throws IOException {
+    public static ForcedMark create(Path journal, long sequence, SyncPolicy policy) throws IOException {
         byte[] first = new byte[LENGTH];
         UnsafeBuffer page = new UnsafeBuffer(first);
         page.putBytes(SLOT_DISTANCE, slot(1, sequence));
         page.putLong(APPENDED, sequence, ORDER);
+        page.putStringAscii(POLICY, policy.toString(), ORDER);
         DurableFiles.replace(journal.resolve(FILE), first);
         FileChannel channel =
                 FileChannel.open(journal.resolve(FILE), StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -97,7 +107,13 @@ public final class ForcedMark implements AutoCloseable {
                             + " sound otherwise: the start then relies on the manifest and says so");
         }
         int slot = counterOf(page, 0) == newest ? 0 : SLOT_DISTANCE;
-        return new Reading(page.getLong(slot + SEQUENCE, ORDER), page.getLong(APPENDED, ORDER));
+        return new Reading(page.getLong(slot + SEQUENCE, ORDER), page.getLong(APPENDED, ORDER), policy(page));
+    }
+
+    /** Information only: what makes no sense is no reason to refuse anything. */
+    private static String policy(UnsafeBuffer page) {
+        int length = page.getInt(POLICY, ORDER);
+        return length < 1 || length > MAX_POLICY_LENGTH ? "" : page.getStringAscii(POLICY, ORDER);
     }
 
     private static long counterOf(UnsafeBuffer page, int slot) {

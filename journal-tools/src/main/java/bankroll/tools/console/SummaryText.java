@@ -26,7 +26,7 @@ final class SummaryText {
         if (value instanceof Summary part) {
             text.append('\n');
             append(part.values(), indent + 2, text);
-        } else if (value instanceof List<?> rows) {
+        } else if (value instanceof List<?> rows && !rows.isEmpty()) {
             appendRows(rows, indent + 2, text);
         } else {
             text.append(" ".repeat(width - name.length() + 2)).append(word(name, value)).append('\n');
@@ -34,10 +34,6 @@ final class SummaryText {
     }
 
     private static void appendRows(final List<?> rows, final int indent, final StringBuilder text) {
-        if (rows.isEmpty()) {
-            text.append("  none\n");
-            return;
-        }
         text.append('\n');
         final List<String> names =
                 List.copyOf(((Summary) rows.get(0)).values().keySet());
@@ -81,7 +77,7 @@ final class SummaryText {
     }
 
     private static boolean isSimple(final Object value) {
-        return !(value instanceof Summary) && !(value instanceof List<?>);
+        return !(value instanceof Summary) && !(value instanceof List<?> rows && !rows.isEmpty());
     }
 
     private static boolean isNumber(final String word) {
@@ -94,6 +90,9 @@ final class SummaryText {
         }
         if (value instanceof Long number && isCount(name)) {
             return String.format(Locale.ROOT, "%,d", number);
+        }
+        if (value instanceof List<?>) {
+            return "none";
         }
         if (value instanceof Boolean flag) {
             return flag ? "yes" : "no";

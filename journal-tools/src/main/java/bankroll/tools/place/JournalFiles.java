@@ -1,8 +1,10 @@
 package bankroll.tools.place;
 
 import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.ForcedMark;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.files.Manifest;
+import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +45,30 @@ public final class JournalFiles {
                     .put("bytes", size(path))
                     .put("state", "open"));
         }
+        summary.put("sync_policy", syncPolicy());
         summary.put("disk_bytes", diskBytes()).put("files", rows);
+        if (location.snapshots() != null) {
+            summary.put("snapshots", snapshots());
+        }
+    }
+
+    /** Of the last start; null when that was before it was noted. */
+    private String syncPolicy() {
+        try {
+            final ForcedMark.Reading mark = ForcedMark.read(location.directory());
+            return mark == null || mark.syncPolicy().isEmpty() ? null : mark.syncPolicy();
+        } catch (final IOException e) {
+            throw new UncheckedIOException("can't read the forced mark of " + location.directory(), e);
+        }
+    }
+
+    private List<Summary> snapshots() {
+        return new SnapshotStore(location.snapshots())
+                .list().stream()
+                        .map(path -> new Summary()
+                                .put("snapshot", path.getFileName().toString())
+                                .put("bytes", size(path)))
+                        .toList();
     }
 
     private long diskBytes() {

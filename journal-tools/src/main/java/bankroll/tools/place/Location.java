@@ -50,8 +50,13 @@ public record Location(Path directory, boolean isBackup) {
                 + "\" nor journal files are in it or in \"" + JOURNAL + "\" below it");
     }
 
-    /** Opens it for reading; takes no lock, changes nothing. */
+    /** Opens it for reading; takes no lock, changes nothing. Damage comes with what helps. */
     public JournalSource open() {
+        return new WatchedSource(source(), this);
+    }
+
+    /** As {@link #open()}, for who judges damage itself. */
+    public JournalSource source() {
         return isBackup ? new BackupSource(directory) : new JournalDirectory(directory);
     }
 

@@ -2,9 +2,11 @@ package bankroll.tools.place;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
+import bankroll.journal.files.Cure;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.reading.ForcedProof;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.tools.backup.BackupManifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -14,14 +16,15 @@ import java.nio.file.Path;
  * which a power cut leaves behind what was promised, from damage.
  *
  * @param forcedSequence the highest sequence known to have been on disk, at the time of the look
- * @param journal the journal's directory, or null for a backup
+ * @param journal the journal's directory; null for a backup, which must hold all that its manifest says
  */
 public record Tail(long forcedSequence, Path journal) {
+    private static final String OTHER_COPY = "use another copy of the backup";
 
     /** Looks; to be done before the journal is read, because a live one moves on. */
     public static Tail of(final Location location) {
         if (location.isBackup()) {
-            return new Tail(0, null);
+            return new Tail(BackupManifest.load(location.directory()).lastSequence(), null);
         }
         final long closed =
                 new JournalDirectory(location.directory()).manifest().lastSequence();
@@ -40,17 +43,40 @@ public record Tail(long forcedSequence, Path journal) {
 
     /** What later frames say had been forced. */
     private long proof(final CorruptJournalException damage) {
-        return journal == null ? 0 : ForcedProof.behind(journal, damage.file(), damage.position());
+        final CorruptJournalException met = damage.getCause() instanceof CorruptJournalException first ? first : damage;
+        return journal == null ? 0 : ForcedProof.behind(journal, met.file(), met.position());
+    }
+
+    /** What is wrong, without what helps. */
+    public String what(final CorruptJournalException damage) {
+        final String withoutOurs = without("; " + cure(damage), damage.getMessage());
+        return without("; " + OTHER_COPY, without("; " + Cure.VERIFY, withoutOurs));
     }
 
     /** What to do about it. */
     public String cure(final CorruptJournalException damage) {
+        final long good = damage.sequence() - 1;
         if (isTorn(damage)) {
-            return "the next start of the service sets the torn tail aside by itself, as does \"./bankroll journal"
-                    + " repair --yes\"; entries up to " + (damage.sequence() - 1) + " are good";
+            return "it is a torn tail, behind all that was promised: the next start of the service sets it aside, as"
+                    + " does \"./bankroll journal repair DIR --yes\"; " + goodUpTo(good);
         }
-        return "entries up to " + (damage.sequence() - 1) + " are good; restore a backup, or rebuild up to there with"
-                + " \"./bankroll journal replay\"; the service does not start on this journal";
+        if (damage.fault() == FrameFault.UNKNOWN_VERSION) {
+            return "use the journal tools of the release that wrote it, or of a newer one; " + goodUpTo(good);
+        }
+        if (good == 0) {
+            return goodUpTo(0) + "; " + (journal == null ? OTHER_COPY : "restore a backup");
+        }
+        return goodUpTo(good) + "; " + (journal == null ? OTHER_COPY : "restore a backup")
+                + ", or rebuild them with \"./bankroll journal replay DIR NEW --to-sequence " + good + "\""
+                + (journal == null ? "" : "; the service does not start on this journal");
+    }
+
+    private static String goodUpTo(final long good) {
+        return good == 0 ? "no entry before it" : "entries up to " + good + " are good";
+    }
+
+    private static String without(final String end, final String text) {
+        return text.endsWith(end) ? text.substring(0, text.length() - end.length()) : text;
     }
 
     private static boolean isTearing(final FrameFault fault) {

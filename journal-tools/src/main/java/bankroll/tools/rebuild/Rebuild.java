@@ -114,7 +114,7 @@ public final class Rebuild {
             throws IOException {
         final FrameScan scan = FrameScan.of(source, span);
         if (scan.size() == 0) {
-            throw CommandFailure.misuse("there is no entry in that part of the journal");
+            throw CommandFailure.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
         }
         try (JournalCopy copy = new JournalCopy(part);
                 Progress shown = progress.apply("copy")) {

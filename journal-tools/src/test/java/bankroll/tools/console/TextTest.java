@@ -102,7 +102,7 @@ class TextTest {
                   k    v
                   a   10
                   bb   5
-                none  none
+                none           none
                 """,
                 summary.toText());
         assertEquals(

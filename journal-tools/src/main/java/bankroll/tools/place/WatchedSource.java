@@ -1,0 +1,123 @@
+package bankroll.tools.place;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.FrameFault;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import org.agrona.DirectBuffer;
+
+/**
+ * A journal whose damage is told with its whole path, and with what helps: which is another thing for a torn tail than
+ * for damage in the middle. A journal that ends before what had been forced is damaged, too. Threads as the source's own.
+ */
+final class WatchedSource implements JournalSource {
+    private final JournalSource source;
+    private final Location location;
+
+    WatchedSource(final JournalSource source, final Location location) {
+        this.source = source;
+        this.location = location;
+    }
+
+    @Override
+    public long firstSequence() {
+        return source.firstSequence();
+    }
+
+    @Override
+    public JournalReader reader(final long fromSequence) {
+        final Tail tail = Tail.of(location);
+        try {
+            return new WatchedReader(source.reader(fromSequence), tail.forcedSequence());
+        } catch (final CorruptJournalException e) {
+            throw explained(e);
+        }
+    }
+
+    @Override
+    public FrameLookup lookup() {
+        return source.lookup();
+    }
+
+    /** How far it was forced is looked up now: a live journal has moved on since it was opened. */
+    private CorruptJournalException explained(final CorruptJournalException damage) {
+        final Tail tail = Tail.of(location);
+        final String what = tail.what(damage);
+        final String detail = what.substring(what.indexOf(" must stand: ") + " must stand: ".length());
+        final CorruptJournalException explained = new CorruptJournalException(
+                location.directory().resolve(damage.file()).toString(),
+                damage.position(),
+                damage.sequence(),
+                damage.fault(),
+                detail + "; " + tail.cure(damage));
+        explained.initCause(damage);
+        return explained;
+    }
+
+    /** Hands everything on. */
+    private final class WatchedReader implements JournalReader {
+        private final JournalReader reader;
+        private final long forced;
+
+        private WatchedReader(final JournalReader reader, final long forced) {
+            this.reader = reader;
+            this.forced = forced;
+        }
+
+        @Override
+        public boolean next() {
+            try {
+                if (reader.next()) {
+                    return true;
+                }
+                requireForced();
+                return false;
+            } catch (final CorruptJournalException e) {
+                throw explained(e);
+            }
+        }
+
+        private void requireForced() {
+            final long missing = reader.sequence() + 1;
+            if (missing <= forced) {
+                throw new CorruptJournalException(
+                        "",
+                        0,
+                        missing,
+                        FrameFault.NONE,
+                        "the journal ends here, but sequences up to " + forced + " had been forced to disk");
+            }
+        }
+
+        @Override
+        public DirectBuffer buffer() {
+            return reader.buffer();
+        }
+
+        @Override
+        public int offset() {
+            return reader.offset();
+        }
+
+        @Override
+        public int length() {
+            return reader.length();
+        }
+
+        @Override
+        public long sequence() {
+            return reader.sequence();
+        }
+
+        @Override
+        public String place() {
+            return reader.place();
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package bankroll.tools;
+
+import static bankroll.tools.Called.journal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever an operator gets wrong or finds broken: a clear message, nothing destroyed, no stack trace. */
+class BadInputTest {
+    @TempDir
+    static Path shared;
+
+    @TempDir
+    Path temporary;
+
+    private static Path good;
+    private static Path list;
+
+    @BeforeAll
+    static void prepare() throws IOException {
+        good = shared.resolve("good");
+        try (JournalScript script = new JournalScript(good)) {
+            new RandomLife(script, 7, 20, 20).begin().live(12_000);
+        }
+        list = Files.writeString(shared.resolve("list.csv"), "transaction_id,type,amount\n");
+    }
+
+    private EveryCommand every() {
+        return new EveryCommand(good, list, temporary);
+    }
+
+    private static Stream<String> commands() {
+        return Stream.concat(EveryCommand.READING.stream(), EveryCommand.SNAPSHOTS.stream());
+    }
+
+    @Test
+    void shouldSayThatADirectoryIsNotThere() {
+        final Path nowhere = temporary.resolve("nowhere");
+        commands().forEach(command -> {
+            final Called called = journal(words(command, nowhere));
+            assertEquals(2, called.exitCode(), () -> command + ": " + called);
+            assertTrue(called.err().contains("there is no directory " + nowhere), () -> command + ": " + called);
+            assertEquals(1, called.err().lines().count(), () -> command + ": " + called);
+        });
+        assertEquals(2, journal("restore", nowhere, temporary.resolve("new")).exitCode());
+        assertFalse(Files.exists(nowhere));
+    }
+
+    @Test
+    void shouldSayThatADirectoryIsNoJournal() throws IOException {
+        final Path photos = Files.createDirectory(temporary.resolve("photos"));
+        Files.writeString(photos.resolve("cat.jpg"), "miau");
+        commands().forEach(command -> {
+            final Called called = every().call(command, photos);
+            assertEquals(2, called.exitCode(), () -> command + ": " + called);
+            assertTrue(called.err().contains("holds no journal and is no backup"), () -> command + ": " + called);
+        });
+    }
+
+    @Test
+    void shouldNameAMissingFileInTheMiddle() throws IOException {
+        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        final Path missing = FrameSurgery.files(data).get(1);
+        Files.delete(missing);
+        for (final String command : EveryCommand.READING) {
+            final Called called = every().call(command, data);
+            assertEquals(1, called.exitCode(), () -> command + ": " + called);
+            assertTrue(
+                    (called.out() + called.err()).contains(missing.getFileName().toString()),
+                    () -> command + ": " + called);
+            assertTrue((called.out() + called.err()).contains("does not exist"), () -> command + ": " + called);
+        }
+    }
+
+    @Test
+    void shouldNameAFileThatCantBeRead() throws IOException {
+        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        final Path file = FrameSurgery.files(data).get(1);
+        Files.delete(file);
+        Files.createDirectory(file);
+        for (final String command : EveryCommand.READING) {
+            final Called called = every().call(command, data);
+            assertEquals(1, called.exitCode(), () -> command + ": " + called);
+            assertTrue(
+                    (called.out() + called.err()).contains(file.getFileName().toString()),
+                    () -> command + ": " + called);
+        }
+    }
+
+    @Test
+    void shouldNameAFileThatMayNotBeRead() throws IOException {
+        assumeFalse("root".equals(System.getProperty("user.name")), "root may read everything");
+        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        final Path file = FrameSurgery.files(data).get(1);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+        for (final String command : EveryCommand.READING) {
+            final Called called = every().call(command, data);
+            assertEquals(1, called.exitCode(), () -> command + ": " + called);
+            assertTrue(
+                    called.err().contains(file + " may not be read or written by this user"),
+                    () -> command + ": " + called);
+        }
+    }
+
+    @Test
+    void shouldNameANewerReleaseOfTheJournalAndOfABackup() throws IOException {
+        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        final Path manifest = data.resolve("journal/manifest");
+        Files.writeString(
+                manifest,
+                Files.readString(manifest).replace("bankroll-journal-manifest 1", "bankroll-journal-manifest 2"));
+        for (final String command : EveryCommand.READING) {
+            final Called called = every().call(command, data);
+            assertEquals(1, called.exitCode(), () -> command + ": " + called);
+            assertTrue(called.err().contains("manifest"), () -> command + ": " + called);
+        }
+
+        final Path backup = temporary.resolve("backup");
+        assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
+        final Path json = backup.resolve("backup.json");
+        Files.writeString(json, Files.readString(json).replace("\"version\":1", "\"version\":2"));
+        for (final Called called : List.of(
+                journal("restore", backup, temporary.resolve("new"), "--quiet"),
+                journal("verify", backup, "--quiet"),
+                journal("backup", good, backup, "--quiet"))) {
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(called.err().contains("the backup has version 2, this program knows 1"), called::toString);
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingThatLooksCompleteWhenTheDiskIsFull() throws IOException, InterruptedException {
+        final Path small = Files.createDirectory(temporary.resolve("small"));
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", small.toString()) == 0, "can't mount a small disk");
+        try {
+            for (final Object[] words : new Object[][] {
+                {"export", good, small.resolve("csv"), "--quiet"},
+                {"export", good, small.resolve("parquet"), "--format", "parquet", "--details", "--quiet"},
+                {"backup", good, small.resolve("backup"), "--quiet"},
+                {"replay", good, small.resolve("replay"), "--quiet"}
+            }) {
+                final Called called = journal(words);
+                assertEquals(1, called.exitCode(), called::toString);
+                assertTrue(
+                        called.err().contains("No space left on device") || called.err().contains("no room"),
+                        called::toString);
+                assertFalse(called.err().contains("\tat "), called::toString);
+                assertEquals(1, called.err().lines().count(), called::toString);
+            }
+            assertFalse(Files.exists(small.resolve("csv/manifest.json")));
+            assertFalse(Files.exists(small.resolve("parquet/manifest.json")));
+            assertFalse(Files.exists(small.resolve("backup/backup.json")));
+            assertFalse(Files.exists(small.resolve("replay/journal")));
+            try (Stream<Path> left = Files.walk(small)) {
+                assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), "what was half is removed");
+            }
+        } finally {
+            run("umount", "--lazy", small.toString());
+        }
+    }
+
+    @Test
+    void shouldTakeUpABackupThatWasInterrupted() throws IOException, InterruptedException {
+        final Path backup = temporary.resolve("backup");
+        killWhen(backup, ToolProcess.start("backup", good, backup));
+
+        final Called again = journal("backup", good, backup, "--quiet");
+        assertEquals(0, again.exitCode(), again::toString);
+        assertEquals(0, journal("restore", backup, temporary.resolve("new"), "--quiet").exitCode());
+        assertEquals(0, journal("diff", good, temporary.resolve("new"), "--quiet").exitCode());
+        try (Stream<Path> files = Files.list(backup)) {
+            assertFalse(files.anyMatch(path -> path.toString().endsWith(".part")), "what was half is gone");
+        }
+    }
+
+    @Test
+    void shouldNotTakeAnInterruptedRestoreForAWholeOne() throws IOException, InterruptedException {
+        final Path backup = temporary.resolve("backup");
+        final Path target = temporary.resolve("new");
+        assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
+        killWhen(target.resolve("journal.part"), ToolProcess.start("restore", backup, target));
+
+        if (!Files.exists(target.resolve("journal"))) {
+            assertEquals(2, journal("verify", target, "--quiet").exitCode(), "no journal yet");
+            final Called again = journal("restore", backup, target, "--quiet");
+            assertEquals(2, again.exitCode(), again::toString);
+            assertTrue(again.err().contains("what an interrupted rebuild left: delete it"), again::toString);
+        }
+        assertEquals(0, journal("restore", backup, temporary.resolve("newer"), "--quiet").exitCode());
+        assertEquals(0, journal("diff", good, temporary.resolve("newer"), "--quiet").exitCode());
+    }
+
+    /** As soon as there is something to be half. */
+    private static void killWhen(final Path appears, final Process process) throws InterruptedException {
+        while (process.isAlive() && !Files.exists(appears)) {
+            process.waitFor(1, java.util.concurrent.TimeUnit.MILLISECONDS);
+        }
+        process.destroyForcibly().waitFor();
+    }
+
+    private static Object[] words(final String command, final Path data) {
+        return new EveryCommand(good, list, data.resolveSibling("made")).words(command, data);
+    }
+
+    private static int run(final String... words) throws IOException, InterruptedException {
+        return new ProcessBuilder(words).inheritIO().start().waitFor();
+    }
+}
