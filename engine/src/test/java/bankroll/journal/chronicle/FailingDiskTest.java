@@ -9,6 +9,7 @@ import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalStore;
+import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
@@ -99,7 +100,7 @@ class FailingDiskTest {
         Path journal = context.conclude().directory();
         Path run = JournalFile.directory(journal, 1);
         DurableFiles.createDirectories(run);
-        ForcedMark mark = ForcedMark.create(journal, 0);
+        ForcedMark mark = ForcedMark.create(journal, 0, SyncPolicy.ALWAYS);
         JournalBooks books = new JournalBooks(journal, Manifest.EMPTY);
         JournalParts parts = new JournalParts(
                 new ChronicleWriter(run, context),
