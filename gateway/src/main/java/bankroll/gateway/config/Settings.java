@@ -4,6 +4,7 @@ import static bankroll.gateway.config.Setting.days;
 import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
 
+import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
 import java.net.URI;
@@ -44,7 +45,7 @@ final class Settings {
     static final Setting<Long> FILE_BYTES = whole(
             "journal.file-bytes",
             JournalContext.FILE_BYTES_DEFAULT,
-            JournalContext.FILE_BYTES_MIN,
+            Frame.MAX_LENGTH + JournalContext.OVERHEAD_BYTES,
             JournalContext.FILE_BYTES_MAX);
     static final Setting<Long> LOW_WATER_BYTES =
             whole("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50);

@@ -75,7 +75,7 @@ class ConfigurationLoaderTest {
         Configuration configuration = Layers.none().file(directory, """
                         data = /var/lib/bankroll
                         platform { base-path = "", max-body-bytes = 1048576, deadline-ms = 1000, event-loops = 2 }
-                        journal { sync = "interval=20", file-bytes = 1048576, low-water-bytes = 0, retention-days = 30 }
+                        journal { sync = "interval=20", file-bytes = 33554432, low-water-bytes = 0, retention-days = 30 }
                         ledger {
                           time-zone = Europe/Vienna
                           session-idle-seconds = 1
@@ -89,7 +89,7 @@ class ConfigurationLoaderTest {
 
         assertEquals("", configuration.platform().basePath());
         assertEquals(2, configuration.platform().eventLoops());
-        assertEquals(new JournalSettings(SyncPolicy.interval(20), 1_048_576, 0, 2_592_000_000L), configuration.journal());
+        assertEquals(new JournalSettings(SyncPolicy.interval(20), 33_554_432, 0, 2_592_000_000L), configuration.journal());
         assertEquals(
                 new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true),
                 configuration.ledger());
@@ -145,6 +145,7 @@ class ConfigurationLoaderTest {
                 "platform.problem-type-base | problems | the beginning of an absolute URI",
                 "journal.sync | sometimes | always, interval=<1 to 60000 ms> or none",
                 "journal.sync | interval=0 | always, interval=<1 to 60000 ms> or none",
+                "journal.file-bytes | 1048576 | a whole number from 16941056 to 1073741824",
                 "ledger.time-zone | Mars/Olympus | a time zone like UTC or Europe/Vienna",
                 "ledger.rollback-after-payout | ask | reverse or refuse",
                 "engine.ring-capacity | -1 | a whole number from 16 to 1048576",
