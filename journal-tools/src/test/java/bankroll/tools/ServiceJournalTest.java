@@ -119,7 +119,8 @@ class ServiceJournalTest {
 
     @Test
     void shouldDumpAndTraceWhatWasSent() throws IOException {
-        final Called called = journal("dump", source.data(), "--from-sequence", 60, "--type", "debit", "--limit", 300, "--json", "--quiet");
+        final Called called = journal(
+                "dump", source.data(), "--from-sequence", 60, "--type", "debit", "--limit", 300, "--json", "--quiet");
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(300, called.lines().size());
         final Map<String, Object> last = JsonTree.read(called.lines().get(299).getBytes(StandardCharsets.UTF_8));
