@@ -1,8 +1,7 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Found;
-import bankroll.ledger.table.Players;
-import bankroll.ledger.table.Sessions;
+import bankroll.ledger.table.RecordLookup;
 import bankroll.ledger.table.Tables;
 import bankroll.ledger.table.Transactions;
 import bankroll.protocol.TransactionItem;
@@ -18,9 +17,9 @@ final class BatchFinder {
     private static final int LINE = 64;
     private static final int MOST_ITEMS = 1 << Transactions.ITEM_BITS;
 
-    private final Transactions transactions;
-    private final Players players;
-    private final Sessions sessions;
+    private final RecordLookup transactions;
+    private final RecordLookup players;
+    private final RecordLookup sessions;
     private final int[] accounts = new int[MOST_ITEMS];
     private final int[] openSessions = new int[MOST_ITEMS];
     private final int[] references = new int[MOST_ITEMS];
@@ -28,9 +27,9 @@ final class BatchFinder {
     private long touched;
 
     BatchFinder(Tables tables) {
-        transactions = tables.transactions();
-        players = tables.players();
-        sessions = tables.sessions();
+        transactions = tables.transactions().lookup();
+        players = tables.players().lookup();
+        sessions = tables.sessions().lookup();
     }
 
     /** To be called before the first item of a batch is decided or applied; {@code end} is behind the last item. */
@@ -98,8 +97,8 @@ final class BatchFinder {
             references[i] = transactions.guess(TransactionItem.referenceHigh(items, item));
             item += TransactionItem.length(items, item);
         }
-        return players.touch(accounts, count)
-                + sessions.touch(openSessions, count)
-                + transactions.touch(references, count);
+        return players.touchRecords(accounts, count)
+                + sessions.touchRecords(openSessions, count)
+                + transactions.touchRecords(references, count);
     }
 }

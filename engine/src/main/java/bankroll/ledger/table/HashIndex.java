@@ -18,7 +18,7 @@ import java.util.Arrays;
  *
  * <p>One thread; allocates on the heap only when the directory doubles.
  */
-public final class HashIndex implements AutoCloseable {
+public final class HashIndex implements RecordLookup, AutoCloseable {
     /** No record has the hash, or none was found yet. */
     public static final int NONE = -1;
 
@@ -53,7 +53,7 @@ public final class HashIndex implements AutoCloseable {
         addSegment(0, 1, 0);
     }
 
-    /** The record with this hash, or {@link #NONE}. */
+    @Override
     public int find(long high, long low) {
         long segment = segment((int) high);
         for (int slot = (int) high; ; slot++) {
@@ -67,15 +67,12 @@ public final class HashIndex implements AutoCloseable {
         }
     }
 
-    /** As {@link #find}, with a guess at the answer that makes it quicker when it is right. */
+    @Override
     public int find(long high, long low, int guess) {
         return guess != NONE && isRecord(guess, high, low) ? guess : find(high, low);
     }
 
-    /**
-     * The record that probably has this hash, or {@link #NONE}: the first one with the same tag. Touches slots only,
-     * no record.
-     */
+    @Override
     public int guess(long high) {
         long segment = segment((int) high);
         for (int slot = (int) high; ; slot++) {
@@ -86,10 +83,15 @@ public final class HashIndex implements AutoCloseable {
         }
     }
 
-    /** Brings the slot of a hash into the cache, and what an insertion needs; the result is only to be summed up. */
-    public long touch(long high) {
+    @Override
+    public long touchSlot(long high) {
         long segment = segment((int) high);
         return word(segment, (int) high) + size(segment);
+    }
+
+    @Override
+    public long touchRecords(int[] numbers, int count) {
+        return records.touch(numbers, count);
     }
 
     /** Adds a record whose hash isn't in the index yet. */

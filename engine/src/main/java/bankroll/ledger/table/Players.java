@@ -41,24 +41,9 @@ public final class Players implements AutoCloseable {
         return index.find(high, low);
     }
 
-    /** As {@link #find(long, long)}, quicker when the guess is right. */
-    public int find(long high, long low, int guess) {
-        return index.find(high, low, guess);
-    }
-
-    /** Where a hash probably leads, or -1; touches no record. */
-    public int guess(long high) {
-        return index.guess(high);
-    }
-
-    /** Brings the place of a hash in the index into the cache; the result is only to be summed up. */
-    public long touchSlot(long high) {
-        return index.touch(high);
-    }
-
-    /** Brings records into the cache; the result is only to be summed up. */
-    public long touch(int[] numbers, int count) {
-        return records.touch(numbers, count);
+    /** What finds many of them at a time. */
+    public RecordLookup lookup() {
+        return index;
     }
 
     /** How many there are. */

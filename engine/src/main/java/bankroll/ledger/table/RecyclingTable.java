@@ -39,20 +39,8 @@ final class RecyclingTable implements AutoCloseable {
         return index.find(high, low);
     }
 
-    int find(long high, long low, int guess) {
-        return index.find(high, low, guess);
-    }
-
-    int guess(long high) {
-        return index.guess(high);
-    }
-
-    long touch(int[] numbers, int count) {
-        return records.touch(numbers, count);
-    }
-
-    long touchSlot(long high) {
-        return index.touch(high);
+    RecordLookup lookup() {
+        return index;
     }
 
     int add(long high, long low) {

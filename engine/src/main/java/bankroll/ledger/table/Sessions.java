@@ -32,24 +32,9 @@ public final class Sessions implements AutoCloseable {
         return records.find(high, low);
     }
 
-    /** As {@link #find(long, long)}, quicker when the guess is right. */
-    public int find(long high, long low, int guess) {
-        return records.find(high, low, guess);
-    }
-
-    /** Where bits probably lead, or -1; touches no record. */
-    public int guess(long high) {
-        return records.guess(high);
-    }
-
-    /** Brings the place of a session in the index into the cache; the result is only to be summed up. */
-    public long touchSlot(long high) {
-        return records.touchSlot(high);
-    }
-
-    /** Brings records into the cache; the result is only to be summed up. */
-    public long touch(int[] numbers, int count) {
-        return records.touch(numbers, count);
+    /** What finds many of them at a time. */
+    public RecordLookup lookup() {
+        return records.lookup();
     }
 
     /** Whether a session may still be used. */
