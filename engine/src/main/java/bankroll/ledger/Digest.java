@@ -2,8 +2,8 @@ package bankroll.ledger;
 
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.StateVisitor;
+import bankroll.protocol.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.agrona.DirectBuffer;
 
@@ -12,7 +12,7 @@ import org.agrona.DirectBuffer;
  * whichever way they came to them.
  */
 public final class Digest implements StateVisitor {
-    private final MessageDigest sha = sha256();
+    private final MessageDigest sha = Sha256.create();
     private final byte[] chunk = new byte[8192];
 
     /** The digest of a frozen state, as hex. */
@@ -45,13 +45,5 @@ public final class Digest implements StateVisitor {
 
     private String hex() {
         return HexFormat.of().formatHex(sha.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

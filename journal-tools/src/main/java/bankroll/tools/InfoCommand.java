@@ -4,7 +4,7 @@ import bankroll.tools.console.CommandFailure;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
-import bankroll.tools.check.Chain;
+import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
 import bankroll.tools.entry.Tally;
 import bankroll.tools.read.FrameScan;
@@ -40,7 +40,7 @@ final class InfoCommand implements Callable<Integer> {
         final Location location = source.location();
         final JournalSource journal = location.open();
         final Tally tally = new Tally();
-        final Chain chain = new Chain().startAfter(ChainHead.START);
+        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         final boolean withChain = !withoutChain && journal.firstSequence() == 1;
         final CorruptJournalException damage = read(journal, tally, withChain ? chain : null);
         final Summary summary = new Summary().put("directory", location.directory().toString());
@@ -59,7 +59,7 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     /** Counts up to the end, or up to the damage, which it returns. */
-    private CorruptJournalException read(final JournalSource journal, final Tally tally, final Chain chain) {
+    private CorruptJournalException read(final JournalSource journal, final Tally tally, final ChainProof chain) {
         final FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (Progress progress = tool.progress("info", "entries", scan.size())) {
             count(scan, tally, chain, progress);
@@ -70,7 +70,7 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     private static void count(
-            final FrameScan scan, final Tally tally, final Chain chain, final Progress progress) {
+            final FrameScan scan, final Tally tally, final ChainProof chain, final Progress progress) {
         if (chain == null) {
             scan.run(tally, progress);
             return;

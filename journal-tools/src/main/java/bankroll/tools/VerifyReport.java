@@ -2,7 +2,7 @@ package bankroll.tools;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
-import bankroll.tools.check.Chain;
+import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Summary;
@@ -59,7 +59,7 @@ final class VerifyReport {
         }
     }
 
-    private void putChain(final Summary summary, final Chain chain) {
+    private void putChain(final Summary summary, final ChainProof chain) {
         summary.put("chain_head", chain.head().toString());
         if (chain.firstContradiction() > 0) {
             summary.put("chain", "BROKEN: entry " + chain.firstContradiction()
@@ -72,7 +72,7 @@ final class VerifyReport {
         }
     }
 
-    private String expectation(final Chain chain) {
+    private String expectation(final ChainProof chain) {
         if (chain.isExpectationMet()) {
             return "met: entries 1 to " + expected.sequence() + " are the same as then";
         }

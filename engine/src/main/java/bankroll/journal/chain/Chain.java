@@ -2,9 +2,9 @@ package bankroll.journal.chain;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
+import bankroll.protocol.Sha256;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
@@ -16,7 +16,7 @@ public final class Chain {
     private static final int REMEMBERED_MAX = 1 << 16;
     private static final int REMEMBERED_MIN = 1 << 6;
 
-    private final MessageDigest sha = sha256();
+    private final MessageDigest sha = Sha256.create();
     private final byte[] value = new byte[Frame.CHAIN_LENGTH];
     private final byte[] carried = new byte[Frame.CHAIN_LENGTH];
     private final byte[] part = new byte[1 << 14];
@@ -24,6 +24,7 @@ public final class Chain {
     private byte[] recent = new byte[REMEMBERED_MIN * Frame.CHAIN_LENGTH];
     private int remembered = REMEMBERED_MIN;
     private long sequence;
+    private long carriedCount;
 
     /** Goes on behind a known value. */
     public Chain(ChainHead head) {
@@ -41,11 +42,7 @@ public final class Chain {
     public boolean add(DirectBuffer buffer, int offset, int length) {
         boolean agrees = agrees(buffer, offset);
         sha.update(value);
-        for (int done = 0; done < length; done += part.length) {
-            int size = Math.min(part.length, length - done);
-            buffer.getBytes(offset + done, part, 0, size);
-            sha.update(part, 0, size);
-        }
+        update(buffer, offset, length);
         finish();
         sequence++;
         remember();
@@ -55,6 +52,11 @@ public final class Chain {
     /** Sequence of the frame added last. */
     public long sequence() {
         return sequence;
+    }
+
+    /** How many frames carried a value that could be compared. */
+    public long carriedCount() {
+        return carriedCount;
     }
 
     /** Where the chain stands. */
@@ -70,9 +72,23 @@ public final class Chain {
         if (of == 0 || of < start || of <= sequence - remembered) {
             return true;
         }
+        carriedCount++;
         Frame.chain(buffer, offset, carried);
         int at = place(of, remembered);
         return Arrays.equals(carried, 0, carried.length, recent, at, at + carried.length);
+    }
+
+    private void update(DirectBuffer buffer, int offset, int length) {
+        byte[] array = buffer.byteArray();
+        if (array != null) {
+            sha.update(array, buffer.wrapAdjustment() + offset, length);
+            return;
+        }
+        for (int done = 0; done < length; done += part.length) {
+            int size = Math.min(part.length, length - done);
+            buffer.getBytes(offset + done, part, 0, size);
+            sha.update(part, 0, size);
+        }
     }
 
     private void finish() {
@@ -102,13 +118,5 @@ public final class Chain {
 
     private static int place(long of, int slots) {
         return (int) (of & (slots - 1)) * Frame.CHAIN_LENGTH;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

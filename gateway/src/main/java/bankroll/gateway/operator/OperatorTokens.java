@@ -1,9 +1,9 @@
 package bankroll.gateway.operator;
 
 import bankroll.gateway.config.OperatorToken;
+import bankroll.protocol.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
@@ -46,10 +46,6 @@ public final class OperatorTokens {
     }
 
     private static byte[] digest(byte[] secret) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(secret);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.create().digest(secret);
     }
 }

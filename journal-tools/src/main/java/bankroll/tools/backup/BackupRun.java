@@ -3,7 +3,7 @@ package bankroll.tools.backup;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
-import bankroll.tools.check.Chain;
+import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
@@ -23,7 +23,7 @@ public final class BackupRun {
     private final JournalSource journal;
     private final Path directory;
     private final long fileBytes;
-    private final Chain chain = new Chain();
+    private final ChainProof chain = new ChainProof();
     private BackupManifest manifest;
     private FrameFileWriter file;
     private long lastTimeMs;

@@ -20,7 +20,7 @@ import org.agrona.DirectBuffer;
 public final class Verification implements AutoCloseable {
     private final Findings findings = new Findings();
     private final Books books = new Books(findings);
-    private final Chain chain;
+    private final ChainProof chain;
     private final Ledger ledger;
     private final SnapshotProof snapshots;
     private CorruptJournalException damage;
@@ -43,7 +43,7 @@ public final class Verification implements AutoCloseable {
 
     /** Prepares. */
     public Verification(final Scope scope) {
-        chain = scope.withChain() ? new Chain().startAfter(ChainHead.START) : null;
+        chain = scope.withChain() ? new ChainProof().startAfter(ChainHead.START) : null;
         if (chain != null && scope.expected() != null) {
             chain.expect(scope.expected());
         }
@@ -139,7 +139,7 @@ public final class Verification implements AutoCloseable {
     }
 
     /** The chain, or null. */
-    public Chain chain() {
+    public ChainProof chain() {
         return chain;
     }
 

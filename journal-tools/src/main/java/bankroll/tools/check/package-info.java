@@ -3,7 +3,7 @@
  *
  * <pre>
  *   reader ─► frame ─┬─► ledger replay                        this thread
- *                    └─► Relay ─► Chain, Books         the second one
+ *                    └─► Relay ─► ChainProof, Books    the second one
  * </pre>
  */
 package bankroll.tools.check;

@@ -1,5 +1,6 @@
 package bankroll.tools.export;
 
+import bankroll.protocol.Sha256;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** What the manifest says of one file. */
@@ -55,7 +55,7 @@ final class ExportedFile {
 
     /** Reads the finished file once, for its checksum, and brings it to the disk. */
     void measure(final Path finished) throws IOException {
-        final MessageDigest sha = sha256();
+        final MessageDigest sha = Sha256.create();
         final byte[] chunk = new byte[1 << 16];
         try (InputStream in = Files.newInputStream(finished)) {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
@@ -77,13 +77,5 @@ final class ExportedFile {
                 .put("last_sequence", lastSequence)
                 .put("bytes", bytes)
                 .put("sha256", sha256);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (final NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

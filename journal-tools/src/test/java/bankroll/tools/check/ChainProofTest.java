@@ -14,7 +14,7 @@ import java.util.Arrays;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.Test;
 
-class ChainTest {
+class ChainProofTest {
     private final FrameSealer sealer = new FrameSealer();
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
 
@@ -29,13 +29,13 @@ class ChainTest {
         return sha.digest(frame);
     }
 
-    private void feed(final Chain chain, final byte[] frame) {
+    private void feed(final ChainProof chain, final byte[] frame) {
         chain.onFrame(new org.agrona.concurrent.UnsafeBuffer(frame), 0, frame.length);
     }
 
     @Test
     void shouldHashTheValueBeforeAndTheFrame() throws Exception {
-        final Chain chain = new Chain().startAfter(ChainHead.START);
+        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         byte[] expected = new byte[32];
         for (int i = 0; i < 5; i++) {
             final byte[] frame = nextFrame();
@@ -48,7 +48,7 @@ class ChainTest {
 
     @Test
     void shouldAcceptFramesThatCarryTheRightValue() {
-        final Chain chain = new Chain().startAfter(ChainHead.START);
+        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         for (int i = 0; i < 5; i++) {
             feed(chain, nextFrame());
             final ChainHead newest = chain.head();
@@ -60,7 +60,7 @@ class ChainTest {
 
     @Test
     void shouldNameTheFirstFrameThatCarriesAnotherValue() {
-        final Chain chain = new Chain().startAfter(ChainHead.START);
+        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         feed(chain, nextFrame());
         feed(chain, nextFrame());
         sealer.chain(() -> new ChainHead(1, new byte[32]));
@@ -70,7 +70,7 @@ class ChainTest {
 
     @Test
     void shouldNameAFrameThatCarriesAValueOfTheFuture() {
-        final Chain chain = new Chain().startAfter(ChainHead.START);
+        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         sealer.chain(() -> new ChainHead(7, new byte[32]));
         feed(chain, nextFrame());
         assertEquals(1, chain.firstContradiction());
@@ -78,16 +78,16 @@ class ChainTest {
 
     @Test
     void shouldGoOnBehindAKnownValue() {
-        final Chain whole = new Chain().startAfter(ChainHead.START);
+        final ChainProof whole = new ChainProof().startAfter(ChainHead.START);
         feed(whole, nextFrame());
         feed(whole, nextFrame());
-        final Chain second = new Chain().startAfter(whole.head());
+        final ChainProof second = new ChainProof().startAfter(whole.head());
         final byte[] third = nextFrame();
         feed(whole, third);
         feed(second, third);
         assertEquals(whole.head().toString(), second.head().toString());
-        assertTrue(new Chain().startAfter(whole.head()).expect(whole.head()).isExpectationMet());
-        assertFalse(new Chain().startAfter(ChainHead.START).expect(whole.head()).isExpectationMet());
+        assertTrue(new ChainProof().startAfter(whole.head()).expect(whole.head()).isExpectationMet());
+        assertFalse(new ChainProof().startAfter(ChainHead.START).expect(whole.head()).isExpectationMet());
     }
 
     @Test
