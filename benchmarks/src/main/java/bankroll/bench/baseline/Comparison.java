@@ -98,9 +98,9 @@ final class Comparison {
     private Facts workload() {
         return new Facts()
                 .put("players", options.players)
-                .put("mix", options.mix)
-                .put("skew", options.hotShare + " of the items on " + options.hotPlayers + " of the players")
-                .put("seed", options.seed)
+                .put("mix", options.play.mix)
+                .put("skew", options.play.skew())
+                .put("seed", options.play.seed)
                 .put("warm-up s", options.warmup)
                 .put("measured s", options.duration)
                 .put("Bankroll's sync policy", "always");

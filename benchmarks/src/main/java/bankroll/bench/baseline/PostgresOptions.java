@@ -1,10 +1,12 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.play.Mix;
+import bankroll.bench.play.PlayOptions;
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What {@code bench baseline postgres} can be told; filled by picocli. */
@@ -29,27 +31,8 @@ final class PostgresOptions {
     @Option(names = "--players", defaultValue = "100000", description = "(default: ${DEFAULT-VALUE})")
     int players;
 
-    @Option(
-            names = "--mix",
-            defaultValue = Mix.DEFAULT,
-            converter = Mix.Converter.class,
-            description = "weights of the kinds of item (default: ${DEFAULT-VALUE})")
-    Mix mix;
-
-    @Option(
-            names = "--hot-players",
-            defaultValue = "0.2",
-            description = "share of the players that is hot (default: ${DEFAULT-VALUE})")
-    double hotPlayers;
-
-    @Option(
-            names = "--hot-share",
-            defaultValue = "0.8",
-            description = "share of the items that goes to them (default: ${DEFAULT-VALUE})")
-    double hotShare;
-
-    @Option(names = "--seed", defaultValue = "1", description = "of all draws (default: ${DEFAULT-VALUE})")
-    long seed;
+    @Mixin
+    PlayOptions play;
 
     @Option(names = "--duration", defaultValue = "10", description = "measured seconds (default: ${DEFAULT-VALUE})")
     double duration;
@@ -84,23 +67,21 @@ final class PostgresOptions {
 
     /** The workload of one batch size. */
     Workload workload(int streams) {
-        return new Workload(seed, "0000ba5e", players, streams, hotPlayers, hotShare, mix);
+        return play.workload("0000ba5e", players, streams);
     }
 
     /** The options of {@code bench load} that play the same. */
     List<String> loadArguments(int batch, int streams) {
-        return List.of(
+        List<String> arguments = new ArrayList<>(play.arguments());
+        arguments.addAll(List.of(
                 "--max",
                 "--sync=always",
                 "--batch=" + batch,
                 "--connections=" + streams,
                 "--players=" + players,
-                "--mix=" + mix,
-                "--hot-players=" + hotPlayers,
-                "--hot-share=" + hotShare,
-                "--seed=" + seed,
                 "--duration=" + duration,
-                "--warmup=" + warmup);
+                "--warmup=" + warmup));
+        return arguments;
     }
 
     void check() {

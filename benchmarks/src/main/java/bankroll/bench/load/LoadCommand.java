@@ -70,14 +70,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     private Workload workload() {
         String run = String.format("%08x", Instant.now().toEpochMilli() & 0xffffffffL);
-        return new Workload(
-                options.seed,
-                run,
-                options.players,
-                options.connections,
-                options.hotPlayers,
-                options.hotShare,
-                options.mix);
+        return options.play.workload(run, options.players, options.connections);
     }
 
     private String headline() {

@@ -1,9 +1,10 @@
 package bankroll.bench.load;
 
-import bankroll.bench.play.Mix;
+import bankroll.bench.play.PlayOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What {@code bench load} can be told; filled by picocli. */
@@ -79,33 +80,14 @@ final class LoadOptions {
     @Option(names = "--players", defaultValue = "100000", description = "(default: ${DEFAULT-VALUE})")
     int players;
 
-    @Option(
-            names = "--hot-players",
-            defaultValue = "0.2",
-            description = "share of the players that is hot (default: ${DEFAULT-VALUE})")
-    double hotPlayers;
-
-    @Option(
-            names = "--hot-share",
-            defaultValue = "0.8",
-            description = "share of the items that goes to them (default: ${DEFAULT-VALUE})")
-    double hotShare;
-
-    @Option(
-            names = "--mix",
-            defaultValue = Mix.DEFAULT,
-            converter = Mix.Converter.class,
-            description = "weights of the kinds of item (default: ${DEFAULT-VALUE})")
-    Mix mix;
+    @Mixin
+    PlayOptions play;
 
     @Option(
             names = "--details",
             defaultValue = "0",
             description = "bytes of details in each item (default: ${DEFAULT-VALUE})")
     int details;
-
-    @Option(names = "--seed", defaultValue = "1", description = "of all draws (default: ${DEFAULT-VALUE})")
-    long seed;
 
     @Option(names = "--duration", defaultValue = "10", description = "measured seconds (default: ${DEFAULT-VALUE})")
     double duration;

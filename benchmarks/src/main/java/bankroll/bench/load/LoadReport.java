@@ -39,9 +39,9 @@ final class LoadReport {
                 .put("depth", options.depth)
                 .put("client threads", options.threads)
                 .put("players", options.players)
-                .put("skew", options.hotShare + " of the items on " + options.hotPlayers + " of the players")
-                .put("mix", options.operation == LoadOptions.Operation.balance ? null : options.mix)
-                .put("seed", options.seed)
+                .put("skew", options.play.skew())
+                .put("mix", options.operation == LoadOptions.Operation.balance ? null : options.play.mix)
+                .put("seed", options.play.seed)
                 .put("warm-up s", options.warmup);
     }
 

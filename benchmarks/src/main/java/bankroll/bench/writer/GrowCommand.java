@@ -114,7 +114,7 @@ public final class GrowCommand implements Callable<Integer> {
         Facts what = new Facts()
                 .put("players", options.players)
                 .put("batch", options.batch)
-                .put("mix", options.mix)
+                .put("mix", options.play.mix)
                 .put("measured at each point", options.measure + " items");
         Report report = new Report("bankroll bench grow")
                 .section("Workload", what)

@@ -83,9 +83,9 @@ public final class WriterCommand implements Callable<Integer> {
         Facts what = new Facts()
                 .put("players", options.players)
                 .put("batch", options.batch)
-                .put("mix", options.mix)
-                .put("skew", options.hotShare + " of the items on " + options.hotPlayers + " of the players")
-                .put("seed", options.seed)
+                .put("mix", options.play.mix)
+                .put("skew", options.play.skew())
+                .put("seed", options.play.seed)
                 .put(
                         "journal",
                         options.withoutJournal ? "none: frames are sealed, not appended" : "appended, not forced")

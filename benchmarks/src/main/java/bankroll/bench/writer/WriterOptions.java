@@ -1,12 +1,13 @@
 package bankroll.bench.writer;
 
-import bankroll.bench.play.Mix;
+import bankroll.bench.play.PlayOptions;
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What {@code bench writer} can be told; filled by picocli. */
@@ -37,27 +38,8 @@ public final class WriterOptions {
             description = "decide, apply and seal only; append nothing (default: append, never force)")
     boolean withoutJournal;
 
-    @Option(
-            names = "--mix",
-            defaultValue = Mix.DEFAULT,
-            converter = Mix.Converter.class,
-            description = "weights of the kinds of item (default: ${DEFAULT-VALUE})")
-    Mix mix;
-
-    @Option(
-            names = "--hot-players",
-            defaultValue = "0.2",
-            description = "share of the players that is hot (default: ${DEFAULT-VALUE})")
-    double hotPlayers;
-
-    @Option(
-            names = "--hot-share",
-            defaultValue = "0.8",
-            description = "share of the items that goes to them (default: ${DEFAULT-VALUE})")
-    double hotShare;
-
-    @Option(names = "--seed", defaultValue = "1", description = "of all draws (default: ${DEFAULT-VALUE})")
-    long seed;
+    @Mixin
+    PlayOptions play;
 
     @Option(names = "--dir", description = "where the journal is written (default: .build/bench)")
     Path directory;
@@ -75,7 +57,7 @@ public final class WriterOptions {
     Path html;
 
     Workload workload() {
-        return new Workload(seed, "00000000", players, 1, hotPlayers, hotShare, mix);
+        return play.workload("00000000", players, 1);
     }
 
     Path directory() {
@@ -86,7 +68,7 @@ public final class WriterOptions {
     List<String> workloadArguments() {
         return Fork.arguments(
                 List.of("--players", players, "--measure", measure, "--step", step, "--batch", batch),
-                List.of("--mix", mix, "--hot-players", hotPlayers, "--hot-share", hotShare, "--seed", seed));
+                play.arguments());
     }
 
     /** The options that say where the report goes, as a command line. */
