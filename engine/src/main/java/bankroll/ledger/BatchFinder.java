@@ -1,104 +1,132 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Found;
+import bankroll.ledger.table.Players;
 import bankroll.ledger.table.RecordLookup;
 import bankroll.ledger.table.Tables;
-import bankroll.ledger.table.Transactions;
+import bankroll.memory.CacheLines;
 import bankroll.protocol.TransactionItem;
 import org.agrona.DirectBuffer;
 
 /**
- * Finds the records that a batch names. All slots of all its ids are touched before the first of them is read, and all
- * records before the first is needed: memory answers many questions at once in the time of one, but only if they are
- * asked together. What is found this way is only a guess until {@link #at} confirms it. Changes nothing. One thread.
+ * Finds the records that the items of a batch name, a group of items at a time: all slots of a group are touched before
+ * the first of them is read, and all records before the first is needed. Memory answers many questions at once in the
+ * time of one, but only if they are asked together. What is found this way is only a guess until {@link #at} confirms
+ * it. Changes nothing. One thread.
  */
 final class BatchFinder {
+    /** Items in a group: enough for all that memory does at once, few enough for the nearest cache to hold. */
+    private static final int GROUP = 32;
+
     private static final int NONE = -1;
-    private static final int LINE = 64;
-    private static final int MOST_ITEMS = 1 << Transactions.ITEM_BITS;
+    private static final int MOST_LINES_PER_ITEM = 8;
 
     private final RecordLookup transactions;
-    private final RecordLookup players;
+    private final Players players;
+    private final RecordLookup accountIndex;
     private final RecordLookup sessions;
-    private final int[] accounts = new int[MOST_ITEMS];
-    private final int[] openSessions = new int[MOST_ITEMS];
-    private final int[] references = new int[MOST_ITEMS];
+    private final int[] accounts = new int[GROUP];
+    private final int[] openSessions = new int[GROUP];
+    private final int[] references = new int[GROUP];
+    private final CacheLines lines = new CacheLines(GROUP * MOST_LINES_PER_ITEM);
     private final Found found = new Found();
-    private long touched;
+    private int count;
 
     BatchFinder(Tables tables) {
         transactions = tables.transactions().lookup();
-        players = tables.players().lookup();
+        players = tables.players();
+        accountIndex = players.lookup();
         sessions = tables.sessions().lookup();
     }
 
-    /** To be called before the first item of a batch is decided or applied; {@code end} is behind the last item. */
+    /** To be called before the first item of a batch is asked for; {@code end} is behind the last one. */
     void begin(DirectBuffer items, int first, int end, int count) {
-        touched = touchItems(items, first, end)
-                + touchSlots(items, first, count)
-                + touchRecords(items, first, count);
+        this.count = count;
+        touchItems(items, first, end);
     }
 
-    /** The records of one item, as they are now: items before it in the batch may have added some. */
+    /** The records of one item, as they are now: items before it may have added some. Items come in their order. */
     Found at(DirectBuffer items, int item, int number) {
-        int account = players.find(
-                TransactionItem.playerHigh(items, item), TransactionItem.playerLow(items, item), accounts[number]);
+        int inGroup = number % GROUP;
+        if (inGroup == 0) {
+            findGroup(items, item, Math.min(GROUP, count - number));
+        }
+        int account = accountIndex.find(
+                TransactionItem.playerHigh(items, item), TransactionItem.playerLow(items, item), accounts[inGroup]);
         int record = transactions.find(TransactionItem.idHigh(items, item), TransactionItem.idLow(items, item));
-        return found.set(account, session(items, item, number), record, reference(items, item, number));
+        return found.set(account, session(items, item, inGroup), record, reference(items, item, inGroup));
     }
 
-    /** Keeps the touching from being optimised away. */
-    long touched() {
-        return touched;
-    }
-
-    private int session(DirectBuffer items, int item, int number) {
+    private int session(DirectBuffer items, int item, int inGroup) {
         if (!TransactionItem.isOurSession(items, item)) {
             return NONE;
         }
         long high = TransactionItem.sessionHigh(items, item);
-        return sessions.find(high, TransactionItem.sessionLow(items, item), openSessions[number]);
+        return sessions.find(high, TransactionItem.sessionLow(items, item), openSessions[inGroup]);
     }
 
-    private int reference(DirectBuffer items, int item, int number) {
+    private int reference(DirectBuffer items, int item, int inGroup) {
         long low = TransactionItem.referenceLow(items, item);
         return low == 0
                 ? NONE
-                : transactions.find(TransactionItem.referenceHigh(items, item), low, references[number]);
+                : transactions.find(TransactionItem.referenceHigh(items, item), low, references[inGroup]);
     }
 
     /** An item's place is known only from the length of the one before it; cache lines need no such chain. */
-    private static long touchItems(DirectBuffer items, int first, int end) {
-        long sum = 0;
-        for (int line = first; line <= end - Long.BYTES; line += LINE) {
-            sum += items.getLong(line);
+    private void touchItems(DirectBuffer items, int first, int end) {
+        long touched = 0;
+        for (int line = first; line <= end - Long.BYTES; line += CacheLines.BYTES) {
+            touched += items.getLong(line);
         }
-        return sum;
+        lines.keep(touched);
     }
 
-    private long touchSlots(DirectBuffer items, int first, int count) {
-        long sum = 0;
+    private void findGroup(DirectBuffer items, int first, int size) {
+        touchSlots(items, first, size);
+        guessRecords(items, first, size);
+        touchRecords(items, first, size);
+        touchSessions(size);
+    }
+
+    private void touchSlots(DirectBuffer items, int first, int size) {
         int item = first;
-        for (int i = 0; i < count; i++) {
-            sum += transactions.touchSlot(TransactionItem.idHigh(items, item));
-            sum += players.touchSlot(TransactionItem.playerHigh(items, item));
-            sum += sessions.touchSlot(TransactionItem.sessionHigh(items, item));
-            sum += transactions.touchSlot(TransactionItem.referenceHigh(items, item));
+        for (int i = 0; i < size; i++) {
+            transactions.addSlot(TransactionItem.idHigh(items, item), lines);
+            transactions.addRoom(TransactionItem.idHigh(items, item), lines);
+            accountIndex.addSlot(TransactionItem.playerHigh(items, item), lines);
+            transactions.addSlot(TransactionItem.referenceHigh(items, item), lines);
             item += TransactionItem.length(items, item);
         }
-        return sum;
+        lines.touch();
     }
 
-    private long touchRecords(DirectBuffer items, int first, int count) {
+    private void guessRecords(DirectBuffer items, int first, int size) {
         int item = first;
-        for (int i = 0; i < count; i++) {
-            accounts[i] = players.guess(TransactionItem.playerHigh(items, item));
-            openSessions[i] = sessions.guess(TransactionItem.sessionHigh(items, item));
+        for (int i = 0; i < size; i++) {
+            accounts[i] = accountIndex.guess(TransactionItem.playerHigh(items, item));
             references[i] = transactions.guess(TransactionItem.referenceHigh(items, item));
             item += TransactionItem.length(items, item);
         }
-        return players.touchRecords(accounts, count)
-                + sessions.touchRecords(openSessions, count)
-                + transactions.touchRecords(references, count);
+    }
+
+    private void touchRecords(DirectBuffer items, int first, int size) {
+        int item = first;
+        for (int i = 0; i < size; i++) {
+            if (accounts[i] != NONE) {
+                players.addLines(accounts[i], TransactionItem.type(items, item), lines);
+            }
+            transactions.addRecord(references[i], lines);
+            item += TransactionItem.length(items, item);
+        }
+        lines.touch();
+    }
+
+    /** Nearly always it is the session that the player opened last: the account knows it, so no slot is asked. */
+    private void touchSessions(int size) {
+        for (int i = 0; i < size; i++) {
+            openSessions[i] = accounts[i] == NONE ? NONE : players.newestSession(accounts[i]);
+            sessions.addRecord(openSessions[i], lines);
+        }
+        lines.touch();
     }
 }

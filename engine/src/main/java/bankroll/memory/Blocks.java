@@ -23,6 +23,7 @@ public final class Blocks implements AutoCloseable {
     private long next;
     private long end;
     private long cut;
+    private long room;
 
     /** No block yet; {@code blockBytes} is a multiple of 8. */
     public Blocks(int blockBytes) {
@@ -85,13 +86,16 @@ public final class Blocks implements AutoCloseable {
     }
 
     private void addSlab() {
-        long bytes = Math.max(1, Math.min(MOST_SLAB_BYTES, cut) / stride) * stride;
-        Slab slab = ahead == null ? Slab.of(bytes) : ahead.join();
+        Slab slab = ahead == null ? Slab.of(nextSlabBytes()) : ahead.join();
         slabs.add(slab);
         next = slab.start();
         end = slab.end();
-        if (cut >= MOST_SLAB_BYTES) {
-            ahead = Slab.ahead(bytes);
-        }
+        room += end - next;
+        ahead = nextSlabBytes() < HugePages.BYTES ? null : Slab.ahead(nextSlabBytes());
+    }
+
+    /** As much as there is already. */
+    private long nextSlabBytes() {
+        return Math.max(1, Math.min(MOST_SLAB_BYTES, room) / stride) * stride;
     }
 }

@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
  */
 public record SnapshotHead(long sequence, long timeMs, int frameCrc) {
     static final int BYTES = 64;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
     private static final int MAGIC = 0x31534B42;
 
     void put(ByteBuffer target) {

@@ -75,7 +75,7 @@ public final class WriterRun implements AutoCloseable {
     private JournalStore open(Path data, FrameSealer sealer) {
         JournalContext context = new JournalContext()
                 .directory(data.resolve(EngineContext.JOURNAL))
-                .syncPolicy(SyncPolicy.NONE);
+                .syncPolicy(SyncPolicy.ALWAYS);
         JournalStore opened = ChronicleJournalStore.open(context);
         long last = opened.recovered().lastSequence();
         SnapshotStore snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));

@@ -80,8 +80,10 @@ final class ChronicleWriter implements AutoCloseable {
             throw new IllegalStateException(
                     "Chronicle has room for " + bytes.writeRemaining() + " of " + length + " bytes");
         }
+        if (openNumber != number) {
+            opened(bytes);
+        }
         if (payload.takes(frame, length)) {
-            openPayload();
             payload.write(position, frame, offset, length);
         } else {
             destination.wrap(bytes.addressForWrite(position), length);
@@ -91,11 +93,10 @@ final class ChronicleWriter implements AutoCloseable {
         return position;
     }
 
-    private void openPayload() {
-        if (openNumber != number) {
-            payload.open(appender.currentFile());
-            openNumber = number;
-        }
+    private void opened(Bytes<?> bytes) {
+        payload.open(appender.currentFile());
+        ReadAhead.off(bytes.bytesStore());
+        openNumber = number;
     }
 
     @Override

@@ -6,13 +6,15 @@ import static org.agrona.UnsafeApi.putInt;
 import static org.agrona.UnsafeApi.putLong;
 
 import bankroll.memory.Blocks;
+import bankroll.memory.CacheLines;
 import java.util.Arrays;
 
 /**
  * From a keyed 128-bit hash to the number of the record that carries it in its first 16 bytes (ADR 5).
  *
  * <p>Extendible hashing: a directory leads to segments of one size, each an open-addressed table of 8-byte slots: 32
- * bits of the hash, the tag, then the record's number plus one. The record itself is only touched when the tags agree. A
+ * bits of the hash, the tag, then the record's number plus one. A cache line is searched all round before the next one is
+ * looked at, so that nearly every answer costs one. The record itself is only touched when the tags agree. A
  * full segment is split in two on its own, so the longest stall is that of one segment; and since {@link #spread} gives
  * segments unequal shares, they don't all fill up at the same moment.
  *
@@ -26,6 +28,7 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     static final int LEAST_SEGMENT_BITS = 5;
 
     private static final int SLOT_SHIFT = 3;
+    private static final int LINE_SLOTS = CacheLines.BYTES >> SLOT_SHIFT;
     private static final int TAG_BITS = 32;
     private static final long TAG_MASK = 0xffffffffL;
 
@@ -34,6 +37,7 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     private final int slotMask;
     private final int mostInSegment;
     private long[] directory = new long[1];
+    private long[] lifted = new long[2 * LINE_SLOTS];
     private int directoryShift = TAG_BITS;
 
     /**
@@ -56,8 +60,8 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     @Override
     public int find(long high, long low) {
         long segment = segment((int) high);
-        for (int slot = (int) high; ; slot++) {
-            long word = word(segment, slot);
+        for (int probe = 0; ; probe++) {
+            long word = word(segment, slot((int) high, probe));
             if (word == 0) {
                 return NONE;
             }
@@ -75,8 +79,8 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     @Override
     public int guess(long high) {
         long segment = segment((int) high);
-        for (int slot = (int) high; ; slot++) {
-            long word = word(segment, slot);
+        for (int probe = 0; ; probe++) {
+            long word = word(segment, slot((int) high, probe));
             if (word == 0 || tag(word) == (int) high) {
                 return record(word);
             }
@@ -84,14 +88,20 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     }
 
     @Override
-    public long touchSlot(long high) {
-        long segment = segment((int) high);
-        return word(segment, (int) high) + size(segment);
+    public void addSlot(long high, CacheLines lines) {
+        lines.add(slotAt(segment((int) high), (int) high));
     }
 
     @Override
-    public long touchRecords(int[] numbers, int count) {
-        return records.touch(numbers, count);
+    public void addRoom(long high, CacheLines lines) {
+        lines.add(sizeAt(segment((int) high)));
+    }
+
+    @Override
+    public void addRecord(int record, CacheLines lines) {
+        if (record != NONE) {
+            lines.add(records.at(record), records.recordBytes());
+        }
     }
 
     /** Adds a record whose hash isn't in the index yet. */
@@ -106,19 +116,43 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     /** Removes a record that is in the index. */
     public void remove(long high, int record) {
         long segment = segment((int) high);
-        int hole = (int) high;
-        while (record(word(segment, hole)) != record) {
-            hole++;
+        int probe = 0;
+        while (record(word(segment, slot((int) high, probe))) != record) {
+            probe++;
         }
-        for (int slot = hole + 1; word(segment, slot) != 0; slot++) {
-            long word = word(segment, slot);
-            if ((slot - tag(word) & slotMask) >= (slot - hole & slotMask)) {
-                put(segment, hole, word);
-                hole = slot;
+        int count = lift(segment, slot((int) high, probe) & -LINE_SLOTS);
+        putInt(sizeAt(segment), size(segment) - count);
+        for (int i = 0; i < count; i++) {
+            if (record(lifted[i]) != record) {
+                place(segment, lifted[i]);
             }
         }
-        put(segment, hole, 0);
-        putInt(sizeAt(segment), size(segment) - 1);
+    }
+
+    /** Takes out what stands in a line or may have passed over it: all up to the next line with room. */
+    private int lift(long segment, int from) {
+        int count = 0;
+        int before;
+        int slot = from;
+        do {
+            before = count;
+            for (int end = slot + LINE_SLOTS; slot < end; slot++) {
+                long word = word(segment, slot);
+                if (word != 0) {
+                    put(segment, slot, 0);
+                    count = keep(word, count);
+                }
+            }
+        } while (count - before == LINE_SLOTS);
+        return count;
+    }
+
+    private int keep(long word, int count) {
+        if (count == lifted.length) {
+            lifted = Arrays.copyOf(lifted, count * 2);
+        }
+        lifted[count] = word;
+        return count + 1;
     }
 
     /** Bytes of memory held. */
@@ -191,20 +225,29 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     }
 
     private void place(long segment, long word) {
-        int slot = tag(word);
-        while (word(segment, slot) != 0) {
-            slot++;
+        int probe = 0;
+        while (word(segment, slot(tag(word), probe)) != 0) {
+            probe++;
         }
-        put(segment, slot, word);
+        put(segment, slot(tag(word), probe), word);
         putInt(sizeAt(segment), size(segment) + 1);
     }
 
+    /** Where to look next: first round the cache line where the tag begins, then on to the following lines. */
+    private static int slot(int tag, int probe) {
+        return (tag & -LINE_SLOTS) + (probe & -LINE_SLOTS) | tag + probe & LINE_SLOTS - 1;
+    }
+
     private long word(long segment, int slot) {
-        return getLong(segment + ((long) (slot & slotMask) << SLOT_SHIFT));
+        return getLong(slotAt(segment, slot));
     }
 
     private void put(long segment, int slot, long word) {
-        putLong(segment + ((long) (slot & slotMask) << SLOT_SHIFT), word);
+        putLong(slotAt(segment, slot), word);
+    }
+
+    private long slotAt(long segment, int slot) {
+        return segment + ((long) (slot & slotMask) << SLOT_SHIFT);
     }
 
     /** Behind its slots a segment says how many of them are taken, and how many bits of the spread tag it stands for. */

@@ -1,6 +1,5 @@
 package bankroll.ledger.table;
 
-import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putLong;
 
 import bankroll.memory.Blocks;
@@ -60,6 +59,11 @@ public final class PagedTable implements AutoCloseable {
         return blocks.memoryBytes();
     }
 
+    /** Bytes of a record. */
+    int recordBytes() {
+        return recordBytes;
+    }
+
     /** Appends a record of zeros and tells its number. */
     public int append() {
         if (size == Integer.MAX_VALUE) {
@@ -84,18 +88,6 @@ public final class PagedTable implements AutoCloseable {
             thaw(page);
         }
         return pages[page] + offset(record);
-    }
-
-    /** Brings records into the cache, all asked for at once; what it returns is only to be summed up. */
-    long touch(int[] numbers, int count) {
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            if (numbers[i] >= 0) {
-                long at = at(numbers[i]);
-                sum += getLong(at) + getLong(at + recordBytes / 2) + getLong(at + recordBytes - Long.BYTES);
-            }
-        }
-        return sum;
     }
 
     /** The content as it is now, until {@link #release}; one at a time. */

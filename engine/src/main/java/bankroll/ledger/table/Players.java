@@ -5,17 +5,20 @@ import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putInt;
 import static org.agrona.UnsafeApi.putLong;
 
+import bankroll.memory.CacheLines;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Total;
+import bankroll.protocol.TransactionType;
 
 /**
- * Accounts, one a player: 192 bytes each, three cache lines.
+ * Accounts, one a player: 192 bytes each, three cache lines, of which a debit needs the first two and a credit the first
+ * and the last.
  *
  * <pre>
- *    0 hash of player_id (16)   16 balance    24 opened at   32 block ends at   40 profile   44 block reason
- *   48 currency    52 flags     56 limits     60 newest session + 1
- *   64 numbers of the day, week and month that the totals are about (3 × i32), 76 spare, 80 spare (16)
- *   96 wagered in each (3 × 16)    144 paid out in each (3 × 16)
+ *    0 hash of player_id (16)   16 balance    24 block ends at   32 profile   36 currency   40 flags   44 limits
+ *   48 newest session + 1       52 numbers of the day, week and month that the totals are about (3 × i32)
+ *   64 wagered in each (3 × 16)     112 opened at   120 block reason   124 spare
+ *  128 paid out in each (3 × 16)    176 spare (16)
  * </pre>
  *
  * Wagered is debits less rollbacks, paid out is credits; a loss is the difference (decisions §11). Totals of a window
@@ -25,9 +28,18 @@ public final class Players implements AutoCloseable {
     private static final int BYTES = 192;
     private static final int BLOCKED = 1;
     private static final int SELF_EXCLUDED = 2;
-    private static final int WINDOW_IDS = 64;
-    private static final int WAGERED = 96;
-    private static final int PAID_OUT = 144;
+    private static final int BALANCE = 16;
+    private static final int BLOCK_ENDS_AT = 24;
+    private static final int PROFILE = 32;
+    private static final int CURRENCY = 36;
+    private static final int FLAGS = 40;
+    private static final int LIMITS = 44;
+    private static final int NEWEST_SESSION = 48;
+    private static final int WINDOW_IDS = 52;
+    private static final int WAGERED = 64;
+    private static final int OPENED_AT = 112;
+    private static final int BLOCK_REASON = 120;
+    private static final int PAID_OUT = 128;
 
     private final PagedTable records = new PagedTable(BYTES, 64);
     private final HashIndex index;
@@ -46,6 +58,13 @@ public final class Players implements AutoCloseable {
         return index;
     }
 
+    /** Adds those lines of an account that a transaction of this type needs. */
+    public void addLines(int account, TransactionType type, CacheLines lines) {
+        long at = at(account);
+        lines.add(at);
+        lines.add(at + (type == TransactionType.CREDIT ? PAID_OUT : WAGERED));
+    }
+
     /** How many there are. */
     public int size() {
         return records.size();
@@ -53,12 +72,12 @@ public final class Players implements AutoCloseable {
 
     /** Money in the account, unsigned. */
     public long balance(int account) {
-        return getLong(at(account) + 16);
+        return getLong(at(account) + BALANCE);
     }
 
     /** When the player was opened. */
     public long openedAtMs(int account) {
-        return getLong(at(account) + 24);
+        return getLong(at(account) + OPENED_AT);
     }
 
     /** Whether the player is blocked at a time. */
@@ -73,32 +92,32 @@ public final class Players implements AutoCloseable {
 
     /** When the block ends. */
     public long blockEndsAtMs(int account) {
-        return getLong(at(account) + 32);
+        return getLong(at(account) + BLOCK_ENDS_AT);
     }
 
     /** The reason of the block, in {@link Blobs}. */
     public int blockReason(int account) {
-        return getInt(at(account) + 44);
+        return getInt(at(account) + BLOCK_REASON);
     }
 
     /** The profile, in {@link Blobs}. */
     public int profile(int account) {
-        return getInt(at(account) + 40);
+        return getInt(at(account) + PROFILE);
     }
 
     /** The number of the currency in {@link Books}. */
     public int currency(int account) {
-        return getInt(at(account) + 48);
+        return getInt(at(account) + CURRENCY);
     }
 
     /** The limits in {@link LimitSets}, or -1. */
     public int limits(int account) {
-        return getInt(at(account) + 56) - 1;
+        return getInt(at(account) + LIMITS) - 1;
     }
 
     /** The session opened last, or -1. */
     public int newestSession(int account) {
-        return getInt(at(account) + 60) - 1;
+        return getInt(at(account) + NEWEST_SESSION) - 1;
     }
 
     /** Reads what was wagered in a current window. */
@@ -117,9 +136,9 @@ public final class Players implements AutoCloseable {
         long at = own(account);
         putLong(at, high);
         putLong(at + 8, low);
-        putLong(at + 24, nowMs);
-        putInt(at + 40, profile);
-        putInt(at + 48, currency);
+        putLong(at + OPENED_AT, nowMs);
+        putInt(at + PROFILE, profile);
+        putInt(at + CURRENCY, currency);
         index.insert(high, account);
         return account;
     }
@@ -130,7 +149,7 @@ public final class Players implements AutoCloseable {
         if (!Amounts.fits(balance, amount)) {
             throw new IllegalStateException("account " + account + " would exceed 19 digits");
         }
-        putLong(own(account) + 16, balance + amount);
+        putLong(own(account) + BALANCE, balance + amount);
     }
 
     /** Takes from the balance; the caller has checked that it is there. */
@@ -139,35 +158,35 @@ public final class Players implements AutoCloseable {
         if (!Amounts.covers(balance, amount)) {
             throw new IllegalStateException("account " + account + " would go below zero");
         }
-        putLong(own(account) + 16, balance - amount);
+        putLong(own(account) + BALANCE, balance - amount);
     }
 
     /** Replaces the profile. */
     public void profile(int account, int profile) {
-        putInt(own(account) + 40, profile);
+        putInt(own(account) + PROFILE, profile);
     }
 
     /** Puts a block on, or another one in its place. */
     public void block(int account, int reason, long untilMs, boolean selfExcluded) {
-        putLong(own(account) + 32, untilMs);
-        putInt(own(account) + 44, reason);
-        putInt(own(account) + 52, BLOCKED | (selfExcluded ? SELF_EXCLUDED : 0));
+        putLong(own(account) + BLOCK_ENDS_AT, untilMs);
+        putInt(own(account) + BLOCK_REASON, reason);
+        putInt(own(account) + FLAGS, BLOCKED | (selfExcluded ? SELF_EXCLUDED : 0));
     }
 
     /** Lifts the block. */
     public void unblock(int account) {
-        putInt(own(account) + 44, 0);
-        putInt(own(account) + 52, 0);
+        putInt(own(account) + BLOCK_REASON, 0);
+        putInt(own(account) + FLAGS, 0);
     }
 
     /** Says where the limits are. */
     public void limits(int account, int limits) {
-        putInt(own(account) + 56, limits + 1);
+        putInt(own(account) + LIMITS, limits + 1);
     }
 
     /** Says which session was opened last; -1 for none. */
     public void newestSession(int account, int session) {
-        putInt(own(account) + 60, session + 1);
+        putInt(own(account) + NEWEST_SESSION, session + 1);
     }
 
     /** Counts a debit in all current windows. */
@@ -241,7 +260,7 @@ public final class Players implements AutoCloseable {
     }
 
     private int flags(int account) {
-        return getInt(at(account) + 52);
+        return getInt(at(account) + FLAGS);
     }
 
     private long at(int account) {

@@ -1,5 +1,7 @@
 package bankroll.ledger.table;
 
+import bankroll.memory.CacheLines;
+
 /**
  * Finding records by the hash that they carry, many of them at a time: first their slots are touched, then their records,
  * and what was guessed from a slot is confirmed when it is needed. One thread; changes nothing.
@@ -17,9 +19,12 @@ public interface RecordLookup {
      */
     int guess(long high);
 
-    /** Brings the slot of a hash into the cache, and what an insertion needs; the result is only to be summed up. */
-    long touchSlot(long high);
+    /** Adds the place where the slot of a hash is looked for. */
+    void addSlot(long high, CacheLines lines);
 
-    /** Brings records into the cache, all asked for at once, but for missing ones; the result is only to be summed up. */
-    long touchRecords(int[] numbers, int count);
+    /** Adds what an insertion of the hash looks at besides. */
+    void addRoom(long high, CacheLines lines);
+
+    /** Adds a record; none when it is {@link HashIndex#NONE}. */
+    void addRecord(int record, CacheLines lines);
 }
