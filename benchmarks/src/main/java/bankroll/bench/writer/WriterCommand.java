@@ -88,7 +88,9 @@ public final class WriterCommand implements Callable<Integer> {
                 .put("seed", options.play.seed)
                 .put(
                         "journal",
-                        options.withoutJournal ? "none: frames are sealed, not appended" : "appended to files in reserve as for always, not forced")
+                        options.withoutJournal
+                                ? "none: frames are sealed, not appended"
+                                : "appended to files in reserve as for always, not forced")
                 .put("journal bytes per booking", measured.journaledBytesPerItem());
         new Report("bankroll bench writer: batches of " + options.batch)
                 .section("Writer", what)
