@@ -84,10 +84,12 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
+    /** Transactions of the platform and transfers of the operator. */
     private static int bookings(JournalReader reader) {
         int command = reader.offset() + Frame.HEADER_LENGTH;
-        boolean isBatch = CommandHeader.type(reader.buffer(), command) == CommandType.TRANSACTIONS;
-        return isBatch ? CommandHeader.items(reader.buffer(), command) : 0;
+        CommandType type = CommandHeader.type(reader.buffer(), command);
+        boolean books = type == CommandType.TRANSACTIONS || type == CommandType.TRANSFERS;
+        return books ? CommandHeader.items(reader.buffer(), command) : 0;
     }
 
     private void report(Facts facts) {

@@ -8,7 +8,6 @@ public final class HttpContext {
     private String name = "http";
     private InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
     private int eventLoops = 1;
-    private boolean nativeTransport;
     private int maxConnections = 10_000;
     private int maxInFlightPerConnection = 16;
     private int maxBodyBytes = 8 * 1024 * 1024;
@@ -69,16 +68,6 @@ public final class HttpContext {
 
     public int eventLoops() {
         return eventLoops;
-    }
-
-    /** Whether to use epoll where its library is on the class path; NIO otherwise. */
-    public HttpContext nativeTransport(boolean nativeTransport) {
-        this.nativeTransport = nativeTransport;
-        return this;
-    }
-
-    public boolean nativeTransport() {
-        return nativeTransport;
     }
 
     /** Open connections; one more is answered {@code unavailable} and closed. */

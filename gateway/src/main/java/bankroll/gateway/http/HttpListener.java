@@ -11,6 +11,8 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
@@ -45,11 +47,10 @@ public final class HttpListener implements AutoCloseable {
      */
     public static HttpListener start(HttpContext context, HttpHandlerFactory handlers) throws IOException {
         context.conclude();
-        Transport transport = Transport.choose(context.nativeTransport());
         HttpListener listener = new HttpListener(new MultiThreadIoEventLoopGroup(
-                context.eventLoops(), new DefaultThreadFactory(context.name()), transport.ioHandlers()));
+                context.eventLoops(), new DefaultThreadFactory(context.name()), NioIoHandler.newFactory()));
         try {
-            listener.open(context, handlers, transport);
+            listener.open(context, handlers);
             return listener;
         } catch (IOException | RuntimeException e) {
             listener.close();
@@ -57,14 +58,14 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    private void open(HttpContext context, HttpHandlerFactory handlers, Transport transport) throws IOException {
+    private void open(HttpContext context, HttpHandlerFactory handlers) throws IOException {
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
             HttpLoop loop = new HttpLoop(eventLoop, context, handlers.create(eventLoop));
             loops.put(eventLoop, loop);
             loop.start();
         }
-        ChannelFuture bound = bootstrap(transport).bind(context.listen()).awaitUninterruptibly();
+        ChannelFuture bound = bootstrap().bind(context.listen()).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new IOException(
                     "cannot listen on " + context.listen() + " (" + context.name() + "): "
@@ -74,10 +75,10 @@ public final class HttpListener implements AutoCloseable {
         server = bound.channel();
     }
 
-    private ServerBootstrap bootstrap(Transport transport) {
+    private ServerBootstrap bootstrap() {
         return new ServerBootstrap()
                 .group(group)
-                .channel(transport.serverChannel())
+                .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
