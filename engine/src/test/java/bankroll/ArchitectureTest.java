@@ -41,7 +41,8 @@ class ArchitectureTest {
                 .resideInAPackage("bankroll.memory..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("bankroll.protocol..", "bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
+                .resideInAnyPackage(
+                        "bankroll.protocol..", "bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
                 .check(engine);
         noClasses()
                 .that()
@@ -71,7 +72,8 @@ class ArchitectureTest {
                 .resideInAPackage("bankroll.ledger..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.io..", "java.nio.file..", "java.util.concurrent..", "java.net..", "org.slf4j..")
+                .resideInAnyPackage(
+                        "java.io..", "java.nio.file..", "java.util.concurrent..", "java.net..", "org.slf4j..")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()

@@ -1,25 +1,32 @@
 package bankroll.engine;
 
 import bankroll.journal.chain.ChainSealer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Computes the chain of the entries that a start replays, beside the replay, on a thread of its own: SHA-256 would take
  * as long again as the replay. The values that the entries carry are held against it.
  */
 final class ChainCheck implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ChainCheck.class);
+    private static final long REPORT_EVERY_MS = 2_000;
+
     private final ChainSealer chain;
+    private final long upTo;
     private final Thread thread;
     private volatile RuntimeException failure;
 
     /** Begins, and ends at this entry. */
     ChainCheck(ChainSealer chain, long upTo) {
         this.chain = chain;
-        thread = new Thread(() -> run(upTo), "chain-check");
+        this.upTo = upTo;
+        thread = new Thread(this::run, "chain-check");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void run(long upTo) {
+    private void run() {
         try {
             chain.sealUpTo(upTo);
         } catch (RuntimeException e) {
@@ -27,9 +34,14 @@ final class ChainCheck implements AutoCloseable {
         }
     }
 
-    /** Waits for the last entry; throws what is wrong with the chain. */
+    /** Waits for the last entry, and says how far it is; throws what is wrong with the chain. */
     void await() {
-        join();
+        while (!join(REPORT_EVERY_MS)) {
+            LOG.info(
+                    "Recovering: all entries are applied, the chain is checked up to entry {} of {}.",
+                    chain.head().sequence(),
+                    upTo);
+        }
         if (failure != null) {
             throw failure;
         }
@@ -39,12 +51,14 @@ final class ChainCheck implements AutoCloseable {
     @Override
     public void close() {
         chain.abandon();
-        join();
+        join(0);
     }
 
-    private void join() {
+    /** Whether the thread has ended; 0 waits as long as it takes. */
+    private boolean join(long ms) {
         try {
-            thread.join();
+            thread.join(ms);
+            return !thread.isAlive();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the chain was checked", e);

@@ -150,15 +150,14 @@ public final class Engine implements AutoCloseable {
     /** The first entry of this start: records the settings, and shows that the journal takes and keeps an entry. */
     private void start() {
         Request request = new Request(published -> {});
-        int items = CommandHeader.put(
-                request.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
-        int end = SettingsCommand.put(
-                request.frame(), items, hashKey, context.softwareVersion(), context.settings());
+        int items = CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
+        int end = SettingsCommand.put(request.frame(), items, hashKey, context.softwareVersion(), context.settings());
         request.commandLength(end - Request.COMMAND_OFFSET);
         writer.process(request);
         if (request.isRefused()) {
-            throw new IllegalStateException("no room for the journal's next entry: " + store.disk().usableBytes()
-                    + " bytes are free, " + store.disk().lowWaterBytes() + " are wanted; make room and start again");
+            throw new IllegalStateException(
+                    "no room for the journal's next entry: " + store.disk().usableBytes() + " bytes are free, "
+                            + store.disk().lowWaterBytes() + " are wanted; make room and start again");
         }
         if (journal.force() < ledger.sequence()) {
             throw new IllegalStateException("the journal does not keep what is appended");

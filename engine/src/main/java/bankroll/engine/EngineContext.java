@@ -249,7 +249,9 @@ public final class EngineContext {
         requireRange("milliseconds between snapshots", snapshotEveryMs, 1_000, 86_400_000);
         requireRange("snapshots kept", snapshotsKept, 1, 1_000);
         requireRange("milliseconds for which the journal is kept", journalKeptMs, 0, Long.MAX_VALUE);
-        journal.directory(dataDirectory.resolve(JOURNAL)).failureHandler(failStop::stop).conclude();
+        journal.directory(dataDirectory.resolve(JOURNAL))
+                .failureHandler(failStop::stop)
+                .conclude();
         return this;
     }
 

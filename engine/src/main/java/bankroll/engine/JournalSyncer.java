@@ -29,12 +29,7 @@ final class JournalSyncer implements Agent {
     private long forcedAtNs;
 
     JournalSyncer(
-            Journal journal,
-            SyncPolicy policy,
-            NanoClock clock,
-            CommandRing ring,
-            LookupAgent lookups,
-            int capacity) {
+            Journal journal, SyncPolicy policy, NanoClock clock, CommandRing ring, LookupAgent lookups, int capacity) {
         this.journal = journal;
         this.policy = policy;
         this.clock = clock;

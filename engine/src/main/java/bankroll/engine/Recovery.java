@@ -64,8 +64,8 @@ final class Recovery {
 
     private static void requireEnd(Ledger ledger, long last) {
         if (ledger.sequence() != last) {
-            throw new IllegalStateException("replay ended at entry " + ledger.sequence() + " of " + last
-                    + "; run: bankroll journal verify");
+            throw new IllegalStateException(
+                    "replay ended at entry " + ledger.sequence() + " of " + last + "; run: bankroll journal verify");
         }
     }
 

@@ -124,8 +124,7 @@ public final class Ledger implements AutoCloseable {
     public LookupPlan lookup(DirectBuffer request, int command) {
         int item = CommandHeader.itemsOffset(request, command);
         for (int i = CommandHeader.items(request, command); i > 0; i--) {
-            LookupPlan plan =
-                    queries.lookup(LookupCommand.idHigh(request, item), LookupCommand.idLow(request, item));
+            LookupPlan plan = queries.lookup(LookupCommand.idHigh(request, item), LookupCommand.idLow(request, item));
             if (plan != null) {
                 return plan;
             }
@@ -137,6 +136,11 @@ public final class Ledger implements AutoCloseable {
     /** The trial balance as of {@link #sequence()}. */
     public Object trialBalance() {
         return queries.trialBalance(sequence);
+    }
+
+    /** Shows every account. Takes time with their number; for tools, not for the writer. */
+    public void accounts(AccountVisitor visitor) {
+        queries.accounts(visitor);
     }
 
     /** How much of everything there is. */
@@ -181,10 +185,7 @@ public final class Ledger implements AutoCloseable {
     /** The whole state as it is now; another thread may read it while this ledger goes on, until {@link #release}. */
     public FrozenState freeze() {
         return tables.freeze(
-                sequence,
-                entryTimeMs,
-                hashKey == null ? 0 : hashKey.first(),
-                hashKey == null ? 0 : hashKey.second());
+                sequence, entryTimeMs, hashKey == null ? 0 : hashKey.first(), hashKey == null ? 0 : hashKey.second());
     }
 
     /** Lets go of the frozen state: nobody reads it any more. */
@@ -217,8 +218,7 @@ public final class Ledger implements AutoCloseable {
         tables.close();
     }
 
-    private boolean executeOther(
-            CommandType type, MutableDirectBuffer request, int first, int items, int outcomes) {
+    private boolean executeOther(CommandType type, MutableDirectBuffer request, int first, int items, int outcomes) {
         if (type == CommandType.LAUNCH_CODES && isMalformed(request, first, items)) {
             refuseAll(request, outcomes, items);
             return false;
@@ -275,14 +275,11 @@ public final class Ledger implements AutoCloseable {
             return repeated;
         }
         return tables.sessions()
-                .find(
-                        AuthenticateCommand.sessionHigh(request, item),
-                        AuthenticateCommand.sessionLow(request, item));
+                .find(AuthenticateCommand.sessionHigh(request, item), AuthenticateCommand.sessionLow(request, item));
     }
 
     private int account(DirectBuffer request, int item) {
-        return tables.players()
-                .find(PlayerCommand.playerHigh(request, item), PlayerCommand.playerLow(request, item));
+        return tables.players().find(PlayerCommand.playerHigh(request, item), PlayerCommand.playerLow(request, item));
     }
 
     private static int outcomesLength(CommandType type, int items) {

@@ -44,11 +44,7 @@ final class OperatorApplier {
         int profile = PlayerItem.profileOffset(entry, item);
         int blob = blobs.put(entry, profile, item + PlayerItem.length(entry, item) - profile);
         players.open(
-                PlayerItem.playerHigh(entry, item),
-                PlayerItem.playerLow(entry, item),
-                currency,
-                blob,
-                place.timeMs());
+                PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item), currency, blob, place.timeMs());
     }
 
     void changeProfile(DirectBuffer entry, int item) {
@@ -85,8 +81,7 @@ final class OperatorApplier {
     }
 
     void mint(DirectBuffer entry, int item, long expiresAtMs, EntryPlace place) {
-        int account =
-                players.find(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
+        int account = players.find(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
         LaunchCodes codes = tables.launchCodes();
         int code = codes.mint(
                 LaunchCodeItem.codeHigh(entry, item),
@@ -116,8 +111,7 @@ final class OperatorApplier {
     }
 
     void closeSession(DirectBuffer entry, int item) {
-        sessions.close(
-                sessions.find(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item)));
+        sessions.close(sessions.find(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item)));
     }
 
     void closeSessions(DirectBuffer entry, int item) {

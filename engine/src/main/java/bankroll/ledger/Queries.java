@@ -43,6 +43,12 @@ final class Queries {
         return new BalanceAnswer(players.balance(account), currency(account));
     }
 
+    void accounts(AccountVisitor visitor) {
+        for (int account = 0; account < players.size(); account++) {
+            visitor.account(players.high(account), players.low(account), currency(account), players.balance(account));
+        }
+    }
+
     IdentityAnswer identity(int session) {
         Sessions sessions = tables.sessions();
         int account = sessions.account(session);
@@ -98,8 +104,7 @@ final class Queries {
         if (record < 0 || transactions.type(record) == TransactionType.TOMBSTONE) {
             return null;
         }
-        boolean rolledBack =
-                transactions.isReversed(record) || transactions.status(record) == Outcome.ROLLED_BACK;
+        boolean rolledBack = transactions.isReversed(record) || transactions.status(record) == Outcome.ROLLED_BACK;
         return new LookupPlan(transactions.position(record), rolledBack, referrers(record));
     }
 

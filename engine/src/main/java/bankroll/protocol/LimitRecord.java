@@ -31,8 +31,7 @@ public final class LimitRecord {
 
     /** The amount in force at a time, unsigned. */
     public static long amount(DirectBuffer set, int offset, LimitSlot slot, long nowMs) {
-        boolean raised =
-                (flags(set, offset, slot) & RAISE_WAITS) != 0 && nowMs >= effectiveAtMs(set, offset, slot);
+        boolean raised = (flags(set, offset, slot) & RAISE_WAITS) != 0 && nowMs >= effectiveAtMs(set, offset, slot);
         return set.getLong(at(offset, slot) + (raised ? 8 : 0));
     }
 

@@ -16,8 +16,8 @@ public final class SessionId {
     /** Characters of a session id. */
     public static final int LENGTH = 22;
 
-    private static final byte[] ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-            .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ALPHABET =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DIGITS = digits();
 
     private SessionId() {}

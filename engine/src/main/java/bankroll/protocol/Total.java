@@ -33,6 +33,14 @@ public final class Total {
         return this;
     }
 
+    /** Takes the value that {@link #toString} wrote. */
+    public Total parse(String text) {
+        BigInteger value = new BigInteger(text);
+        high = value.shiftRight(Long.SIZE).longValueExact();
+        low = value.longValue();
+        return this;
+    }
+
     /** Reads a stored total. */
     public Total get(DirectBuffer buffer, int offset) {
         low = buffer.getLong(offset);

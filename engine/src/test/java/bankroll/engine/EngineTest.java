@@ -271,7 +271,8 @@ class EngineTest {
     private Request question(Engine engine, String player) {
         Request request = new Request(published::add);
         int item = begin(request, CommandType.BALANCE);
-        int end = PlayerCommand.put(request.frame(), item, hasher(engine), player).position();
+        int end =
+                PlayerCommand.put(request.frame(), item, hasher(engine), player).position();
         request.commandLength(end - Request.COMMAND_OFFSET);
         return request;
     }

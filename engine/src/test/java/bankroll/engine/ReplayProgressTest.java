@@ -28,4 +28,21 @@ class ReplayProgressTest {
                     logged.lines());
         }
     }
+
+    @Test
+    void shouldReckonWithThePaceOfTheLastTwoSeconds() {
+        try (Logged logged = new Logged(ReplayProgress.class)) {
+            ReplayProgress progress = new ReplayProgress(1, 4_096, () -> nowNs);
+            for (long sequence = 1; sequence <= 2_304; sequence++) {
+                nowNs += sequence <= 2_048 ? 1_000_000 : 8_000_000;
+                progress.at(sequence);
+            }
+
+            assertEquals(
+                    List.of(
+                            "INFO Recovering: entry 2048 of 4096 (50 %), 1000 entries/s, 2 s left.",
+                            "INFO Recovering: entry 2304 of 4096 (56 %), 125 entries/s, 14 s left."),
+                    logged.lines());
+        }
+    }
 }

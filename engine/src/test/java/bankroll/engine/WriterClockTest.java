@@ -50,8 +50,9 @@ class WriterClockTest {
             clock.nowMs();
 
             assertEquals(
-                    List.of("WARN The clock stepped 259200000 ms forward; bookings carry its time. Check the host's time"
-                            + " synchronisation."),
+                    List.of(
+                            "WARN The clock stepped 259200000 ms forward; bookings carry its time. Check the host's time"
+                                    + " synchronisation."),
                     logged.lines());
         }
     }

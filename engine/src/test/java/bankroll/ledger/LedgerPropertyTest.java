@@ -72,8 +72,8 @@ class LedgerPropertyTest {
     }
 
     private static void run(Random random, int steps, boolean replayEachStep) {
-        LedgerSettings settings = new LedgerSettings(
-                ZONE, ModelLedger.IDLE_MS, ModelLedger.AGE_MS, ModelLedger.RAISE_MS, false);
+        LedgerSettings settings =
+                new LedgerSettings(ZONE, ModelLedger.IDLE_MS, ModelLedger.AGE_MS, ModelLedger.RAISE_MS, false);
         try (LedgerScript script = new LedgerScript(settings, START_MS)) {
             Play play = new Play(random, script, new ModelLedger(ZONE));
             play.open();
@@ -150,12 +150,11 @@ class LedgerPropertyTest {
             if (reference.equals(id)) {
                 reference = "t99";
             }
-            Asked asked =
-                    switch (random.nextInt(3)) {
-                        case 0 -> Asked.debit(id, player, sessions.get(random.nextInt(sessions.size())), amount());
-                        case 1 -> Asked.credit(id, player, amount(), random.nextBoolean() ? reference : null);
-                        default -> Asked.rollback(id, player, reference);
-                    };
+            Asked asked = switch (random.nextInt(3)) {
+                case 0 -> Asked.debit(id, player, sessions.get(random.nextInt(sessions.size())), amount());
+                case 1 -> Asked.credit(id, player, amount(), random.nextBoolean() ? reference : null);
+                default -> Asked.rollback(id, player, reference);
+            };
             if (random.nextInt(20) == 0) {
                 asked = asked.round("r" + random.nextInt(2));
             }

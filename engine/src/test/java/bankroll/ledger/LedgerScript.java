@@ -70,7 +70,9 @@ final class LedgerScript implements AutoCloseable {
     Outcome open(String player, String currency) {
         int item = begin(CommandType.PLAYERS, 1);
         Profile profile = new Profile(player, null, null, null, null);
-        return execute(PlayerItem.put(request, item, hasher, currency, profile), 1).get(0).status();
+        return execute(PlayerItem.put(request, item, hasher, currency, profile), 1)
+                .get(0)
+                .status();
     }
 
     Answered transfer(TransferItem.Transfer transfer) {
@@ -81,7 +83,9 @@ final class LedgerScript implements AutoCloseable {
     Outcome mint(String code, String player, String game, boolean reusable, long ttlMs) {
         int item = begin(CommandType.LAUNCH_CODES, 1);
         var asked = new LaunchCodeItem.LaunchCode(code, player, null, game, ttlMs, reusable);
-        return execute(LaunchCodeItem.put(request, item, hasher, asked), 1).get(0).status();
+        return execute(LaunchCodeItem.put(request, item, hasher, asked), 1)
+                .get(0)
+                .status();
     }
 
     /** The session's id, or null when the code is not good. */
@@ -108,17 +112,23 @@ final class LedgerScript implements AutoCloseable {
     Outcome block(String player, long untilMs, boolean selfExcluded) {
         int item = begin(CommandType.BLOCK, 1);
         var block = new BlockCommand.Block("because", untilMs, selfExcluded);
-        return execute(BlockCommand.put(request, item, hasher, player, block), 1).get(0).status();
+        return execute(BlockCommand.put(request, item, hasher, player, block), 1)
+                .get(0)
+                .status();
     }
 
     Outcome unblock(String player) {
         int item = begin(CommandType.UNBLOCK, 1);
-        return execute(PlayerCommand.put(request, item, hasher, player).position(), 1).get(0).status();
+        return execute(PlayerCommand.put(request, item, hasher, player).position(), 1)
+                .get(0)
+                .status();
     }
 
     Outcome limits(String player, Map<LimitSlot, Long> limits) {
         int item = begin(CommandType.LIMITS, 1);
-        return execute(LimitsCommand.put(request, item, hasher, player, limits), 1).get(0).status();
+        return execute(LimitsCommand.put(request, item, hasher, player, limits), 1)
+                .get(0)
+                .status();
     }
 
     LookupPlan lookup(String transactionId) {

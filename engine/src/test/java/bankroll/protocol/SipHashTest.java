@@ -35,6 +35,7 @@ class SipHashTest {
         }
         sip.hash(KEY0, KEY1, new UnsafeBuffer(bytes), 0, length);
         ByteBuffer out = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
-        return HexFormat.of().formatHex(out.putLong(sip.high()).putLong(sip.low()).array());
+        return HexFormat.of()
+                .formatHex(out.putLong(sip.high()).putLong(sip.low()).array());
     }
 }

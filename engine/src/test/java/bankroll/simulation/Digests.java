@@ -77,7 +77,10 @@ final class Digests {
     private static void compareOrPut(TreeMap<Long, String> known, CheckedSnapshot snapshot) {
         String other = known.put(snapshot.head().sequence(), snapshot.digest());
         if (other != null) {
-            assertEquals(other, snapshot.digest(), () -> "snapshot of entry " + snapshot.head().sequence());
+            assertEquals(
+                    other,
+                    snapshot.digest(),
+                    () -> "snapshot of entry " + snapshot.head().sequence());
         }
     }
 }

@@ -101,8 +101,8 @@ final class History {
             throw new AssertionError("time went back from " + timeMs() + " to " + timeMs);
         }
         int length = Frame.commandLength(frame, 0);
-        List<Answered> answers = answers(
-                frame, Frame.outcomesOffset(length), CommandHeader.items(frame, Frame.HEADER_LENGTH));
+        List<Answered> answers =
+                answers(frame, Frame.outcomesOffset(length), CommandHeader.items(frame, Frame.HEADER_LENGTH));
         if (CommandHeader.type(frame, Frame.HEADER_LENGTH) == CommandType.SETTINGS) {
             int item = CommandHeader.itemsOffset(frame, Frame.HEADER_LENGTH);
             model.ledger().settings(SettingsCommand.settings(frame, item));

@@ -3,13 +3,13 @@ package bankroll.simulation;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameSealer;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
-import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**

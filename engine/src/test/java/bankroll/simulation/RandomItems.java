@@ -30,7 +30,9 @@ final class RandomItems {
 
     /** An id that was sent, or one that wasn't. */
     String id() {
-        return asked.isEmpty() || random.nextInt(5) == 0 ? "t" + random.nextInt(40) : pick(asked).id();
+        return asked.isEmpty() || random.nextInt(5) == 0
+                ? "t" + random.nextInt(40)
+                : pick(asked).id();
     }
 
     List<Asked> items(int count) {
@@ -96,7 +98,8 @@ final class RandomItems {
 
     private String playerOf(String debit) {
         return asked.stream()
-                .filter(item -> item.type() == TransactionType.DEBIT && item.id().equals(debit))
+                .filter(item ->
+                        item.type() == TransactionType.DEBIT && item.id().equals(debit))
                 .map(Asked::player)
                 .findFirst()
                 .orElse("ann");

@@ -127,7 +127,8 @@ final class Simulation {
             turnOfTheProcess();
         }
         if (process.engine().status().inFlight() > 0) {
-            throw new AssertionError("all is answered, but the ring counts " + process.engine().status());
+            throw new AssertionError(
+                    "all is answered, but the ring counts " + process.engine().status());
         }
     }
 

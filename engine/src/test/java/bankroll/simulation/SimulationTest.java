@@ -35,7 +35,8 @@ class SimulationTest {
     @Test
     void shouldDependOnItsSeedAlone(@TempDir Path directory) {
         for (long seed = 1; seed <= 5; seed++) {
-            assertEquals(fingerprint(seed, directory.resolve("a" + seed)), fingerprint(seed, directory.resolve("b" + seed)));
+            assertEquals(
+                    fingerprint(seed, directory.resolve("a" + seed)), fingerprint(seed, directory.resolve("b" + seed)));
         }
     }
 
@@ -59,7 +60,8 @@ class SimulationTest {
             return;
         }
         try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -28,7 +28,8 @@ final class World {
         this.directory = directory;
         this.random = random;
         faults = new Faults(random);
-        policy = pick(List.of(SyncPolicy.ALWAYS, SyncPolicy.ALWAYS, SyncPolicy.NONE, SyncPolicy.interval(INTERVAL_NS / 1_000_000)));
+        policy = pick(List.of(
+                SyncPolicy.ALWAYS, SyncPolicy.ALWAYS, SyncPolicy.NONE, SyncPolicy.interval(INTERVAL_NS / 1_000_000)));
         idleMs = pick(List.of(3_600_000L, 60_000L));
         snapshotEvery = pick(List.of(0, 3, 10, 40));
         clock = new SimulatedClock(random);
@@ -42,8 +43,7 @@ final class World {
     EngineContext context() {
         EngineContext context = new EngineContext()
                 .dataDirectory(directory)
-                .settings(new LedgerSettings(
-                        ZoneOffset.UTC, idleMs, 86_400_000, 86_400_000, random.nextInt(3) == 0))
+                .settings(new LedgerSettings(ZoneOffset.UTC, idleMs, 86_400_000, 86_400_000, random.nextInt(3) == 0))
                 .ringCapacity(16)
                 .clock(clock::wallMs)
                 .nanoClock(clock::nanoTime)

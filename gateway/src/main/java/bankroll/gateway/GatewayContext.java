@@ -19,7 +19,12 @@ import java.util.function.LongSupplier;
  * @param clockMs wall clock in milliseconds, for signatures
  */
 public record GatewayContext(
-        HttpContext http, String basePath, SigningKeys keys, RateLimits limits, int mostInFlight, LongSupplier clockMs) {
+        HttpContext http,
+        String basePath,
+        SigningKeys keys,
+        RateLimits limits,
+        int mostInFlight,
+        LongSupplier clockMs) {
 
     /** The options that a configuration asks for. */
     public static GatewayContext of(Configuration configuration) {

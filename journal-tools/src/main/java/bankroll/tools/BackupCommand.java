@@ -6,10 +6,10 @@ import bankroll.tools.backup.BackupRun;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.read.FrameScan;
 import bankroll.tools.place.Location;
-import bankroll.tools.read.Span;
 import bankroll.tools.place.Tail;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -47,14 +47,14 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final Location location = source.location();
+        Location location = source.location();
         if (location.isBackup()) {
             throw CommandFailure.misuse(location.directory() + " is a backup already: copy its files as they are");
         }
-        final long forced = isUnforced ? Long.MAX_VALUE : Tail.of(location).forcedSequence();
-        final JournalSource journal = location.open();
-        final FrameScan scan = FrameScan.of(journal, Span.ALL);
-        final BackupManifest manifest;
+        long forced = isUnforced ? Long.MAX_VALUE : Tail.of(location).forcedSequence();
+        JournalSource journal = location.open();
+        FrameScan scan = FrameScan.of(journal, Span.ALL);
+        BackupManifest manifest;
         try (Progress progress = tool.progress("backup", "entries", scan.size())) {
             manifest = new BackupRun(journal, target).run(forced, progress);
         }
@@ -69,7 +69,7 @@ final class BackupCommand implements Callable<Integer> {
         return CommandFailure.GOOD;
     }
 
-    private static String time(final long timeMs) {
+    private static String time(long timeMs) {
         return Instant.ofEpochMilli(timeMs).toString();
     }
 }

@@ -5,8 +5,8 @@ import bankroll.tools.compare.Comparison;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.read.FrameScan;
 import bankroll.tools.place.Location;
+import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -37,22 +37,22 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        final JournalSource left = Location.of(a).open();
-        final JournalSource right = Location.of(b).open();
-        final long from = Math.max(left.firstSequence(), right.firstSequence());
-        final Comparison comparison = new Comparison(contentsOnly);
-        try (Progress progress = tool.progress(
-                "diff", "entries", FrameScan.of(left, Span.ALL).size())) {
+        JournalSource left = Location.of(a).open();
+        JournalSource right = Location.of(b).open();
+        long from = Math.max(left.firstSequence(), right.firstSequence());
+        Comparison comparison = new Comparison(contentsOnly);
+        try (Progress progress =
+                tool.progress("diff", "entries", FrameScan.of(left, Span.ALL).size())) {
             comparison.run(left, right, from, progress);
         }
-        final Summary summary =
+        Summary summary =
                 new Summary().put("a", a.toString()).put("b", b.toString()).put("equal_entries", comparison.equal());
-        final boolean isSame = put(summary, comparison, from);
+        boolean isSame = put(summary, comparison, from);
         tool.print(summary);
         return isSame ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 
-    private static boolean put(final Summary summary, final Comparison comparison, final long from) {
+    private static boolean put(Summary summary, Comparison comparison, long from) {
         if (comparison.partedAt() > 0) {
             summary.put("result", "they part at sequence " + comparison.partedAt());
             summary.put("parted_at_sequence", comparison.partedAt());
@@ -60,9 +60,10 @@ final class DiffCommand implements Callable<Integer> {
             return false;
         }
         if (comparison.hasMoreA() || comparison.hasMoreB()) {
-            final String longer = comparison.hasMoreA() ? "A" : "B";
-            summary.put("result", "the same up to sequence " + (from + comparison.equal() - 1) + "; " + longer
-                    + " goes on");
+            String longer = comparison.hasMoreA() ? "A" : "B";
+            summary.put(
+                    "result",
+                    "the same up to sequence " + (from + comparison.equal() - 1) + "; " + longer + " goes on");
             summary.put("longer", longer);
             return false;
         }

@@ -1,7 +1,10 @@
 package bankroll.tools;
 
-import bankroll.tools.console.CommandFailure;
 import bankroll.journal.JournalSource;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Terminal;
+import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.Item;
@@ -11,9 +14,6 @@ import bankroll.tools.entry.LineWriter;
 import bankroll.tools.read.Follower;
 import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
-import bankroll.tools.console.Progress;
-import bankroll.tools.console.Terminal;
-import bankroll.tools.console.TextBuffer;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,13 +53,13 @@ final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        final JournalSource journal = source.open();
-        final FrameScan scan = FrameScan.of(journal, span.span());
+        JournalSource journal = source.open();
+        FrameScan scan = FrameScan.of(journal, span.span());
         try (TextBuffer out = tool.output();
                 Progress progress = progress(scan.size())) {
-            final FieldWriter writer = tool.isJson() ? new JsonWriter(out) : new LineWriter(out);
-            final ItemPrinter printer = new ItemPrinter(writer, false, withDetails || tool.isJson());
-            final Printing printing = new Printing(filter.filter(), printer, limit);
+            FieldWriter writer = tool.isJson() ? new JsonWriter(out) : new LineWriter(out);
+            ItemPrinter printer = new ItemPrinter(writer, false, withDetails || tool.isJson());
+            Printing printing = new Printing(filter.filter(), printer, limit);
             if (isFollowing) {
                 new Follower(journal, scan, out::flush).run(printing);
             } else {
@@ -70,7 +70,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     /** A bar among the lines on one screen would only disturb. */
-    private Progress progress(final long total) {
+    private Progress progress(long total) {
         return isFollowing || Terminal.isOutput() ? Progress.none() : tool.progress("dump", "entries", total);
     }
 
@@ -81,14 +81,14 @@ final class DumpCommand implements Callable<Integer> {
         private final Item item = new Item();
         private long left;
 
-        private Printing(final Filter filter, final ItemPrinter printer, final long limit) {
+        private Printing(Filter filter, ItemPrinter printer, long limit) {
             this.filter = filter;
             this.printer = printer;
             left = limit;
         }
 
         @Override
-        public boolean onFrame(final org.agrona.DirectBuffer buffer, final int offset, final int length) {
+        public boolean onFrame(org.agrona.DirectBuffer buffer, int offset, int length) {
             item.wrap(buffer, offset);
             while (left > 0 && item.next()) {
                 if (filter.matches(item)) {

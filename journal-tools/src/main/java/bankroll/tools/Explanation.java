@@ -1,10 +1,10 @@
 package bankroll.tools;
 
-import bankroll.tools.console.CommandFailure;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.DirectoryLockedException;
-import bankroll.tools.entry.NewerVersionException;
+import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.OutputFailure;
+import bankroll.tools.entry.NewerVersionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 final class Explanation {
     private Explanation() {}
 
-    static String of(final Throwable failure) {
+    static String of(Throwable failure) {
         if (failure instanceof CommandFailure
                 || failure instanceof CorruptJournalException
                 || failure instanceof DirectoryLockedException
@@ -33,11 +33,11 @@ final class Explanation {
     }
 
     /** Whether whoever read our output went away, as {@code | head} does: no fault. */
-    static boolean isEndOfOutput(final Throwable failure) {
+    static boolean isEndOfOutput(Throwable failure) {
         return failure instanceof OutputFailure output && output.isReaderGone();
     }
 
-    static int exitCode(final Throwable failure) {
+    static int exitCode(Throwable failure) {
         if (failure instanceof CommandFailure known) {
             return known.exitCode();
         }
@@ -47,7 +47,7 @@ final class Explanation {
         return isEndOfOutput(failure) ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 
-    private static String ofIo(final IOException failure) {
+    private static String ofIo(IOException failure) {
         if (failure instanceof AccessDeniedException denied) {
             return denied.getFile() + " may not be read or written by this user";
         }

@@ -66,13 +66,13 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final ZoneId days = zone();
-        final FrameScan scan = FrameScan.of(source.open(), span.span(days));
+        ZoneId days = zone();
+        FrameScan scan = FrameScan.of(source.open(), span.span(days));
         prepareTarget();
         try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), days);
                 Progress progress = tool.progress("export", "entries", scan.size())) {
             scan.run(files, progress);
-            final ExportManifest manifest = files.finish();
+            ExportManifest manifest = files.finish();
             manifest.save(target);
             tool.print(manifest.summary());
         }
@@ -100,7 +100,7 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private List<Column> columns() {
-        final List<Column> columns = new ArrayList<>(List.of(Column.values()));
+        List<Column> columns = new ArrayList<>(List.of(Column.values()));
         if (!withDetails) {
             columns.remove(Column.DETAILS);
         }
@@ -110,7 +110,7 @@ final class ExportCommand implements Callable<Integer> {
     private ZoneId zone() {
         try {
             return ZoneId.of(zone);
-        } catch (final DateTimeException e) {
+        } catch (DateTimeException e) {
             throw CommandFailure.misuse("--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
         }
     }

@@ -1,7 +1,7 @@
 package bankroll.tools;
 
-import bankroll.tools.console.CommandFailure;
 import bankroll.protocol.Outcome;
+import bankroll.tools.console.CommandFailure;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemType;
@@ -68,9 +68,9 @@ final class FilterOptions {
     }
 
     private Set<ItemType> types() {
-        final Set<ItemType> found = EnumSet.noneOf(ItemType.class);
-        for (final String word : types) {
-            final List<ItemType> matching = Arrays.stream(ItemType.values())
+        Set<ItemType> found = EnumSet.noneOf(ItemType.class);
+        for (String word : types) {
+            List<ItemType> matching = Arrays.stream(ItemType.values())
                     .filter(type -> type.label().equals(word.toLowerCase(Locale.ROOT)))
                     .toList();
             found.addAll(requireKnown("type", word, matching, labels(ItemType.values(), ItemType::label)));
@@ -79,9 +79,9 @@ final class FilterOptions {
     }
 
     private Set<Outcome> outcomes() {
-        final Set<Outcome> found = EnumSet.noneOf(Outcome.class);
-        for (final String word : statuses) {
-            final List<Outcome> matching = Arrays.stream(Outcome.values())
+        Set<Outcome> found = EnumSet.noneOf(Outcome.class);
+        for (String word : statuses) {
+            List<Outcome> matching = Arrays.stream(Outcome.values())
                     .filter(outcome -> outcome.label().equals(word.toLowerCase(Locale.ROOT)))
                     .toList();
             found.addAll(requireKnown("status", word, matching, labels(Outcome.values(), Outcome::label)));
@@ -89,15 +89,14 @@ final class FilterOptions {
         return found;
     }
 
-    private static <T> Collection<T> requireKnown(
-            final String option, final String word, final List<T> matching, final String known) {
+    private static <T> Collection<T> requireKnown(String option, String word, List<T> matching, String known) {
         if (matching.isEmpty()) {
             throw CommandFailure.misuse("--" + option + " " + word + " is none of: " + known);
         }
         return matching;
     }
 
-    private static <T> String labels(final T[] values, final java.util.function.Function<T, String> label) {
+    private static <T> String labels(T[] values, java.util.function.Function<T, String> label) {
         return Arrays.stream(values).map(label).collect(Collectors.joining(", "));
     }
 }

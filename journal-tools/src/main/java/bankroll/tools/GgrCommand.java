@@ -70,12 +70,13 @@ final class GgrCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        final Span wanted = span.span(zone());
-        final GgrReport ggr = new GgrReport(wanted, zone(), EnumSet.copyOf(columns));
-        final OpenRounds rounds = new OpenRounds(TimeUnit.DAYS.toMillis(lookBackDays));
+        Span wanted = span.span(zone());
+        GgrReport ggr = new GgrReport(wanted, zone(), EnumSet.copyOf(columns));
+        OpenRounds rounds = new OpenRounds(TimeUnit.DAYS.toMillis(lookBackDays));
         read(source.open(), wanted, ggr, openHours == null ? null : rounds);
-        final List<Summary> rows = ggr.rows();
-        final Summary summary = new Summary().put("time_zone", zone).put("lines", rows).put("totals", ggr.totals());
+        List<Summary> rows = ggr.rows();
+        Summary summary =
+                new Summary().put("time_zone", zone).put("lines", rows).put("totals", ggr.totals());
         if (openHours != null) {
             summary.put("open_rounds", rounds.rows(TimeUnit.HOURS.toMillis(openHours)));
             summary.put("open_rounds_before_look_back", rounds.forgotten());
@@ -85,10 +86,8 @@ final class GgrCommand implements Callable<Integer> {
     }
 
     /** From the first entry on, because the players' currencies stand where they were opened. */
-    private void read(
-            final JournalSource journal, final Span wanted, final GgrReport ggr, final OpenRounds rounds) {
-        final FrameScan scan = FrameScan.of(
-                journal, new Span(1, wanted.toSequence(), Long.MIN_VALUE, wanted.untilMs()));
+    private void read(JournalSource journal, Span wanted, GgrReport ggr, OpenRounds rounds) {
+        FrameScan scan = FrameScan.of(journal, new Span(1, wanted.toSequence(), Long.MIN_VALUE, wanted.untilMs()));
         try (Progress progress = report.tool().progress("report", "entries", scan.size())) {
             scan.run(
                     (buffer, offset, length) -> {
@@ -104,7 +103,7 @@ final class GgrCommand implements Callable<Integer> {
     private ZoneId zone() {
         try {
             return ZoneId.of(zone);
-        } catch (final DateTimeException e) {
+        } catch (DateTimeException e) {
             throw CommandFailure.misuse("--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
         }
     }

@@ -1,19 +1,19 @@
 package bankroll.tools;
 
-import bankroll.tools.console.CommandFailure;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Tally;
-import bankroll.tools.read.FrameScan;
 import bankroll.tools.place.JournalFiles;
 import bankroll.tools.place.Location;
 import bankroll.tools.place.Tail;
+import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
-import bankroll.tools.console.Progress;
-import bankroll.tools.console.Summary;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,13 +37,13 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        final Location location = source.location();
-        final JournalSource journal = location.open();
-        final Tally tally = new Tally();
-        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
-        final boolean withChain = !withoutChain && journal.firstSequence() == 1;
-        final CorruptJournalException damage = read(journal, tally, withChain ? chain : null);
-        final Summary summary = new Summary().put("directory", location.directory().toString());
+        Location location = source.location();
+        JournalSource journal = location.open();
+        Tally tally = new Tally();
+        ChainProof chain = new ChainProof().startAfter(ChainHead.START);
+        boolean withChain = !withoutChain && journal.firstSequence() == 1;
+        CorruptJournalException damage = read(journal, tally, withChain ? chain : null);
+        Summary summary = new Summary().put("directory", location.directory().toString());
         tally.putSpan(summary);
         if (withChain) {
             summary.put("chain_head", chain.head().toString());
@@ -51,7 +51,7 @@ final class InfoCommand implements Callable<Integer> {
         tally.putCounts(summary);
         new JournalFiles(location).put(summary);
         if (damage != null) {
-            final Tail tail = Tail.of(location);
+            Tail tail = Tail.of(location);
             summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
         }
         tool.print(summary);
@@ -59,26 +59,27 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     /** Counts up to the end, or up to the damage, which it returns. */
-    private CorruptJournalException read(final JournalSource journal, final Tally tally, final ChainProof chain) {
-        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+    private CorruptJournalException read(JournalSource journal, Tally tally, ChainProof chain) {
+        FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (Progress progress = tool.progress("info", "entries", scan.size())) {
             count(scan, tally, chain, progress);
             return null;
-        } catch (final CorruptJournalException e) {
+        } catch (CorruptJournalException e) {
             return e;
         }
     }
 
-    private static void count(
-            final FrameScan scan, final Tally tally, final ChainProof chain, final Progress progress) {
+    private static void count(FrameScan scan, Tally tally, ChainProof chain, Progress progress) {
         if (chain == null) {
             scan.run(tally, progress);
             return;
         }
         try (Relay relay = new Relay("chain", chain)) {
             try {
-                scan.run((buffer, offset, length) -> tally.onFrame(buffer, offset, length)
-                        && relay.onFrame(buffer, offset, length), progress);
+                scan.run(
+                        (buffer, offset, length) ->
+                                tally.onFrame(buffer, offset, length) && relay.onFrame(buffer, offset, length),
+                        progress);
             } finally {
                 relay.finish();
             }

@@ -71,34 +71,34 @@ public final class JournalTool implements Runnable {
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace when something fails.")
     private boolean debug;
 
-    private JournalTool(final OutputStream out, final PrintStream err) {
+    private JournalTool(OutputStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
 
     /** Runs the command line and ends the process with its exit code. */
-    public static void main(final String[] args) {
+    public static void main(String[] args) {
         if (System.getenv(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "WARN");
         }
         // Java's own System.out swallows a full disk and a closed pipe
-        final OutputStream out = new FileOutputStream(FileDescriptor.out);
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.exit(run(out, System.err, args));
     }
 
     /** Runs the command line with these streams and tells the exit code. */
-    static int run(final OutputStream out, final PrintStream err, final String... args) {
-        final JournalTool tool = new JournalTool(out, err);
+    static int run(OutputStream out, PrintStream err, String... args) {
+        JournalTool tool = new JournalTool(out, err);
         try {
             return tool.execute(args);
-        } catch (final Throwable e) {
+        } catch (Throwable e) {
             // not an exception but an error: a defect, yet nobody wants to see it as a stack trace
             return tool.explain(e, "bankroll journal");
         }
     }
 
-    private int execute(final String... args) {
-        final CommandLine line = new CommandLine(this);
+    private int execute(String... args) {
+        CommandLine line = new CommandLine(this);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
@@ -123,27 +123,27 @@ public final class JournalTool implements Runnable {
     }
 
     /** Prints a result to standard output. */
-    void print(final Summary summary) {
+    void print(Summary summary) {
         try (TextBuffer text = output()) {
             text.text(json ? summary.toJson() + "\n" : summary.toText());
         }
     }
 
     /** Says something to the person at the terminal, besides the result. */
-    void say(final String sentence) {
+    void say(String sentence) {
         err.println(sentence);
     }
 
     /** Progress on standard error, unless it is not wanted. */
-    Progress progress(final String task, final String unit, final long total) {
+    Progress progress(String task, String unit, long total) {
         return quiet ? Progress.none() : Progress.of(task, unit, total, err);
     }
 
-    private int explain(final Exception failure, final CommandLine command, final ParseResult parsed) {
+    private int explain(Exception failure, CommandLine command, ParseResult parsed) {
         return explain(failure, command.getCommandSpec().qualifiedName());
     }
 
-    private int explain(final Throwable failure, final String command) {
+    private int explain(Throwable failure, String command) {
         if (!Explanation.isEndOfOutput(failure)) {
             err.println(command + ": " + Explanation.of(failure));
         }

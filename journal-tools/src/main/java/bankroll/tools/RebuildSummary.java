@@ -8,7 +8,7 @@ import java.time.Instant;
 final class RebuildSummary {
     private RebuildSummary() {}
 
-    static Summary of(final Rebuild.Result result) {
+    static Summary of(Rebuild.Result result) {
         return new Summary()
                 .put("entries", result.entries())
                 .put("last_sequence", result.lastSequence())
@@ -16,7 +16,9 @@ final class RebuildSummary {
                 .put("bookings", result.bookings())
                 .put("chain_head", result.head().toString())
                 .put("digest", result.digest())
-                .put("snapshot", result.snapshot() == null ? null : result.snapshot().toString())
+                .put(
+                        "snapshot",
+                        result.snapshot() == null ? null : result.snapshot().toString())
                 .put("result", "good: read back and verified");
     }
 }

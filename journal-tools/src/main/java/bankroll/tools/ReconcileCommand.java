@@ -65,14 +65,14 @@ final class ReconcileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        final JournalSource journal = source.open();
-        final PlatformFile theirs = new PlatformFile(file, columns, delimiter);
-        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+        JournalSource journal = source.open();
+        PlatformFile theirs = new PlatformFile(file, columns, delimiter);
+        FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (TextBuffer out = tool.output();
                 Progress progress = tool.progress("reconcile", "entries", scan.size())) {
-            final Reconciliation reconciliation =
+            Reconciliation reconciliation =
                     new Reconciliation(journal, theirs, platform, window.span(), out, tool.isJson());
-            final Summary summary = reconciliation.run(scan, progress);
+            Summary summary = reconciliation.run(scan, progress);
             out.text(tool.isJson() ? summary.toJson() + "\n" : summary.toText());
             return reconciliation.isSame() ? CommandFailure.GOOD : CommandFailure.WRONG;
         }

@@ -42,21 +42,23 @@ final class RepairCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final Location location = source.location();
-        final Tail tail = Tail.of(location);
+        Location location = source.location();
+        Tail tail = Tail.of(location);
         location.journal();
-        final CorruptJournalException damage = firstDamage(location.open());
+        CorruptJournalException damage = firstDamage(location.open());
         if (damage != null && !tail.isTorn(damage)) {
-            throw CommandFailure.wrong("damage in the middle is not repaired, because entries that were promised would be"
-                    + " lost: " + tail.what(damage) + "; " + tail.cure(damage));
+            throw CommandFailure.wrong(
+                    "damage in the middle is not repaired, because entries that were promised would be" + " lost: "
+                            + tail.what(damage) + "; " + tail.cure(damage));
         }
         return isConfirmed ? repair(location) : announce(location, tail, damage);
     }
 
-    private int announce(final Location location, final Tail tail, final CorruptJournalException damage) {
-        final Summary summary = new Summary().put("directory", location.directory().toString());
+    private int announce(Location location, Tail tail, CorruptJournalException damage) {
+        Summary summary = new Summary().put("directory", location.directory().toString());
         if (damage == null) {
-            summary.put("result", "nothing to repair was found by reading; --yes also closes what a killed service left");
+            summary.put(
+                    "result", "nothing to repair was found by reading; --yes also closes what a killed service left");
         } else {
             summary.put("damage", tail.what(damage));
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));
@@ -66,11 +68,11 @@ final class RepairCommand implements Callable<Integer> {
     }
 
     /** What every start of the service does with what it finds; it refuses damage, too. */
-    private int repair(final Location location) throws IOException {
-        final List<String> warnings;
-        final long last;
+    private int repair(Location location) throws IOException {
+        List<String> warnings;
+        long last;
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal())) {
-            final Recovery recovery = Recovery.run(location.journal());
+            Recovery recovery = Recovery.run(location.journal());
             warnings = recovery.recovered().warnings();
             last = recovery.recovered().lastSequence();
             tool.print(new Summary()
@@ -86,12 +88,12 @@ final class RepairCommand implements Callable<Integer> {
         return CommandFailure.GOOD;
     }
 
-    private CorruptJournalException firstDamage(final JournalSource journal) {
-        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+    private CorruptJournalException firstDamage(JournalSource journal) {
+        FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (Progress progress = tool.progress("read", "entries", scan.size())) {
             scan.run((buffer, offset, length) -> true, progress);
             return null;
-        } catch (final CorruptJournalException e) {
+        } catch (CorruptJournalException e) {
             return e;
         }
     }

@@ -48,15 +48,15 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final Location location = source.location();
-        final JournalSource journal = location.open();
+        Location location = source.location();
+        JournalSource journal = location.open();
         if (journal.firstSequence() != 1) {
             throw CommandFailure.misuse("this journal starts at sequence " + journal.firstSequence()
                     + ": what came before was removed; restore a backup that has it");
         }
-        final Span span = until.span();
-        final long total = FrameScan.of(journal, span).size();
-        final Rebuild.Result result = new Rebuild(target, task -> tool.progress(task, "entries", total))
+        Span span = until.span();
+        long total = FrameScan.of(journal, span).size();
+        Rebuild.Result result = new Rebuild(target, task -> tool.progress(task, "entries", total))
                 .requireFresh()
                 .run(journal, span, null, !withoutSnapshot);
         tool.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));

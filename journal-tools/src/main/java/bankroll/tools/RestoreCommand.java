@@ -42,18 +42,18 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final Location location = Location.of(backup);
+        Location location = Location.of(backup);
         if (!location.isBackup()) {
             throw CommandFailure.misuse(backup + " is a journal, not a backup: use replay");
         }
-        final BackupSource source = new BackupSource(location.directory());
-        final BackupManifest manifest = source.manifest();
-        final Rebuild rebuild = new Rebuild(target, task -> tool.progress(task, "entries", manifest.lastSequence()))
-                .requireFresh();
+        BackupSource source = new BackupSource(location.directory());
+        BackupManifest manifest = source.manifest();
+        Rebuild rebuild =
+                new Rebuild(target, task -> tool.progress(task, "entries", manifest.lastSequence())).requireFresh();
         try (Progress progress = tool.progress("check", "bytes", manifest.bytes())) {
             BackupCheck.run(location.directory(), manifest, progress);
         }
-        final Rebuild.Result result = rebuild.run(source, Span.ALL, manifest.head(), !withoutSnapshot);
+        Rebuild.Result result = rebuild.run(source, Span.ALL, manifest.head(), !withoutSnapshot);
         tool.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }

@@ -46,17 +46,18 @@ final class SnapshotCommand implements Runnable {
             description = "Replays the whole journal and takes a snapshot of its end; the service must not be running.",
             footer = {"", "Example:  ./bankroll journal snapshot take data"})
     int take(@Mixin final SourceOptions source) throws IOException {
-        final Location location = source.location();
-        final SnapshotStore store = store(location);
+        Location location = source.location();
+        SnapshotStore store = store(location);
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal());
                 Verification verification = new Verification(new Verification.Scope(false, true, null, null))) {
-            final JournalSource journal = location.open();
-            final FrameScan scan = FrameScan.of(journal, Span.ALL);
+            JournalSource journal = location.open();
+            FrameScan scan = FrameScan.of(journal, Span.ALL);
             try (Progress progress = tool.progress("replay", "entries", scan.size())) {
                 verification.run(scan, progress);
             }
             requireGood(verification);
-            final Path path = store.take(head(journal, verification), verification.ledger().freeze());
+            Path path = store.take(
+                    head(journal, verification), verification.ledger().freeze());
             verification.ledger().release();
             tool.print(new Summary()
                     .put("snapshot", path.toString())
@@ -73,8 +74,8 @@ final class SnapshotCommand implements Runnable {
             description = "Lists the snapshots, newest first, without reading them whole.",
             footer = {"", "Example:  ./bankroll journal snapshot list data"})
     int list(@Mixin final SourceOptions source) throws IOException {
-        final List<Summary> rows = new ArrayList<>();
-        for (final Path path : store(source.location()).list()) {
+        List<Summary> rows = new ArrayList<>();
+        for (Path path : store(source.location()).list()) {
             rows.add(new Summary()
                     .put("snapshot", path.getFileName().toString())
                     .put("bytes", Files.size(path))
@@ -90,20 +91,25 @@ final class SnapshotCommand implements Runnable {
             description = "Checks that each snapshot is whole; verify also holds it against the journal.",
             footer = {"", "Example:  ./bankroll journal snapshot check data"})
     int check(@Mixin final SourceOptions source) {
-        final SnapshotStore store = store(source.location());
-        final List<Summary> rows = new ArrayList<>();
+        SnapshotStore store = store(source.location());
+        List<Summary> rows = new ArrayList<>();
         boolean isGood = true;
-        for (final Path path : store.list()) {
-            final Summary row = new Summary().put("snapshot", path.getFileName().toString());
+        for (Path path : store.list()) {
+            Summary row = new Summary().put("snapshot", path.getFileName().toString());
             try {
-                final CheckedSnapshot checked = store.check(path);
+                CheckedSnapshot checked = store.check(path);
                 row.put("sequence", checked.head().sequence())
-                        .put("time", Instant.ofEpochMilli(checked.head().timeMs()).toString())
+                        .put(
+                                "time",
+                                Instant.ofEpochMilli(checked.head().timeMs()).toString())
                         .put("result", "good")
                         .put("digest", checked.digest());
-            } catch (final InvalidSnapshotException e) {
+            } catch (InvalidSnapshotException e) {
                 isGood = false;
-                row.put("sequence", 0).put("time", "").put("result", "NOT GOOD: " + e.getMessage()).put("digest", "");
+                row.put("sequence", 0)
+                        .put("time", "")
+                        .put("result", "NOT GOOD: " + e.getMessage())
+                        .put("digest", "");
             }
             rows.add(row);
         }
@@ -123,13 +129,13 @@ final class SnapshotCommand implements Runnable {
                             paramLabel = "N",
                             required = true,
                             description = "How many of the newest to keep, at least 1.")
-                    final int keep)
+                    int keep)
             throws IOException {
         if (keep < 1) {
             throw CommandFailure.misuse("--keep " + keep + ": keep at least one");
         }
-        final SnapshotStore store = store(source.location());
-        final int before = store.list().size();
+        SnapshotStore store = store(source.location());
+        int before = store.list().size();
         store.prune(keep);
         tool.print(new Summary()
                 .put("deleted", before - store.list().size())
@@ -137,7 +143,7 @@ final class SnapshotCommand implements Runnable {
         return CommandFailure.GOOD;
     }
 
-    private static void requireGood(final Verification verification) {
+    private static void requireGood(Verification verification) {
         if (!verification.isGood()) {
             throw CommandFailure.wrong("no snapshot was taken: the journal is not good; run verify");
         }
@@ -146,7 +152,7 @@ final class SnapshotCommand implements Runnable {
         }
     }
 
-    private static SnapshotHead head(final JournalSource journal, final Verification verification) {
+    private static SnapshotHead head(JournalSource journal, Verification verification) {
         try (JournalReader reader = journal.reader(verification.lastSequence())) {
             if (!reader.next()) {
                 throw new IllegalStateException("the last entry can't be read a second time");
@@ -158,11 +164,11 @@ final class SnapshotCommand implements Runnable {
         }
     }
 
-    private static SnapshotStore store(final Location location) {
-        final Path snapshots = location.snapshots();
+    private static SnapshotStore store(Location location) {
+        Path snapshots = location.snapshots();
         if (snapshots == null) {
-            throw CommandFailure.misuse("snapshots belong to a data directory: name the one that holds \""
-                    + Location.JOURNAL + "\"");
+            throw CommandFailure.misuse(
+                    "snapshots belong to a data directory: name the one that holds \"" + Location.JOURNAL + "\"");
         }
         return new SnapshotStore(snapshots);
     }

@@ -18,13 +18,11 @@ final class SpanOptions {
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description = "Only entries from this time on: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
+            description =
+                    "Only entries from this time on: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
     private String since;
 
-    @Option(
-            names = "--until",
-            paramLabel = "TIME",
-            description = "Only entries before this time.")
+    @Option(names = "--until", paramLabel = "TIME", description = "Only entries before this time.")
     private String until;
 
     Span span() {
@@ -32,9 +30,9 @@ final class SpanOptions {
     }
 
     /** Times without an offset are local ones of this zone. */
-    Span span(final ZoneId zone) {
-        final long sinceMs = since == null ? Long.MIN_VALUE : time(since, zone);
-        final long untilMs = until == null ? Long.MAX_VALUE : time(until, zone) - 1;
+    Span span(ZoneId zone) {
+        long sinceMs = since == null ? Long.MIN_VALUE : time(since, zone);
+        long untilMs = until == null ? Long.MAX_VALUE : time(until, zone) - 1;
         if (fromSequence < 1 || toSequence < fromSequence) {
             throw CommandFailure.misuse("--from-sequence " + fromSequence + " --to-sequence " + toSequence
                     + " chooses nothing: sequences start at 1");
@@ -45,10 +43,10 @@ final class SpanOptions {
         return new Span(fromSequence, toSequence, sinceMs, untilMs);
     }
 
-    private static long time(final String text, final ZoneId zone) {
+    private static long time(String text, ZoneId zone) {
         try {
             return TimeText.parse(text, zone);
-        } catch (final IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw CommandFailure.misuse(e.getMessage());
         }
     }

@@ -60,9 +60,9 @@ final class StateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        final JournalSource journal = source.open();
+        JournalSource journal = source.open();
         try (Verification verification = new Verification(new Verification.Scope(false, true, null, null))) {
-            final FrameScan scan = FrameScan.of(journal, until.span());
+            FrameScan scan = FrameScan.of(journal, until.span());
             try (Progress progress = tool.progress("state", "entries", scan.size())) {
                 verification.run(scan, progress);
             }
@@ -74,12 +74,12 @@ final class StateCommand implements Callable<Integer> {
         return CommandFailure.GOOD;
     }
 
-    private void print(final JournalSource journal, final Verification verification) {
+    private void print(JournalSource journal, Verification verification) {
         if (player != null) {
-            final Summary found = PlayerQuestion.ask(verification.ledger(), player);
+            Summary found = PlayerQuestion.ask(verification.ledger(), player);
             if (found == null) {
-                throw CommandFailure.wrong("there is no player " + player + " up to sequence "
-                        + verification.lastSequence());
+                throw CommandFailure.wrong(
+                        "there is no player " + player + " up to sequence " + verification.lastSequence());
             }
             tool.print(head(verification).putAll(found));
         } else if (isAll || top > 0) {
@@ -89,10 +89,10 @@ final class StateCommand implements Callable<Integer> {
         }
     }
 
-    private void printBalances(final JournalSource journal, final Verification verification) {
+    private void printBalances(JournalSource journal, Verification verification) {
         try (TextBuffer out = tool.output();
                 Balances balances = new Balances(journal, verification.books())) {
-            final Balances.Taker taker = tool.isJson() ? json(new JsonWriter(out)) : line(out);
+            Balances.Taker taker = tool.isJson() ? json(new JsonWriter(out)) : line(out);
             if (top > 0) {
                 balances.top(top, currency, taker);
             } else {
@@ -101,7 +101,7 @@ final class StateCommand implements Callable<Integer> {
         }
     }
 
-    private static Balances.Taker json(final FieldWriter out) {
+    private static Balances.Taker json(FieldWriter out) {
         return (texts, code, balance) -> {
             out.begin();
             out.text(
@@ -115,14 +115,14 @@ final class StateCommand implements Callable<Integer> {
         };
     }
 
-    private static Balances.Taker line(final TextBuffer out) {
+    private static Balances.Taker line(TextBuffer out) {
         return (texts, code, balance) -> {
             id(out, texts);
             out.put(' ').unsigned(balance).put(' ').text(code).put('\n');
         };
     }
 
-    private static void id(final TextBuffer out, final ItemTexts texts) {
+    private static void id(TextBuffer out, ItemTexts texts) {
         PlainText.put(
                 out,
                 texts.source(ItemField.PLAYER_ID),
@@ -130,8 +130,8 @@ final class StateCommand implements Callable<Integer> {
                 texts.length(ItemField.PLAYER_ID));
     }
 
-    private static Summary summary(final Verification verification) {
-        final CountsAnswer counts = (CountsAnswer) verification.ledger().counts();
+    private static Summary summary(Verification verification) {
+        CountsAnswer counts = (CountsAnswer) verification.ledger().counts();
         return head(verification)
                 .put("players", counts.players())
                 .put("transactions", counts.transactions())
@@ -141,10 +141,15 @@ final class StateCommand implements Callable<Integer> {
                 .put("digest", verification.ledger().digest());
     }
 
-    private static Summary head(final Verification verification) {
-        final long last = verification.lastSequence();
+    private static Summary head(Verification verification) {
+        long last = verification.lastSequence();
         return new Summary()
                 .put("sequence", last)
-                .put("time", last == 0 ? null : Instant.ofEpochMilli(verification.lastTimeMs()).toString());
+                .put(
+                        "time",
+                        last == 0
+                                ? null
+                                : Instant.ofEpochMilli(verification.lastTimeMs())
+                                        .toString());
     }
 }

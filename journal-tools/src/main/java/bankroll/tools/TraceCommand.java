@@ -58,13 +58,13 @@ final class TraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        final Set<Subject.Kind> kinds = kind == null ? EnumSet.allOf(Subject.Kind.class) : EnumSet.of(kind);
-        final Subject subject = new Subject(id, kinds, platform);
-        final FrameScan scan = FrameScan.of(source.open(), span.span());
+        Set<Subject.Kind> kinds = kind == null ? EnumSet.allOf(Subject.Kind.class) : EnumSet.of(kind);
+        Subject subject = new Subject(id, kinds, platform);
+        FrameScan scan = FrameScan.of(source.open(), span.span());
         try (TextBuffer out = tool.output();
                 Progress progress = tool.progress("trace", "entries", scan.size())) {
-            final Consumer<Item> teller = teller(out);
-            final Item item = new Item();
+            Consumer<Item> teller = teller(out);
+            Item item = new Item();
             scan.run(
                     (buffer, offset, length) -> {
                         item.wrap(buffer, offset);
@@ -80,11 +80,11 @@ final class TraceCommand implements Callable<Integer> {
         return conclude(subject);
     }
 
-    private Consumer<Item> teller(final TextBuffer out) {
+    private Consumer<Item> teller(TextBuffer out) {
         return tool.isJson() ? new ItemPrinter(new JsonWriter(out), true, true)::print : new Story(out)::tell;
     }
 
-    private int conclude(final Subject subject) {
+    private int conclude(Subject subject) {
         if (subject.counts().isEmpty()) {
             throw CommandFailure.wrong("no entry names " + id + (kind == null ? "" : " as " + word(kind))
                     + (platform == null ? "" : " on platform " + platform));
@@ -98,7 +98,7 @@ final class TraceCommand implements Callable<Integer> {
         return CommandFailure.GOOD;
     }
 
-    private static String word(final Subject.Kind kind) {
+    private static String word(Subject.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 }

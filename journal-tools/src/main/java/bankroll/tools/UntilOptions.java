@@ -14,7 +14,8 @@ final class UntilOptions {
     @Option(
             names = "--to-time",
             paramLabel = "TIME",
-            description = "Only entries before this time: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
+            description =
+                    "Only entries before this time: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
     private String toTime;
 
     Span span() {
@@ -22,9 +23,9 @@ final class UntilOptions {
             throw CommandFailure.misuse("--to-sequence " + toSequence + " chooses nothing: sequences start at 1");
         }
         try {
-            final long untilMs = toTime == null ? Long.MAX_VALUE : TimeText.parse(toTime, ZoneOffset.UTC) - 1;
+            long untilMs = toTime == null ? Long.MAX_VALUE : TimeText.parse(toTime, ZoneOffset.UTC) - 1;
             return new Span(1, toSequence, Long.MIN_VALUE, untilMs);
-        } catch (final IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw CommandFailure.misuse(e.getMessage());
         }
     }

@@ -2,6 +2,7 @@ package bankroll.tools;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
@@ -25,7 +26,8 @@ import picocli.CommandLine.TypeConversionException;
             "Proves a journal, or says where and what is wrong.",
             "",
             "Every frame's layout, sequence, checksum and chain; applies all entries, holds every recorded balance",
-            "against the books, the trial balance against zero after every entry, and each snapshot's digest."
+            "against the books, the trial balance against zero after every entry, and each snapshot's digest.",
+            "Where a retention has removed the first entries, it begins with the oldest snapshot."
         },
         footer = {
             "",
@@ -57,44 +59,36 @@ final class VerifyCommand implements Callable<Integer> {
         if (withoutChain && expected != null) {
             throw CommandFailure.misuse("--expect-head needs the chain: leave --no-chain out");
         }
-        final Location location = source.location();
-        final JournalSource journal = location.source();
-        requireBeginning(journal);
-        final Tail tail = Tail.of(location);
-        final Verification.Scope scope =
-                new Verification.Scope(!withoutChain, !framesOnly, expected, location.snapshots());
-        try (Verification verification = new Verification(scope)) {
+        Location location = source.location();
+        JournalSource journal = location.source();
+        Tail tail = Tail.of(location);
+        Verification.Scope scope = new Verification.Scope(!withoutChain, !framesOnly, expected, location.snapshots());
+        try (Verification verification = new Verification(scope, Beginning.of(journal, location.snapshots()))) {
             read(journal, verification);
-            final Summary summary = new Summary().put("directory", location.directory().toString());
+            Summary summary =
+                    new Summary().put("directory", location.directory().toString());
             // while a live journal was read, it moved on
-            final Tail known = verification.damage() == null ? tail : Tail.of(location);
-            final boolean isGood = new VerifyReport(verification, known, expected).put(summary);
+            Tail known = verification.damage() == null ? tail : Tail.of(location);
+            boolean isGood = new VerifyReport(verification, known, expected).put(summary);
             tool.print(summary);
             return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
         }
     }
 
-    private void read(final JournalSource journal, final Verification verification) {
-        final FrameScan scan = FrameScan.of(journal, Span.ALL);
+    private void read(JournalSource journal, Verification verification) {
+        FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (Progress progress = tool.progress("verify", "entries", scan.size())) {
             verification.run(scan, progress);
-        }
-    }
-
-    private static void requireBeginning(final JournalSource journal) {
-        if (journal.firstSequence() != 1) {
-            throw CommandFailure.misuse("this journal starts at sequence " + journal.firstSequence()
-                    + ": what came before was removed, so its state can't be rebuilt from it alone");
         }
     }
 
     /** A chain head on the command line. */
     static final class Head implements ITypeConverter<ChainHead> {
         @Override
-        public ChainHead convert(final String text) {
+        public ChainHead convert(String text) {
             try {
                 return ChainHead.parse(text);
-            } catch (final IllegalArgumentException e) {
+            } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
         }

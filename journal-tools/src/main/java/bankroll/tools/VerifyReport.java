@@ -2,6 +2,7 @@ package bankroll.tools;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
@@ -17,7 +18,7 @@ final class VerifyReport {
     private final ChainHead expected;
     private boolean isGood;
 
-    VerifyReport(final Verification verification, final Tail tail, final ChainHead expected) {
+    VerifyReport(Verification verification, Tail tail, ChainHead expected) {
         this.verification = verification;
         this.tail = tail;
         this.expected = expected;
@@ -25,15 +26,22 @@ final class VerifyReport {
     }
 
     /** Adds all of it, and tells whether everything is good. */
-    boolean put(final Summary summary) {
-        final long last = verification.lastSequence();
+    boolean put(Summary summary) {
+        long last = verification.lastSequence();
+        if (verification.beginning().isShortened()) {
+            putBeginning(summary, verification.beginning());
+        }
         summary.put("entries", verification.entries()).put("last_sequence", last);
         if (last > 0) {
-            summary.put("last_time", Instant.ofEpochMilli(verification.lastTimeMs()).toString());
+            summary.put(
+                    "last_time", Instant.ofEpochMilli(verification.lastTimeMs()).toString());
         }
         putFrames(summary);
         if (verification.chain() != null) {
             putChain(summary, verification.chain());
+        } else if (verification.beginning().chain() == null) {
+            isGood &= expected == null;
+            summary.put("chain", "NOT CHECKED: no entry carries a value from which it could be followed");
         }
         if (verification.ledger() != null) {
             putState(summary);
@@ -42,8 +50,16 @@ final class VerifyReport {
         return isGood;
     }
 
-    private void putFrames(final Summary summary) {
-        final CorruptJournalException damage = verification.damage();
+    private static void putBeginning(Summary summary, Beginning beginning) {
+        summary.put("first_sequence", beginning.firstSequence());
+        summary.put(
+                "begins_with",
+                "snapshot " + beginning.snapshot().path().getFileName()
+                        + ": a retention removed what came before entry " + beginning.firstSequence());
+    }
+
+    private void putFrames(Summary summary) {
+        CorruptJournalException damage = verification.damage();
         if (damage != null) {
             summary.put("frames", tail.isTorn(damage) ? "torn tail" : "DAMAGED");
             summary.put("damage", tail.what(damage));
@@ -51,19 +67,23 @@ final class VerifyReport {
         } else if (tail.forcedSequence() > verification.lastSequence()) {
             isGood = false;
             summary.put("frames", "MISSING");
-            summary.put("damage", "the journal ends at sequence " + verification.lastSequence()
-                    + ", but sequences up to " + tail.forcedSequence() + " had been forced to disk");
+            summary.put(
+                    "damage",
+                    "the journal ends at sequence " + verification.lastSequence() + ", but sequences up to "
+                            + tail.forcedSequence() + " had been forced to disk");
             summary.put("cure", "restore it from a backup");
         } else {
             summary.put("frames", "good");
         }
     }
 
-    private void putChain(final Summary summary, final ChainProof chain) {
+    private void putChain(Summary summary, ChainProof chain) {
         summary.put("chain_head", chain.head().toString());
         if (chain.firstContradiction() > 0) {
-            summary.put("chain", "BROKEN: entry " + chain.firstContradiction()
-                    + " carries a chain value that is not that of the entries before it");
+            summary.put(
+                    "chain",
+                    "BROKEN: entry " + chain.firstContradiction()
+                            + " carries a chain value that is not that of the entries before it");
         } else {
             summary.put("chain", String.format(Locale.ROOT, "good, %,d entries carry it", chain.carriedCount()));
         }
@@ -72,17 +92,20 @@ final class VerifyReport {
         }
     }
 
-    private String expectation(final ChainProof chain) {
+    private String expectation(ChainProof chain) {
         if (chain.isExpectationMet()) {
             return "met: entries 1 to " + expected.sequence() + " are the same as then";
         }
         isGood = false;
+        if (expected.sequence() < chain.start()) {
+            return "TOO OLD: the chain can be followed from entry " + chain.start() + " on";
+        }
         return verification.lastSequence() < expected.sequence()
                 ? "NOT REACHED: the journal ends before sequence " + expected.sequence()
                 : "NOT MET: something in entries 1 to " + expected.sequence() + " was changed since";
     }
 
-    private void putState(final Summary summary) {
+    private void putState(Summary summary) {
         summary.put("bookings", verification.books().bookings())
                 .put("balances_checked", verification.books().balancesChecked())
                 .put("snapshots_proved", verification.snapshotsProved())

@@ -33,12 +33,12 @@ class BackupTest {
         data = shared.resolve("data");
         twice = shared.resolve("backup");
         try (JournalScript script = new JournalScript(data)) {
-            final RandomLife life = new RandomLife(script, 3, 20, 10).begin().live(1_500);
+            RandomLife life = new RandomLife(script, 3, 20, 10).begin().live(1_500);
             script.force();
             firstLast = script.sequence();
             firstDigest = script.ledger().digest();
             life.live(200);
-            final Called first = journal("backup", data, twice, "--quiet");
+            Called first = journal("backup", data, twice, "--quiet");
             assertEquals(0, first.exitCode(), first::toString);
             assertEquals(Long.toString(firstLast), first.value("last sequence"));
             life.live(1_500);
@@ -56,9 +56,11 @@ class BackupTest {
         return temporary.resolve("restored");
     }
 
-    private static List<Path> frames(final Path backup) throws IOException {
+    private static List<Path> frames(Path backup) throws IOException {
         try (Stream<Path> files = Files.list(backup)) {
-            return files.filter(path -> path.toString().endsWith(".bkf")).sorted().toList();
+            return files.filter(path -> path.toString().endsWith(".bkf"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -70,8 +72,8 @@ class BackupTest {
 
     @Test
     void shouldDoNothingWhenNothingIsNew() throws IOException {
-        final Path copy = copy();
-        final String before = Files.readString(copy.resolve("backup.json"));
+        Path copy = copy();
+        String before = Files.readString(copy.resolve("backup.json"));
 
         assertEquals(0, journal("backup", data, copy, "--quiet").exitCode());
         assertEquals(before, Files.readString(copy.resolve("backup.json")));
@@ -79,12 +81,12 @@ class BackupTest {
 
     @Test
     void shouldRestoreTheSameStateVerifyItAndTakeASnapshot() {
-        final Called called = journal("restore", twice, target(), "--quiet");
+        Called called = journal("restore", twice, target(), "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(digest, called.value("digest"));
         assertTrue(Files.exists(Path.of(called.value("snapshot"))), called::toString);
-        final Called verified = journal("verify", target(), "--quiet");
+        Called verified = journal("verify", target(), "--quiet");
         assertEquals(0, verified.exitCode(), verified::toString);
         assertEquals("1", verified.value("snapshots proved"));
         assertEquals(0, journal("diff", data, target(), "--quiet").exitCode());
@@ -97,7 +99,7 @@ class BackupTest {
         try (JournalScript script = new JournalScript(target())) {
             script.open("new player");
         }
-        final Called verified = journal("verify", target(), "--quiet");
+        Called verified = journal("verify", target(), "--quiet");
         assertEquals(0, verified.exitCode(), verified::toString);
     }
 
@@ -114,7 +116,7 @@ class BackupTest {
 
     @Test
     void shouldRebuildAnEarlierStateFromABackup() {
-        final Called called = journal("replay", twice, target(), "--to-sequence", firstLast, "--quiet");
+        Called called = journal("replay", twice, target(), "--to-sequence", firstLast, "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(firstDigest, called.value("digest"));
@@ -122,10 +124,10 @@ class BackupTest {
 
     @Test
     void shouldRefuseADamagedBackupAndWriteNothing() throws IOException {
-        final Path copy = copy();
+        Path copy = copy();
         new FrameSurgery(frames(copy).get(1), 5_000, 0).flip(0);
 
-        final Called called = journal("restore", copy, target(), "--quiet");
+        Called called = journal("restore", copy, target(), "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.err().contains("is damaged: its checksum is not the manifest's"), called::toString);
@@ -135,27 +137,28 @@ class BackupTest {
 
     @Test
     void shouldRefuseABackupWithAMissingOrShortFile() throws IOException {
-        final Path copy = copy();
-        final Path file = frames(copy).get(0);
-        final byte[] bytes = Files.readAllBytes(file);
+        Path copy = copy();
+        Path file = frames(copy).get(0);
+        byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 8));
-        final Called shortened = journal("restore", copy, target(), "--quiet");
+        Called shortened = journal("restore", copy, target(), "--quiet");
         assertEquals(1, shortened.exitCode(), shortened::toString);
         assertTrue(shortened.err().contains("bytes instead of"), shortened::toString);
 
         Files.delete(file);
-        final Called missing = journal("restore", copy, target(), "--quiet");
+        Called missing = journal("restore", copy, target(), "--quiet");
         assertEquals(1, missing.exitCode(), missing::toString);
         assertTrue(missing.err().contains("is missing"), missing::toString);
     }
 
     @Test
     void shouldRefuseABackupWhoseManifestIsDamaged() throws IOException {
-        final Path copy = copy();
-        final Path manifest = copy.resolve("backup.json");
-        Files.writeString(manifest, Files.readString(manifest).replaceFirst("\"last_sequence\":\\d+", "\"last_sequence\":7"));
+        Path copy = copy();
+        Path manifest = copy.resolve("backup.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replaceFirst("\"last_sequence\":\\d+", "\"last_sequence\":7"));
 
-        final Called called = journal("restore", copy, target());
+        Called called = journal("restore", copy, target());
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.err().contains("no backup manifest, or a damaged one"), called::toString);
@@ -164,23 +167,23 @@ class BackupTest {
     @Test
     void shouldOverwriteNothing() throws IOException {
         Files.createDirectories(target().resolve("journal.part"));
-        final Called unfinished = journal("restore", twice, target());
+        Called unfinished = journal("restore", twice, target());
         assertEquals(2, unfinished.exitCode(), unfinished::toString);
         assertTrue(unfinished.err().contains("what an interrupted rebuild left"), unfinished::toString);
 
-        final Called used = journal("restore", twice, data);
+        Called used = journal("restore", twice, data);
         assertEquals(2, used.exitCode(), used::toString);
         assertTrue(used.err().contains("is not empty"), used::toString);
     }
 
     @Test
     void shouldRefuseToMixTwoJournals() throws IOException {
-        final Path other = temporary.resolve("other");
+        Path other = temporary.resolve("other");
         try (JournalScript script = new JournalScript(other)) {
             new RandomLife(script, 4, 20, 1).begin().live(900);
         }
 
-        final Called called = journal("backup", other, copy());
+        Called called = journal("backup", other, copy());
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.err().contains("of another journal"), called::toString);
@@ -188,13 +191,16 @@ class BackupTest {
 
     @Test
     void shouldTakeWhatWasNotForcedOnlyWhenAsked() {
-        final Path live = temporary.resolve("live");
+        Path live = temporary.resolve("live");
         try (JournalScript script = new JournalScript(live)) {
             script.open("anna").force();
             script.open("ben");
             assertEquals("2", journal("backup", live, temporary.resolve("a")).value("last sequence"));
             assertEquals("1", journal("backup", live, temporary.resolve("a")).value("not yet forced"));
-            assertEquals("3", journal("backup", live, temporary.resolve("b"), "--unforced").value("last sequence"));
+            assertEquals(
+                    "3",
+                    journal("backup", live, temporary.resolve("b"), "--unforced")
+                            .value("last sequence"));
         }
     }
 

@@ -47,9 +47,9 @@ class BadInputTest {
 
     @Test
     void shouldSayThatADirectoryIsNotThere() {
-        final Path nowhere = temporary.resolve("nowhere");
+        Path nowhere = temporary.resolve("nowhere");
         commands().forEach(command -> {
-            final Called called = journal(words(command, nowhere));
+            Called called = journal(words(command, nowhere));
             assertEquals(2, called.exitCode(), () -> command + ": " + called);
             assertTrue(called.err().contains("there is no directory " + nowhere), () -> command + ": " + called);
             assertEquals(1, called.err().lines().count(), () -> command + ": " + called);
@@ -60,10 +60,10 @@ class BadInputTest {
 
     @Test
     void shouldSayThatADirectoryIsNoJournal() throws IOException {
-        final Path photos = Files.createDirectory(temporary.resolve("photos"));
+        Path photos = Files.createDirectory(temporary.resolve("photos"));
         Files.writeString(photos.resolve("cat.jpg"), "miau");
         commands().forEach(command -> {
-            final Called called = every().call(command, photos);
+            Called called = every().call(command, photos);
             assertEquals(2, called.exitCode(), () -> command + ": " + called);
             assertTrue(called.err().contains("holds no journal and is no backup"), () -> command + ": " + called);
         });
@@ -71,11 +71,11 @@ class BadInputTest {
 
     @Test
     void shouldNameAMissingFileInTheMiddle() throws IOException {
-        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
-        final Path missing = FrameSurgery.files(data).get(1);
+        Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        Path missing = FrameSurgery.files(data).get(1);
         Files.delete(missing);
-        for (final String command : EveryCommand.READING) {
-            final Called called = every().call(command, data);
+        for (String command : EveryCommand.READING) {
+            Called called = every().call(command, data);
             assertEquals(1, called.exitCode(), () -> command + ": " + called);
             assertTrue(
                     (called.out() + called.err()).contains(missing.getFileName().toString()),
@@ -86,12 +86,12 @@ class BadInputTest {
 
     @Test
     void shouldNameAFileThatCantBeRead() throws IOException {
-        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
-        final Path file = FrameSurgery.files(data).get(1);
+        Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        Path file = FrameSurgery.files(data).get(1);
         Files.delete(file);
         Files.createDirectory(file);
-        for (final String command : EveryCommand.READING) {
-            final Called called = every().call(command, data);
+        for (String command : EveryCommand.READING) {
+            Called called = every().call(command, data);
             assertEquals(1, called.exitCode(), () -> command + ": " + called);
             assertTrue(
                     (called.out() + called.err()).contains(file.getFileName().toString()),
@@ -102,11 +102,11 @@ class BadInputTest {
     @Test
     void shouldNameAFileThatMayNotBeRead() throws IOException {
         assumeFalse("root".equals(System.getProperty("user.name")), "root may read everything");
-        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
-        final Path file = FrameSurgery.files(data).get(1);
+        Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        Path file = FrameSurgery.files(data).get(1);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
-        for (final String command : EveryCommand.READING) {
-            final Called called = every().call(command, data);
+        for (String command : EveryCommand.READING) {
+            Called called = every().call(command, data);
             assertEquals(1, called.exitCode(), () -> command + ": " + called);
             assertTrue(
                     called.err().contains(file + " may not be read or written by this user"),
@@ -116,22 +116,22 @@ class BadInputTest {
 
     @Test
     void shouldNameANewerReleaseOfTheJournalAndOfABackup() throws IOException {
-        final Path data = FrameSurgery.copy(good, temporary.resolve("data"));
-        final Path manifest = data.resolve("journal/manifest");
+        Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        Path manifest = data.resolve("journal/manifest");
         Files.writeString(
                 manifest,
                 Files.readString(manifest).replace("bankroll-journal-manifest 1", "bankroll-journal-manifest 2"));
-        for (final String command : EveryCommand.READING) {
-            final Called called = every().call(command, data);
+        for (String command : EveryCommand.READING) {
+            Called called = every().call(command, data);
             assertEquals(1, called.exitCode(), () -> command + ": " + called);
             assertTrue(called.err().contains("manifest"), () -> command + ": " + called);
         }
 
-        final Path backup = temporary.resolve("backup");
+        Path backup = temporary.resolve("backup");
         assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
-        final Path json = backup.resolve("backup.json");
+        Path json = backup.resolve("backup.json");
         Files.writeString(json, Files.readString(json).replace("\"version\":1", "\"version\":2"));
-        for (final Called called : List.of(
+        for (Called called : List.of(
                 journal("restore", backup, temporary.resolve("new"), "--quiet"),
                 journal("verify", backup, "--quiet"),
                 journal("backup", good, backup, "--quiet"))) {
@@ -142,19 +142,22 @@ class BadInputTest {
 
     @Test
     void shouldLeaveNothingThatLooksCompleteWhenTheDiskIsFull() throws IOException, InterruptedException {
-        final Path small = Files.createDirectory(temporary.resolve("small"));
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", small.toString()) == 0, "can't mount a small disk");
+        Path small = Files.createDirectory(temporary.resolve("small"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", small.toString()) == 0,
+                "can't mount a small disk");
         try {
-            for (final Object[] words : new Object[][] {
+            for (Object[] words : new Object[][] {
                 {"export", good, small.resolve("csv"), "--quiet"},
                 {"export", good, small.resolve("parquet"), "--format", "parquet", "--details", "--quiet"},
                 {"backup", good, small.resolve("backup"), "--quiet"},
                 {"replay", good, small.resolve("replay"), "--quiet"}
             }) {
-                final Called called = journal(words);
+                Called called = journal(words);
                 assertEquals(1, called.exitCode(), called::toString);
                 assertTrue(
-                        called.err().contains("No space left on device") || called.err().contains("no room"),
+                        called.err().contains("No space left on device")
+                                || called.err().contains("no room"),
                         called::toString);
                 assertFalse(called.err().contains("\tat "), called::toString);
                 assertEquals(1, called.err().lines().count(), called::toString);
@@ -173,13 +176,16 @@ class BadInputTest {
 
     @Test
     void shouldTakeUpABackupThatWasInterrupted() throws IOException, InterruptedException {
-        final Path backup = temporary.resolve("backup");
+        Path backup = temporary.resolve("backup");
         killWhen(backup, ToolProcess.start("backup", good, backup));
 
-        final Called again = journal("backup", good, backup, "--quiet");
+        Called again = journal("backup", good, backup, "--quiet");
         assertEquals(0, again.exitCode(), again::toString);
-        assertEquals(0, journal("restore", backup, temporary.resolve("new"), "--quiet").exitCode());
-        assertEquals(0, journal("diff", good, temporary.resolve("new"), "--quiet").exitCode());
+        assertEquals(
+                0,
+                journal("restore", backup, temporary.resolve("new"), "--quiet").exitCode());
+        assertEquals(
+                0, journal("diff", good, temporary.resolve("new"), "--quiet").exitCode());
         try (Stream<Path> files = Files.list(backup)) {
             assertFalse(files.anyMatch(path -> path.toString().endsWith(".part")), "what was half is gone");
         }
@@ -187,34 +193,38 @@ class BadInputTest {
 
     @Test
     void shouldNotTakeAnInterruptedRestoreForAWholeOne() throws IOException, InterruptedException {
-        final Path backup = temporary.resolve("backup");
-        final Path target = temporary.resolve("new");
+        Path backup = temporary.resolve("backup");
+        Path target = temporary.resolve("new");
         assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
         killWhen(target.resolve("journal.part"), ToolProcess.start("restore", backup, target));
 
         if (!Files.exists(target.resolve("journal"))) {
             assertEquals(2, journal("verify", target, "--quiet").exitCode(), "no journal yet");
-            final Called again = journal("restore", backup, target, "--quiet");
+            Called again = journal("restore", backup, target, "--quiet");
             assertEquals(2, again.exitCode(), again::toString);
             assertTrue(again.err().contains("what an interrupted rebuild left: delete it"), again::toString);
         }
-        assertEquals(0, journal("restore", backup, temporary.resolve("newer"), "--quiet").exitCode());
-        assertEquals(0, journal("diff", good, temporary.resolve("newer"), "--quiet").exitCode());
+        assertEquals(
+                0,
+                journal("restore", backup, temporary.resolve("newer"), "--quiet")
+                        .exitCode());
+        assertEquals(
+                0, journal("diff", good, temporary.resolve("newer"), "--quiet").exitCode());
     }
 
     /** As soon as there is something to be half. */
-    private static void killWhen(final Path appears, final Process process) throws InterruptedException {
+    private static void killWhen(Path appears, Process process) throws InterruptedException {
         while (process.isAlive() && !Files.exists(appears)) {
             process.waitFor(1, java.util.concurrent.TimeUnit.MILLISECONDS);
         }
         process.destroyForcibly().waitFor();
     }
 
-    private static Object[] words(final String command, final Path data) {
+    private static Object[] words(String command, Path data) {
         return new EveryCommand(good, list, data.resolveSibling("made")).words(command, data);
     }
 
-    private static int run(final String... words) throws IOException, InterruptedException {
+    private static int run(String... words) throws IOException, InterruptedException {
         return new ProcessBuilder(words).inheritIO().start().waitFor();
     }
 }

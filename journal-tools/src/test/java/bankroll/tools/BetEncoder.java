@@ -12,24 +12,19 @@ final class BetEncoder {
     private final TransactionsEncoder encoder = new TransactionsEncoder();
 
     /** Writes the command and tells where it ends. */
-    int encode(
-            final MutableDirectBuffer target,
-            final int offset,
-            final String platform,
-            final IdHasher hasher,
-            final Bet... bets) {
+    int encode(MutableDirectBuffer target, int offset, String platform, IdHasher hasher, Bet... bets) {
         encoder.begin(target, offset, platform.getBytes(StandardCharsets.UTF_8), hasher);
-        for (final Bet bet : bets) {
+        for (Bet bet : bets) {
             encode(bet);
         }
         return offset + encoder.end();
     }
 
-    private void encode(final Bet bet) {
+    private void encode(Bet bet) {
         encoder.beginItem();
         encoder.type(bet.type());
         encoder.amount(bet.amount());
-        final ExpandableArrayBuffer strings = new ExpandableArrayBuffer(512);
+        ExpandableArrayBuffer strings = new ExpandableArrayBuffer(512);
         int at = put(strings, TransactionField.TRANSACTION_ID, bet.id(), 0);
         at = put(strings, TransactionField.PLAYER_ID, bet.player(), at);
         at = put(strings, TransactionField.SESSION_ID, bet.session(), at);
@@ -41,9 +36,8 @@ final class BetEncoder {
         encoder.endItem(strings, strings);
     }
 
-    private int put(
-            final ExpandableArrayBuffer strings, final TransactionField field, final String text, final int at) {
-        final int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
+    private int put(ExpandableArrayBuffer strings, TransactionField field, String text, int at) {
+        int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
         encoder.text(field, at, length);
         return at + length;
     }

@@ -9,14 +9,14 @@ import java.util.List;
 public record Called(int exitCode, String out, String err) {
 
     /** Calls the tool with these words. */
-    public static Called journal(final Object... words) {
-        final ByteArrayOutputStream out = new ByteArrayOutputStream();
-        final ByteArrayOutputStream err = new ByteArrayOutputStream();
-        final String[] args = new String[words.length];
+    public static Called journal(Object... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        String[] args = new String[words.length];
         for (int i = 0; i < words.length; i++) {
             args[i] = words[i].toString();
         }
-        final int exitCode = JournalTool.run(out, new PrintStream(err, true, StandardCharsets.UTF_8), args);
+        int exitCode = JournalTool.run(out, new PrintStream(err, true, StandardCharsets.UTF_8), args);
         return new Called(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
@@ -25,7 +25,7 @@ public record Called(int exitCode, String out, String err) {
     }
 
     /** The value behind a name in an answer for people, or null. */
-    String value(final String name) {
+    String value(String name) {
         return out.lines()
                 .filter(line -> line.startsWith(name + "  "))
                 .map(line -> line.substring(name.length()).trim())

@@ -33,18 +33,18 @@ class DrillTest {
 
     @Test
     void shouldBringBackEveryBookingUpToTheBackup() throws IOException, InterruptedException {
-        final Path backup = temporary.resolve("backup");
-        final Path restored = temporary.resolve("restored");
-        final int promised;
-        final String head;
-        final List<First> all;
+        Path backup = temporary.resolve("backup");
+        Path restored = temporary.resolve("restored");
+        int promised;
+        String head;
+        List<First> all;
         try (Casino casino = new Casino(temporary, SEED, 60, BATCH);
                 LiveService service = LiveService.start(temporary.resolve("data"))) {
-            final Load load = Load.start(casino.at(service).open());
+            Load load = Load.start(casino.at(service).open());
             load.awaitMore(BATCHES);
             assertGood(journal("backup", temporary.resolve("data"), backup, "--quiet"));
             promised = load.awaitMore(BATCHES);
-            final Called second = journal("backup", temporary.resolve("data"), backup, "--quiet");
+            Called second = journal("backup", temporary.resolve("data"), backup, "--quiet");
             assertGood(second);
             head = second.value("chain head");
             load.awaitMore(BATCHES);
@@ -55,10 +55,10 @@ class DrillTest {
         assertGood(journal("restore", backup, restored, "--quiet"));
         assertGood(journal("verify", restored, "--expect-head", head, "--quiet"));
         try (LiveService service = LiveService.start(restored)) {
-            final int kept = countKept(all, service);
+            int kept = countKept(all, service);
             assertTrue(kept >= promised, kept + " of " + promised);
             assertTrue(kept < all.size(), "the kill came before the load went on");
-            final String books = trialBalance(service);
+            String books = trialBalance(service);
             sendAgain(all.subList(0, kept), service);
             assertEquals(books, trialBalance(service), "nothing was booked twice");
             sendWhatCameAfter(all.subList(kept, all.size()), service);
@@ -67,16 +67,16 @@ class DrillTest {
     }
 
     /** Each batch is kept whole or not at all, and none is kept behind one that is not. */
-    private static int countKept(final List<First> all, final LiveService service) {
+    private static int countKept(List<First> all, LiveService service) {
         int kept = 0;
         for (int i = 0; i < all.size(); i++) {
-            final First batch = all.get(i);
-            final Platform platform = new Platform(batch.platform(), service);
-            final boolean isKept = platform.lookup(batch.bets().get(0).id()) != null;
+            First batch = all.get(i);
+            Platform platform = new Platform(batch.platform(), service);
+            boolean isKept = platform.lookup(batch.bets().get(0).id()) != null;
             assertTrue(!isKept || kept == i, "a gap before batch " + i);
             kept += isKept ? 1 : 0;
             for (int item = 0; item < batch.bets().size(); item++) {
-                final String id = batch.bets().get(item).id();
+                String id = batch.bets().get(item).id();
                 if (isKept) {
                     assertEquals(batch.answers().get(item), platform.lookup(id));
                 } else {
@@ -88,12 +88,12 @@ class DrillTest {
     }
 
     /** As a platform does that is not sure: everything is booked, or refused, already. */
-    private static void sendAgain(final List<First> kept, final LiveService service) {
-        for (final First batch : kept) {
-            final First sticky = batch.sticky();
-            final List<Answered> again = new Platform(batch.platform(), service).send(sticky.bets());
+    private static void sendAgain(List<First> kept, LiveService service) {
+        for (First batch : kept) {
+            First sticky = batch.sticky();
+            List<Answered> again = new Platform(batch.platform(), service).send(sticky.bets());
             for (int i = 0; i < again.size(); i++) {
-                final Answered before = sticky.answers().get(i);
+                Answered before = sticky.answers().get(i);
                 assertEquals(before.processedAt(), again.get(i).processedAt(), before.id());
                 // a refused debit that a rollback named since is rolled_back from then on
                 assertTrue(
@@ -104,12 +104,12 @@ class DrillTest {
         }
     }
 
-    private static void sendWhatCameAfter(final List<First> lost, final LiveService service) {
-        for (final First batch : lost) {
-            final Platform platform = new Platform(batch.platform(), service);
-            for (final Answered answered : platform.send(batch.bets())) {
+    private static void sendWhatCameAfter(List<First> lost, LiveService service) {
+        for (First batch : lost) {
+            Platform platform = new Platform(batch.platform(), service);
+            for (Answered answered : platform.send(batch.bets())) {
                 if (!answered.status().equals("duplicate_mismatch")) {
-                    final Answered found = platform.lookup(answered.id());
+                    Answered found = platform.lookup(answered.id());
                     assertNotNull(found, answered.id());
                     assertEquals(answered.status(), found.status(), answered.id());
                 }
@@ -117,25 +117,26 @@ class DrillTest {
         }
     }
 
-    private static String trialBalance(final LiveService service) {
-        final String books = service.operator().call("GET", "/operator/v1/trial-balance", "").body();
+    private static String trialBalance(LiveService service) {
+        String books =
+                service.operator().call("GET", "/operator/v1/trial-balance", "").body();
         return books.substring(books.indexOf("\"currencies\""));
     }
 
-    private static void assertGood(final Called called) {
+    private static void assertGood(Called called) {
         assertEquals(0, called.exitCode(), called::toString);
     }
 
     /** What of a batch was sent for the first time and recorded: without copies and mismatches. */
     private record First(String platform, List<Bet> bets, List<Answered> answers) {
 
-        static List<First> of(final List<Batch> batches) {
-            final Set<String> seen = new HashSet<>();
-            final List<First> all = new ArrayList<>();
-            for (final Batch batch : batches) {
-                final First first = new First(batch.platform(), new ArrayList<>(), new ArrayList<>());
+        static List<First> of(List<Batch> batches) {
+            Set<String> seen = new HashSet<>();
+            List<First> all = new ArrayList<>();
+            for (Batch batch : batches) {
+                First first = new First(batch.platform(), new ArrayList<>(), new ArrayList<>());
                 for (int i = 0; i < batch.bets().size(); i++) {
-                    final Answered answered = batch.answers().get(i);
+                    Answered answered = batch.answers().get(i);
                     if (seen.add(batch.platform() + " " + answered.id())
                             && !answered.status().equals("duplicate_mismatch")) {
                         first.bets().add(batch.bets().get(i));
@@ -149,9 +150,10 @@ class DrillTest {
 
         /** Without refused credits, which are decided anew when they come again. */
         First sticky() {
-            final First sticky = new First(platform, new ArrayList<>(), new ArrayList<>());
+            First sticky = new First(platform, new ArrayList<>(), new ArrayList<>());
             for (int i = 0; i < bets.size(); i++) {
-                if (bets.get(i).type() != TransactionType.CREDIT || answers.get(i).isOk()) {
+                if (bets.get(i).type() != TransactionType.CREDIT
+                        || answers.get(i).isOk()) {
                     sticky.bets().add(bets.get(i));
                     sticky.answers().add(answers.get(i));
                 }

@@ -30,7 +30,7 @@ class DumpTest {
 
     @Test
     void shouldPrintOneLineAnItem() {
-        final Called called = journal("dump", data);
+        Called called = journal("dump", data);
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(26, called.lines().size(), called::toString);
@@ -38,24 +38,26 @@ class DumpTest {
                 "#7.0 2026-01-01T00:00:01.000Z debit          ok                  transaction_id=d-1 player_id=anna",
                 called.lines().get(6).replaceFirst(" session_id.*", ""));
         assertTrue(
-                called.lines().get(6).endsWith(" amount=100 currency=EUR balance=900 game_id=slots round_id=round-d-1"
-                        + " by=alpha"),
+                called.lines()
+                        .get(6)
+                        .endsWith(
+                                " amount=100 currency=EUR balance=900 game_id=slots round_id=round-d-1" + " by=alpha"),
                 called.lines().get(6));
     }
 
     @Test
     void shouldQuoteWhatCouldBeMisread() {
-        final Called called = journal("dump", data, "--type", "player");
+        Called called = journal("dump", data, "--type", "player");
 
         assertTrue(called.out().contains("player_id=\"Zoë \\\"Z\\\"\" currency=USD"), called::toString);
     }
 
     @Test
     void shouldPrintGoodJsonLines() throws IOException {
-        final Called called = journal("dump", data, "--json");
+        Called called = journal("dump", data, "--json");
 
         assertEquals(26, called.lines().size(), called::toString);
-        for (final String line : called.lines()) {
+        for (String line : called.lines()) {
             try (JsonParser parser = new JsonFactory().createParser(line)) {
                 while (parser.nextToken() != null) {
                     assertTrue(parser.currentToken().id() > 0);
@@ -66,9 +68,8 @@ class DumpTest {
 
     @Test
     void shouldKeepAmountsAsStringsAndDetailsAsTheyCame() {
-        final String line = journal("dump", data, "--json", "--transaction", "d-2")
-                .lines()
-                .get(0);
+        String line =
+                journal("dump", data, "--json", "--transaction", "d-2").lines().get(0);
 
         assertTrue(line.contains("\"amount\":\"50\""), line);
         assertTrue(line.contains("\"details\":{\"lines\": [1, 2]}"), line);
@@ -76,7 +77,8 @@ class DumpTest {
 
     @Test
     void shouldNeverPrintTheHashKeyOrALaunchCode() {
-        final String out = journal("dump", data, "--json").out() + journal("dump", data).out();
+        String out =
+                journal("dump", data, "--json").out() + journal("dump", data).out();
 
         assertFalse(out.contains("code-"), out);
         assertFalse(out.contains("key"), out);
@@ -84,7 +86,7 @@ class DumpTest {
 
     @Test
     void shouldFilterByPlayerTypeAndStatus() {
-        final Called called = journal("dump", data, "--player", "anna", "--type", "debit", "--status", "ok,rolled_back");
+        Called called = journal("dump", data, "--player", "anna", "--type", "debit", "--status", "ok,rolled_back");
 
         assertEquals(
                 List.of("#7.0", "#9.0", "#10.0", "#13.0"),
@@ -93,7 +95,7 @@ class DumpTest {
 
     @Test
     void shouldFilterByTransactionWithWhatRefersToIt() {
-        final Called called = journal("dump", data, "--transaction", "d-2");
+        Called called = journal("dump", data, "--transaction", "d-2");
 
         assertEquals(
                 List.of("#9.0", "#9.2"),
@@ -110,10 +112,16 @@ class DumpTest {
 
     @Test
     void shouldFilterBySequenceAndTime() {
-        assertEquals(2, journal("dump", data, "--from-sequence", 7, "--to-sequence", 8).lines().size());
-        assertEquals(1, journal("dump", data, "--since", "2026-01-01T00:00:01Z", "--until", "2026-01-01T00:00:02Z")
-                .lines()
-                .size());
+        assertEquals(
+                2,
+                journal("dump", data, "--from-sequence", 7, "--to-sequence", 8)
+                        .lines()
+                        .size());
+        assertEquals(
+                1,
+                journal("dump", data, "--since", "2026-01-01T00:00:01Z", "--until", "2026-01-01T00:00:02Z")
+                        .lines()
+                        .size());
         assertEquals(14, journal("dump", data, "--since", "2026-01-02").lines().size());
         assertEquals(0, journal("dump", data, "--since", "2027-01-01").lines().size());
     }
@@ -129,16 +137,21 @@ class DumpTest {
         assertEquals(2, journal("dump", data, "--status", "fine").exitCode());
         assertEquals(2, journal("dump", data, "--since", "yesterday").exitCode());
         assertEquals(2, journal("dump", data, "--from-sequence", 0).exitCode());
-        assertEquals(2, journal("dump", data, "--from-sequence", 5, "--to-sequence", 4).exitCode());
-        assertEquals(2, journal("dump", data, "--since", "2026-01-02", "--until", "2026-01-02").exitCode());
+        assertEquals(
+                2,
+                journal("dump", data, "--from-sequence", 5, "--to-sequence", 4).exitCode());
+        assertEquals(
+                2,
+                journal("dump", data, "--since", "2026-01-02", "--until", "2026-01-02")
+                        .exitCode());
     }
 
     @Test
     void shouldPrintUpToTheDamageAndThenSaySo(@TempDir final Path copy) throws IOException {
-        final Path damaged = FrameSurgery.copy(data, copy.resolve("damaged"));
+        Path damaged = FrameSurgery.copy(data, copy.resolve("damaged"));
         FrameSurgery.frame(damaged, 8).flip(100);
 
-        final Called called = journal("dump", damaged);
+        Called called = journal("dump", damaged);
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals(7, called.lines().size(), called::toString);
@@ -150,8 +163,8 @@ class DumpTest {
     void shouldFollowALiveJournal(@TempDir final Path live) throws Exception {
         try (JournalScript script = new JournalScript(live)) {
             script.open("anna");
-            final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
-            final CompletableFuture<Integer> dump = CompletableFuture.supplyAsync(() -> JournalTool.run(
+            LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+            CompletableFuture<Integer> dump = CompletableFuture.supplyAsync(() -> JournalTool.run(
                     new LineQueue(lines),
                     new PrintStream(OutputStream.nullOutputStream()),
                     "dump",
@@ -172,15 +185,15 @@ class DumpTest {
 
     @Test
     void shouldEndQuietlyWhenTheReaderGoesAway() {
-        final OutputStream gone = new OutputStream() {
+        OutputStream gone = new OutputStream() {
             @Override
-            public void write(final int b) throws IOException {
+            public void write(int b) throws IOException {
                 throw new IOException("Broken pipe");
             }
         };
-        final java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
+        java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
 
-        final int exitCode = JournalTool.run(gone, new PrintStream(err), "dump", data.toString());
+        int exitCode = JournalTool.run(gone, new PrintStream(err), "dump", data.toString());
 
         assertEquals(0, exitCode);
         assertEquals("", err.toString());
@@ -188,15 +201,15 @@ class DumpTest {
 
     @Test
     void shouldSayWhenTheOutputsDiskIsFull() {
-        final OutputStream full = new OutputStream() {
+        OutputStream full = new OutputStream() {
             @Override
-            public void write(final int b) throws IOException {
+            public void write(int b) throws IOException {
                 throw new IOException("No space left on device");
             }
         };
-        final java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
+        java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
 
-        final int exitCode = JournalTool.run(full, new PrintStream(err), "dump", data.toString());
+        int exitCode = JournalTool.run(full, new PrintStream(err), "dump", data.toString());
 
         assertEquals(1, exitCode);
         assertEquals("bankroll journal dump: can't write the output: No space left on device\n", err.toString());
@@ -207,12 +220,12 @@ class DumpTest {
         private final LinkedBlockingQueue<String> lines;
         private final StringBuilder line = new StringBuilder();
 
-        private LineQueue(final LinkedBlockingQueue<String> lines) {
+        private LineQueue(LinkedBlockingQueue<String> lines) {
             this.lines = lines;
         }
 
         @Override
-        public void write(final int b) {
+        public void write(int b) {
             if (b == '\n') {
                 lines.add(line.toString());
                 line.setLength(0);

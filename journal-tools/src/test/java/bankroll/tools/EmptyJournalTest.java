@@ -27,7 +27,7 @@ class EmptyJournalTest {
     @BeforeEach
     void prepare() throws IOException {
         data = temporary.resolve("data");
-        final Path list = Files.writeString(temporary.resolve("list.csv"), "transaction_id,type,amount\n");
+        Path list = Files.writeString(temporary.resolve("list.csv"), "transaction_id,type,amount\n");
         every = new EveryCommand(data, list, temporary);
     }
 
@@ -35,38 +35,41 @@ class EmptyJournalTest {
     void shouldBeAnsweredByEveryCommandWithoutABooking() throws IOException {
         LiveService.start(data, "snapshot.every-transactions = 0").close();
 
-        for (final String command : EveryCommand.READING) {
-            final Called called = every.call(command, data);
+        for (String command : EveryCommand.READING) {
+            Called called = every.call(command, data);
             // there is no such transaction
             assertEquals(command.equals("trace") ? 1 : 0, called.exitCode(), () -> command + ": " + called);
             assertFalse(called.out().contains("1970-01-01"), () -> command + ": " + called);
         }
-        for (final String command : EveryCommand.SNAPSHOTS) {
+        for (String command : EveryCommand.SNAPSHOTS) {
             assertEquals(0, every.call(command, data).exitCode(), command);
         }
-        final Path backup = temporary.resolve("backup");
+        Path backup = temporary.resolve("backup");
         assertEquals(0, journal("backup", data, backup, "--quiet").exitCode());
-        assertEquals(0, journal("restore", backup, temporary.resolve("restored"), "--quiet").exitCode());
+        assertEquals(
+                0,
+                journal("restore", backup, temporary.resolve("restored"), "--quiet")
+                        .exitCode());
     }
 
     /** A start that failed before its first entry leaves this. */
     @Test
     void shouldBeAnsweredByEveryCommandWithoutAnEntry() {
-        final JournalContext context =
+        JournalContext context =
                 new JournalContext().directory(data.resolve("journal")).lowWaterBytes(0);
         ChronicleJournalStore.open(context).close();
 
         // what can't be made of nothing is misuse, and says so
-        final Map<String, Integer> expected = Map.of("trace", 1, "replay", 2, "snapshot take", 2, "reconcile", 2);
-        for (final String command : EveryCommand.READING) {
-            final Called called = every.call(command, data);
+        Map<String, Integer> expected = Map.of("trace", 1, "replay", 2, "snapshot take", 2, "reconcile", 2);
+        for (String command : EveryCommand.READING) {
+            Called called = every.call(command, data);
             assertEquals(expected.getOrDefault(command, 0), called.exitCode(), () -> command + ": " + called);
             assertFalse(called.out().contains("1970-01-01"), () -> command + ": " + called);
             if (called.exitCode() == 2) {
                 assertTrue(called.err().contains("empty"), () -> command + ": " + called);
             }
         }
-        for (final String command : EveryCommand.SNAPSHOTS) {
+        for (String command : EveryCommand.SNAPSHOTS) {
             assertEquals(0, every.call(command, data).exitCode(), command);
         }
     }

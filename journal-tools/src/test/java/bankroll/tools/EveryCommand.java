@@ -46,17 +46,17 @@ final class EveryCommand {
      * @param list the platform alpha's own list
      * @param made a directory for what the commands make
      */
-    EveryCommand(final Path other, final Path list, final Path made) {
+    EveryCommand(Path other, Path list, Path made) {
         this.other = other;
         this.list = list;
         this.made = made;
     }
 
     /** Calls the command on a journal; whatever comes of it, the journal is as it was and nobody saw a stack trace. */
-    Called call(final String command, final Path data) {
-        final boolean isChanging = command.startsWith("snapshot");
-        final Map<String, String> before = isChanging ? Map.of() : contents(data);
-        final Called called = journal(words(command, data));
+    Called call(String command, Path data) {
+        boolean isChanging = command.startsWith("snapshot");
+        Map<String, String> before = isChanging ? Map.of() : contents(data);
+        Called called = journal(words(command, data));
         if (!before.equals(isChanging ? Map.of() : contents(data))) {
             throw new AssertionError(command + " changed the journal: " + called);
         }
@@ -69,16 +69,15 @@ final class EveryCommand {
         return made.resolve("made-" + calls);
     }
 
-    Object[] words(final String command, final Path data) {
+    Object[] words(String command, Path data) {
         calls++;
         return switch (command) {
             case "trace" -> new Object[] {"trace", data, "tx-3", "--quiet"};
             case "diff" -> new Object[] {"diff", data, other, "--quiet"};
             case "replay", "backup", "export" -> new Object[] {command, data, made(), "--quiet"};
             case "export parquet" -> new Object[] {"export", data, made(), "--format", "parquet", "--quiet"};
-            case "snapshot take", "snapshot list", "snapshot check" -> new Object[] {
-                "snapshot", command.substring(9), data, "--quiet"
-            };
+            case "snapshot take", "snapshot list", "snapshot check" ->
+                new Object[] {"snapshot", command.substring(9), data, "--quiet"};
             case "snapshot prune" -> new Object[] {"snapshot", "prune", data, "--keep", "1", "--quiet"};
             case "report ggr" -> new Object[] {"report", "ggr", data, "--open-rounds", "1", "--quiet"};
             case "reconcile" -> new Object[] {"reconcile", data, list, "--platform", "alpha", "--quiet"};
@@ -87,14 +86,15 @@ final class EveryCommand {
     }
 
     /** Sizes and times tell, too, and the bytes need not be read before and after every call. */
-    private static Map<String, String> contents(final Path data) {
+    private static Map<String, String> contents(Path data) {
         try (Stream<Path> all = Files.walk(data)) {
-            final Map<String, String> contents = new TreeMap<>();
-            for (final Path path : all.toList()) {
-                contents.put(data.relativize(path).toString(), Files.size(path) + " " + Files.getLastModifiedTime(path));
+            Map<String, String> contents = new TreeMap<>();
+            for (Path path : all.toList()) {
+                contents.put(
+                        data.relativize(path).toString(), Files.size(path) + " " + Files.getLastModifiedTime(path));
             }
             return contents;
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }

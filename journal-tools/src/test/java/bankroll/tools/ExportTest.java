@@ -32,7 +32,7 @@ class ExportTest {
         Story.write(data);
         try (JournalScript script = new JournalScript(data)) {
             script.advance(5 * Story.DAY);
-            final String session = script.session("anna", "slots");
+            String session = script.session("anna", "slots");
             script.book(
                     Bet.debit("=1+1", "anna", session, 7).game("a,\"b\""),
                     Bet.credit("big", "anna", Long.parseUnsignedLong("9999999999999990000"), null));
@@ -49,7 +49,7 @@ class ExportTest {
         }
     }
 
-    private static List<Map<String, String>> parquet(final Path file) throws IOException {
+    private static List<Map<String, String>> parquet(Path file) throws IOException {
         try (Stream<Map<String, String>> rows = ParquetReader.streamContent(file.toFile(), new Rows())) {
             return rows.toList();
         }
@@ -63,7 +63,7 @@ class ExportTest {
         }
 
         @Override
-        public Map<String, String> add(final Map<String, String> row, final String[] path, final Object value) {
+        public Map<String, String> add(Map<String, String> row, String[] path, Object value) {
             if (value != null) {
                 row.put(path[0], value.toString());
             }
@@ -71,14 +71,14 @@ class ExportTest {
         }
 
         @Override
-        public Map<String, String> finish(final Map<String, String> row) {
+        public Map<String, String> finish(Map<String, String> row) {
             return row;
         }
     }
 
     @Test
     void shouldWriteOneCsvFileADayAndAManifest() throws IOException {
-        final Called called = journal("export", data, out(), "--quiet");
+        Called called = journal("export", data, out(), "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(
@@ -88,7 +88,7 @@ class ExportTest {
                         "bookings-2026-01-07.csv",
                         "manifest.json"),
                 names());
-        final List<String> lines = Files.readAllLines(out().resolve("bookings-2026-01-01.csv"));
+        List<String> lines = Files.readAllLines(out().resolve("bookings-2026-01-01.csv"));
         assertEquals(
                 "sequence,item,time,origin,type,status,effect,anomaly,id,player_id,currency,amount,moved,balance,game_id,"
                         + "round_id,room_id,session_id,reference_transaction_id,created_at,reason",
@@ -104,18 +104,19 @@ class ExportTest {
     void shouldSayInTheManifestWhatIsThere() throws Exception {
         journal("export", data, out(), "--quiet");
 
-        final String manifest = Files.readString(out().resolve("manifest.json"));
-        final byte[] file = Files.readAllBytes(out().resolve("bookings-2026-01-02.csv"));
-        final String sha = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
+        String manifest = Files.readString(out().resolve("manifest.json"));
+        byte[] file = Files.readAllBytes(out().resolve("bookings-2026-01-02.csv"));
+        String sha =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
         assertTrue(manifest.contains("\"first_sequence\":1,\"last_sequence\":27,"), manifest);
         assertTrue(manifest.contains("\"bytes\":" + file.length + ",\"sha256\":\"" + sha + "\""), manifest);
     }
 
     @Test
     void shouldKeepSpreadsheetsFromExecutingIds() throws IOException {
-        final Called called = journal("export", data, out(), "--quiet");
+        Called called = journal("export", data, out(), "--quiet");
 
-        final String day = Files.readString(out().resolve("bookings-2026-01-07.csv"));
+        String day = Files.readString(out().resolve("bookings-2026-01-07.csv"));
         assertTrue(day.contains(",\"'=1+1\",anna,EUR,\"7\",\"-7\",\"1088\",\"a,\"\"b\"\"\","), day);
         assertEquals("1", called.value("guarded cells"));
     }
@@ -129,19 +130,19 @@ class ExportTest {
 
     @Test
     void shouldWriteParquetThatReadsBack() throws IOException {
-        final Called called = journal("export", data, out(), "--format", "parquet", "--details", "--quiet");
+        Called called = journal("export", data, out(), "--format", "parquet", "--details", "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
-        final List<Map<String, String>> day = parquet(out().resolve("bookings-2026-01-01.parquet"));
+        List<Map<String, String>> day = parquet(out().resolve("bookings-2026-01-01.parquet"));
         assertEquals(7, day.size());
-        final Map<String, String> debit = day.get(3);
+        Map<String, String> debit = day.get(3);
         assertEquals("d-2", debit.get("id"));
         assertEquals("9", debit.get("sequence"));
         assertEquals("50", debit.get("amount"));
         assertEquals("-50", debit.get("moved"));
         assertEquals("{\"lines\":\n[1, 2]}", debit.get("details"));
         assertFalse(debit.containsKey("anomaly"));
-        final Map<String, String> credit =
+        Map<String, String> credit =
                 parquet(out().resolve("bookings-2026-01-07.parquet")).get(1);
         assertEquals("9999999999999990000", credit.get("amount"));
         assertEquals("9999999999999991088", credit.get("balance"));
@@ -149,8 +150,8 @@ class ExportTest {
 
     @Test
     void shouldExportOnlyWhatIsAskedFor() {
-        final Called called = journal(
-                "export", data, out(), "--type", "debit", "--status", "ok", "--since", "2026-01-02", "--quiet");
+        Called called =
+                journal("export", data, out(), "--type", "debit", "--status", "ok", "--since", "2026-01-02", "--quiet");
 
         assertEquals("2", called.value("rows"));
     }
@@ -167,20 +168,23 @@ class ExportTest {
         Files.createDirectories(out());
         Files.createFile(out().resolve("mine"));
 
-        final Called called = journal("export", data, out());
+        Called called = journal("export", data, out());
 
         assertEquals(2, called.exitCode(), called::toString);
         assertEquals(List.of("mine"), names());
         assertEquals(2, journal("export", data, out().resolve("mine")).exitCode());
-        assertEquals(2, journal("export", data, temporary.resolve("x"), "--format", "xls").exitCode());
+        assertEquals(
+                2,
+                journal("export", data, temporary.resolve("x"), "--format", "xls")
+                        .exitCode());
     }
 
     @Test
     void shouldLeaveNothingHalfWhenTheJournalIsDamaged() throws IOException {
-        final Path damaged = FrameSurgery.copy(data, temporary.resolve("damaged"));
+        Path damaged = FrameSurgery.copy(data, temporary.resolve("damaged"));
         FrameSurgery.frame(damaged, 13).flip(100);
 
-        final Called called = journal("export", damaged, out(), "--quiet");
+        Called called = journal("export", damaged, out(), "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals(List.of("bookings-2026-01-01.csv"), names());

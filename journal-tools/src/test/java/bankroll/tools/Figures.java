@@ -27,18 +27,18 @@ final class Figures {
     private final int rounds;
     private final long bookings;
 
-    private Figures(final Path data, final Path scratch, final int rounds) {
+    private Figures(Path data, Path scratch, int rounds) {
         this.scratch = scratch;
         this.rounds = rounds;
-        final Called info = journal("info", data, "--no-chain", "--quiet");
+        Called info = journal("info", data, "--no-chain", "--quiet");
         bookings = Long.parseLong(info.value("bookings").replace(",", ""));
         System.out.printf(Locale.ROOT, "%,d bookings%n", bookings);
     }
 
-    public static void main(final String[] args) throws IOException {
-        final Path data = Path.of(args[0]);
-        final Path made = Path.of(args[1]).resolve("made");
-        final Map<String, Object[]> commands = new LinkedHashMap<>();
+    public static void main(String[] args) throws IOException {
+        Path data = Path.of(args[0]);
+        Path made = Path.of(args[1]).resolve("made");
+        Map<String, Object[]> commands = new LinkedHashMap<>();
         commands.put("info", new Object[] {"info", data});
         commands.put("verify", new Object[] {"verify", data});
         commands.put("verify, no chain", new Object[] {"verify", data, "--no-chain"});
@@ -51,21 +51,21 @@ final class Figures {
         commands.put("export, Parquet", new Object[] {"export", data, made, "--format", "parquet"});
         commands.put("backup", new Object[] {"backup", data, made});
         commands.put("report ggr", new Object[] {"report", "ggr", data});
-        final Figures figures = new Figures(data, Path.of(args[1]), Integer.parseInt(args[2]));
-        for (final Map.Entry<String, Object[]> command : commands.entrySet()) {
+        Figures figures = new Figures(data, Path.of(args[1]), Integer.parseInt(args[2]));
+        for (Map.Entry<String, Object[]> command : commands.entrySet()) {
             if (args.length < 4 || command.getKey().startsWith(args[3])) {
                 figures.measure(command.getKey(), command.getValue());
             }
         }
     }
 
-    private void measure(final String name, final Object[] words) throws IOException {
+    private void measure(String name, Object[] words) throws IOException {
         long bestNs = Long.MAX_VALUE;
         long bestCpuNs = Long.MAX_VALUE;
         for (int round = 0; round < rounds; round++) {
             delete(scratch.resolve("made"));
-            final long startCpuNs = PROCESS.getProcessCpuTime();
-            final long startNs = System.nanoTime();
+            long startCpuNs = PROCESS.getProcessCpuTime();
+            long startNs = System.nanoTime();
             call(words);
             bestNs = Math.min(bestNs, System.nanoTime() - startNs);
             bestCpuNs = Math.min(bestCpuNs, PROCESS.getProcessCpuTime() - startCpuNs);
@@ -78,20 +78,20 @@ final class Figures {
                 bookings * 1e9 / bestCpuNs);
     }
 
-    private static void call(final Object[] words) {
-        final String[] args = Stream.concat(Stream.of(words), Stream.of("--quiet"))
+    private static void call(Object[] words) {
+        String[] args = Stream.concat(Stream.of(words), Stream.of("--quiet"))
                 .map(Object::toString)
                 .toArray(String[]::new);
-        final int exitCode = JournalTool.run(OutputStream.nullOutputStream(), new PrintStream(System.err, true), args);
+        int exitCode = JournalTool.run(OutputStream.nullOutputStream(), new PrintStream(System.err, true), args);
         if (exitCode != 0) {
             throw new AssertionError(String.join(" ", args) + " ended with " + exitCode);
         }
     }
 
-    private static void delete(final Path made) throws IOException {
+    private static void delete(Path made) throws IOException {
         if (Files.exists(made)) {
             try (Stream<Path> all = Files.walk(made)) {
-                for (final Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(path);
                 }
             }

@@ -57,11 +57,11 @@ class FlippedByteTest {
 
         private final int offset;
 
-        Part(final int offset) {
+        Part(int offset) {
             this.offset = offset;
         }
 
-        int in(final FrameSurgery frame) {
+        int in(FrameSurgery frame) {
             return switch (this) {
                 case OUTCOMES -> frame.length() - 100;
                 case TRAILER -> frame.length() - 8;
@@ -84,55 +84,59 @@ class FlippedByteTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldBeNamedByEveryCommandAndDestroyNothing(final Part part) throws IOException {
-        final Path data = FrameSurgery.copy(source.data(), temporary.resolve("data"));
+    void shouldBeNamedByEveryCommandAndDestroyNothing(Part part) throws IOException {
+        Path data = FrameSurgery.copy(source.data(), temporary.resolve("data"));
         flip(FrameSurgery.frame(data, sequence), part);
-        final EveryCommand every = new EveryCommand(source.data(), source.lists().get("alpha").file(), temporary);
+        EveryCommand every =
+                new EveryCommand(source.data(), source.lists().get("alpha").file(), temporary);
 
-        for (final String command : EveryCommand.READING) {
-            final Called called = every.call(command, data);
+        for (String command : EveryCommand.READING) {
+            Called called = every.call(command, data);
 
             assertEquals(1, called.exitCode(), () -> command + ": " + called);
-            final String said = command.equals("verify") || command.equals("info") ? called.out() : called.err();
+            String said = command.equals("verify") || command.equals("info") ? called.out() : called.err();
             if (!command.equals("snapshot take")) {
                 assertTrue(said.contains("where sequence " + sequence + " must stand"), () -> command + ": " + called);
-                assertTrue(said.contains("entries up to " + (sequence - 1) + " are good"), () -> command + ": " + called);
+                assertTrue(
+                        said.contains("entries up to " + (sequence - 1) + " are good"), () -> command + ": " + called);
             }
             assertNothingHalf(every.made());
         }
-        for (final String command : EveryCommand.SNAPSHOTS) {
+        for (String command : EveryCommand.SNAPSHOTS) {
             assertEquals(0, every.call(command, data).exitCode(), command);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void shouldBeNoticedInABackup(final Part part) throws IOException {
+    void shouldBeNoticedInABackup(Part part) throws IOException {
         if (part.name().startsWith("RECORD")) {
             return; // a backup has no record headers
         }
-        final Path damaged = FrameSurgery.copy(backup, temporary.resolve("backup"));
-        final FrameSurgery inJournal = FrameSurgery.frame(source.data(), sequence);
+        Path damaged = FrameSurgery.copy(backup, temporary.resolve("backup"));
+        FrameSurgery inJournal = FrameSurgery.frame(source.data(), sequence);
         try (Stream<Path> files = Files.list(damaged)) {
-            final Path file = files.filter(path -> path.toString().endsWith(".bkf")).findFirst().orElseThrow();
+            Path file = files.filter(path -> path.toString().endsWith(".bkf"))
+                    .findFirst()
+                    .orElseThrow();
             new FrameSurgery(file, positionInBackup(), inJournal.length()).flip(part.in(inJournal));
         }
 
-        final Called restored = journal("restore", damaged, temporary.resolve("restored"), "--quiet");
+        Called restored = journal("restore", damaged, temporary.resolve("restored"), "--quiet");
         assertEquals(1, restored.exitCode(), restored::toString);
         assertTrue(restored.err().contains("its checksum is not the manifest's"), restored::toString);
         assertFalse(Files.exists(temporary.resolve("restored")), "nothing was written");
-        final Called verified = journal("verify", damaged, "--quiet");
+        Called verified = journal("verify", damaged, "--quiet");
         assertEquals(1, verified.exitCode(), verified::toString);
         assertTrue(verified.out().contains("where sequence " + sequence + " must stand"), verified::toString);
     }
 
     @Test
     void shouldBeLeftOutWhenOnlyWhatIsBeforeItIsAskedFor() throws IOException {
-        final Path data = FrameSurgery.copy(source.data(), temporary.resolve("data"));
+        Path data = FrameSurgery.copy(source.data(), temporary.resolve("data"));
         flip(FrameSurgery.frame(data, sequence), Part.COMMAND);
 
-        for (final Object[] words : new Object[][] {
+        for (Object[] words : new Object[][] {
             {"dump", data, "--to-sequence", sequence - 1, "--quiet"},
             {"state", data, "--to-sequence", sequence - 1, "--quiet"},
             {"report", "ggr", data, "--to-sequence", sequence - 1, "--quiet"},
@@ -140,19 +144,19 @@ class FlippedByteTest {
             {"replay", data, temporary.resolve("rescued"), "--to-sequence", sequence - 1, "--quiet"},
             {"verify", temporary.resolve("rescued"), "--quiet"}
         }) {
-            final Called called = journal(words);
+            Called called = journal(words);
             assertEquals(0, called.exitCode(), called::toString);
         }
     }
 
-    private static void flip(final FrameSurgery frame, final Part part) throws IOException {
+    private static void flip(FrameSurgery frame, Part part) throws IOException {
         if (part != Part.RECORD_HEADER_TOP) {
             frame.flip(part.in(frame));
             return;
         }
         try (RandomAccessFile bytes = new RandomAccessFile(frame.file().toFile(), "rw")) {
             bytes.seek(frame.position() - 1);
-            final int old = bytes.read();
+            int old = bytes.read();
             bytes.seek(frame.position() - 1);
             bytes.write(old ^ 0x80);
         }
@@ -167,7 +171,7 @@ class FlippedByteTest {
     }
 
     /** What was not finished doesn't look as if it were. */
-    private static void assertNothingHalf(final Path made) {
+    private static void assertNothingHalf(Path made) {
         assertFalse(Files.exists(made.resolve(ExportManifest.FILE)), made + " looks like an export");
         assertFalse(Files.exists(made.resolve(BackupManifest.FILE)), made + " looks like a backup");
         assertFalse(Files.exists(made.resolve("journal")), made + " looks like a data directory");

@@ -13,44 +13,44 @@ import java.util.stream.Stream;
 public record FrameSurgery(Path file, long position, int length) {
 
     /** The frame of a sequence in a data directory. */
-    static FrameSurgery frame(final Path data, final long sequence) {
-        final Path journal = data.resolve("journal");
+    static FrameSurgery frame(Path data, long sequence) {
+        Path journal = data.resolve("journal");
         try (JournalReader reader = new JournalDirectory(journal).reader(sequence)) {
             if (!reader.next()) {
                 throw new AssertionError("there is no entry " + sequence);
             }
-            final String[] place = reader.place().split(" at byte ");
+            String[] place = reader.place().split(" at byte ");
             return new FrameSurgery(journal.resolve(place[0]), Long.parseLong(place[1]), reader.length());
         }
     }
 
     /** Changes one bit. */
-    void flip(final int offset) {
+    void flip(int offset) {
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
             bytes.seek(position + offset);
-            final int old = bytes.read();
+            int old = bytes.read();
             bytes.seek(position + offset);
             bytes.write(old ^ 0x10);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
     /** Overwrites a part with zeros. */
-    void zero(final int offset, final int count) {
+    void zero(int offset, int count) {
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
             bytes.seek(position + offset);
             bytes.write(new byte[count]);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
     /** Copies a directory as it is at this moment: of a live journal, what a killed process would leave. */
-    public static Path copy(final Path source, final Path target) throws IOException {
+    public static Path copy(Path source, Path target) throws IOException {
         try (Stream<Path> all = Files.walk(source)) {
-            for (final Path path : all.toList()) {
-                final Path to = target.resolve(source.relativize(path).toString());
+            for (Path path : all.toList()) {
+                Path to = target.resolve(source.relativize(path).toString());
                 if (Files.isDirectory(path)) {
                     Files.createDirectories(to);
                 } else {
@@ -62,7 +62,7 @@ public record FrameSurgery(Path file, long position, int length) {
     }
 
     /** The journal's files, oldest first. */
-    static List<Path> files(final Path data) throws IOException {
+    static List<Path> files(Path data) throws IOException {
         try (Stream<Path> all = Files.walk(data)) {
             return all.filter(path -> path.toString().endsWith(".cq4")).sorted().toList();
         }

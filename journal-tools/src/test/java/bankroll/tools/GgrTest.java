@@ -24,8 +24,8 @@ class GgrTest {
             script.deposit("anna", 10_000);
             script.transfer("usd", "john", bankroll.protocol.TransferType.DEPOSIT, 10_000, "USD");
             script.advance(22 * HOUR);
-            final String john = script.session("john", "slots");
-            final String anna = script.session("anna", "slots");
+            String john = script.session("john", "slots");
+            String anna = script.session("anna", "slots");
             script.book(
                     Bet.debit("a1", "anna", anna, 100),
                     Bet.debit("a2", "anna", anna, 200).game("poker"),
@@ -37,7 +37,7 @@ class GgrTest {
         }
     }
 
-    private static List<String> table(final Called called) {
+    private static List<String> table(Called called) {
         return called.lines().stream()
                 .map(line -> line.trim().replaceAll(" +", " "))
                 .toList();
@@ -45,7 +45,7 @@ class GgrTest {
 
     @Test
     void shouldCountEachMovementOnItsOwnDay() {
-        final Called called = journal("report", "ggr", data, "--quiet");
+        Called called = journal("report", "ggr", data, "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(
@@ -66,14 +66,14 @@ class GgrTest {
 
     @Test
     void shouldFollowTheTimeZone() {
-        final Called called = journal("report", "ggr", data, "--time-zone", "Pacific/Auckland", "--split", "day", "--quiet");
+        Called called = journal("report", "ggr", data, "--time-zone", "Pacific/Auckland", "--split", "day", "--quiet");
 
         assertTrue(table(called).contains("2026-01-02 EUR 300 2 150 1 200 1 -50"), called::toString);
     }
 
     @Test
     void shouldReportOnlyTheTimeThatIsAskedFor() {
-        final Called called = journal("report", "ggr", data, "--since", "2026-01-02", "--quiet");
+        Called called = journal("report", "ggr", data, "--since", "2026-01-02", "--quiet");
 
         assertEquals(
                 List.of("2026-01-02 alpha EUR poker 0 0 0 0 200 1 -200"),
@@ -82,7 +82,7 @@ class GgrTest {
 
     @Test
     void shouldListRoundsThatNoWinAndNoRollbackHasAnswered() {
-        final Called called = journal("report", "ggr", data, "--open-rounds", 1, "--quiet");
+        Called called = journal("report", "ggr", data, "--open-rounds", 1, "--quiet");
 
         assertTrue(
                 table(called).stream()
@@ -90,13 +90,15 @@ class GgrTest {
                 called::toString);
         assertEquals(
                 1,
-                table(called).stream().filter(line -> line.contains("22:00:00Z")).count(),
+                table(called).stream()
+                        .filter(line -> line.contains("22:00:00Z"))
+                        .count(),
                 called::toString);
     }
 
     @Test
     void shouldAnswerInJsonWithAmountsAsStrings() {
-        final Called called = journal("report", "ggr", data, "--json", "--quiet");
+        Called called = journal("report", "ggr", data, "--json", "--quiet");
 
         assertTrue(
                 called.out().contains("{\"currency\":\"EUR\",\"bets\":\"300\",\"bet_count\":2,\"wins\":\"150\""),
@@ -105,7 +107,8 @@ class GgrTest {
 
     @Test
     void shouldRefuseAZoneThatDoesNotExist() {
-        assertEquals(2, journal("report", "ggr", data, "--time-zone", "Mars/Base").exitCode());
+        assertEquals(
+                2, journal("report", "ggr", data, "--time-zone", "Mars/Base").exitCode());
         assertEquals(2, journal("report").exitCode());
     }
 }

@@ -31,6 +31,7 @@ import bankroll.protocol.SessionId;
 import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
+import bankroll.snapshot.SnapshotStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class JournalScript implements AutoCloseable {
     private long nowMs = START_MS;
     private long nextSession;
 
-    JournalScript(final Path dataDirectory) {
+    JournalScript(Path dataDirectory) {
         this(new JournalContext()
                 .directory(dataDirectory.resolve("journal"))
                 .fileBytes(1 << 20)
@@ -68,9 +69,12 @@ final class JournalScript implements AutoCloseable {
                 .lowWaterBytes(0));
     }
 
-    JournalScript(final JournalContext context) {
+    JournalScript(JournalContext context) {
         store = ChronicleJournalStore.open(context);
-        try (JournalReader reader = store.reader(1)) {
+        if (store.firstSequence() > 1) {
+            loadSnapshot(context);
+        }
+        try (JournalReader reader = store.reader(ledger.sequence() + 1)) {
             while (reader.next()) {
                 Replay.apply(ledger, reader);
             }
@@ -82,6 +86,12 @@ final class JournalScript implements AutoCloseable {
         start(LedgerSettings.DEFAULT);
     }
 
+    /** A retention has removed the beginning. */
+    private void loadSnapshot(JournalContext context) {
+        SnapshotStore snapshots = new SnapshotStore(context.directory().resolveSibling(SnapshotStore.DIRECTORY));
+        snapshots.load(snapshots.newestValid(store.recovered().lastSequence()), ledger);
+    }
+
     Ledger ledger() {
         return ledger;
     }
@@ -90,125 +100,126 @@ final class JournalScript implements AutoCloseable {
         return ledger.sequence();
     }
 
-    JournalScript advance(final long ms) {
+    JournalScript advance(long ms) {
         nowMs += ms;
         return this;
     }
 
-    JournalScript platform(final String name) {
+    JournalScript platform(String name) {
         platform = name;
         return this;
     }
 
-    void start(final LedgerSettings settings) {
-        final int item = begin(CommandType.SETTINGS, Origin.SYSTEM);
+    void start(LedgerSettings settings) {
+        int item = begin(CommandType.SETTINGS, Origin.SYSTEM);
         execute(SettingsCommand.put(request, item, KEY, "test", settings), 1);
     }
 
     /** Opens players in EUR. */
-    JournalScript open(final String player) {
+    JournalScript open(String player) {
         open(player, "EUR");
         return this;
     }
 
-    JournalScript openAll(final String... players) {
-        for (final String player : players) {
+    JournalScript openAll(String... players) {
+        for (String player : players) {
             open(player, "EUR");
         }
         return this;
     }
 
-    Outcome open(final String player, final String currency) {
-        final int item = begin(CommandType.PLAYERS, Origin.operator("back office"));
-        final Profile profile = new Profile(player, "Name of " + player, null, "de", "AT");
-        return execute(PlayerItem.put(request, item, operator(), currency, profile), 1).get(0);
+    Outcome open(String player, String currency) {
+        int item = begin(CommandType.PLAYERS, Origin.operator("back office"));
+        Profile profile = new Profile(player, "Name of " + player, null, "de", "AT");
+        return execute(PlayerItem.put(request, item, operator(), currency, profile), 1)
+                .get(0);
     }
 
-    JournalScript deposit(final String player, final long amount) {
+    JournalScript deposit(String player, long amount) {
         transfer("dep-" + sequence(), player, TransferType.DEPOSIT, amount, "EUR");
         return this;
     }
 
-    Outcome transfer(
-            final String id, final String player, final TransferType type, final long amount, final String currency) {
-        final int item = begin(CommandType.TRANSFERS, Origin.operator("back office"));
-        final boolean isNegative = type == TransferType.ADJUSTMENT && amount < 0;
-        final TransferItem.Transfer transfer =
+    Outcome transfer(String id, String player, TransferType type, long amount, String currency) {
+        int item = begin(CommandType.TRANSFERS, Origin.operator("back office"));
+        boolean isNegative = type == TransferType.ADJUSTMENT && amount < 0;
+        TransferItem.Transfer transfer =
                 new TransferItem.Transfer(id, player, type, Math.abs(amount), isNegative, currency, "by, \"hand\"");
         return execute(TransferItem.put(request, item, operator(), transfer), 1).get(0);
     }
 
     /** Opens a session and tells its id. */
-    String session(final String player, final String game) {
-        final String code = "code-" + nextSession;
+    String session(String player, String game) {
+        String code = "code-" + nextSession;
         int item = begin(CommandType.LAUNCH_CODES, Origin.operator("back office"));
-        final LaunchCodeItem.LaunchCode asked =
-                new LaunchCodeItem.LaunchCode(code, player, null, null, 300_000, false);
+        LaunchCodeItem.LaunchCode asked = new LaunchCodeItem.LaunchCode(code, player, null, null, 300_000, false);
         execute(LaunchCodeItem.put(request, item, operator(), asked), 1);
         item = begin(CommandType.AUTHENTICATE, Origin.platform(platform));
         // the ledger takes a session's bits for random ones
-        final long high = nextSession * 0x9E3779B97F4A7C15L;
-        final long low = nextSession++ * 0xC2B2AE3D27D4EB4FL;
-        final AuthenticateCommand.Exchange exchange =
+        long high = nextSession * 0x9E3779B97F4A7C15L;
+        long low = nextSession++ * 0xC2B2AE3D27D4EB4FL;
+        AuthenticateCommand.Exchange exchange =
                 new AuthenticateCommand.Exchange(code, null, game, "10.0.0.1", high, low);
         execute(AuthenticateCommand.put(request, item, hasher(), exchange), 1);
         return SessionId.format(high, low);
     }
 
-    Outcome closeSession(final String session) {
-        final UnsafeBuffer text = new UnsafeBuffer(session.getBytes(StandardCharsets.US_ASCII));
-        final int item = begin(CommandType.CLOSE_SESSION, Origin.operator("support"));
+    Outcome closeSession(String session) {
+        UnsafeBuffer text = new UnsafeBuffer(session.getBytes(StandardCharsets.US_ASCII));
+        int item = begin(CommandType.CLOSE_SESSION, Origin.operator("support"));
         return execute(SessionCommand.put(request, item, SessionId.high(text, 0), SessionId.low(text, 0)), 1)
                 .get(0);
     }
 
-    Outcome closeSessions(final String player) {
-        final int item = begin(CommandType.CLOSE_SESSIONS, Origin.operator("support"));
+    Outcome closeSessions(String player) {
+        int item = begin(CommandType.CLOSE_SESSIONS, Origin.operator("support"));
         return execute(PlayerCommand.put(request, item, operator(), player).position(), 1)
                 .get(0);
     }
 
-    Outcome block(final String player) {
-        final int item = begin(CommandType.BLOCK, Origin.operator("support"));
-        final BlockCommand.Block block = new BlockCommand.Block("because", nowMs + 3_600_000, false);
-        return execute(BlockCommand.put(request, item, operator(), player, block), 1).get(0);
+    Outcome block(String player) {
+        int item = begin(CommandType.BLOCK, Origin.operator("support"));
+        BlockCommand.Block block = new BlockCommand.Block("because", nowMs + 3_600_000, false);
+        return execute(BlockCommand.put(request, item, operator(), player, block), 1)
+                .get(0);
     }
 
-    Outcome unblock(final String player) {
-        final int item = begin(CommandType.UNBLOCK, Origin.operator("support"));
+    Outcome unblock(String player) {
+        int item = begin(CommandType.UNBLOCK, Origin.operator("support"));
         return execute(PlayerCommand.put(request, item, operator(), player).position(), 1)
                 .get(0);
     }
 
-    Outcome limit(final String player, final LimitSlot slot, final long amount) {
-        final int item = begin(CommandType.LIMITS, Origin.operator("support"));
+    Outcome limit(String player, LimitSlot slot, long amount) {
+        int item = begin(CommandType.LIMITS, Origin.operator("support"));
         return execute(LimitsCommand.put(request, item, operator(), player, Map.of(slot, amount)), 1)
                 .get(0);
     }
 
-    Outcome rename(final String player, final String name) {
-        final int item = begin(CommandType.PROFILE, Origin.operator("support"));
-        final ProfileCommand.Changes changes = new ProfileCommand.Changes(
+    Outcome rename(String player, String name) {
+        int item = begin(CommandType.PROFILE, Origin.operator("support"));
+        ProfileCommand.Changes changes = new ProfileCommand.Changes(
                 new ProfileCommand.Change(true, name),
                 ProfileCommand.Change.UNCHANGED,
                 ProfileCommand.Change.UNCHANGED,
                 new ProfileCommand.Change(true, null));
-        return execute(ProfileCommand.put(request, item, operator(), player, changes), 1).get(0);
+        return execute(ProfileCommand.put(request, item, operator(), player, changes), 1)
+                .get(0);
     }
 
-    Outcome debit(final String id, final String player, final String session, final long amount) {
+    Outcome debit(String id, String player, String session, long amount) {
         return book(Bet.debit(id, player, session, amount)).get(0);
     }
 
-    Outcome credit(final String id, final String player, final long amount, final String reference) {
+    Outcome credit(String id, String player, long amount, String reference) {
         return book(Bet.credit(id, player, amount, reference)).get(0);
     }
 
-    Outcome rollback(final String id, final String player, final String reference) {
+    Outcome rollback(String id, String player, String reference) {
         return book(Bet.rollback(id, player, reference)).get(0);
     }
 
-    List<Outcome> book(final Bet... bets) {
+    List<Outcome> book(Bet... bets) {
         return execute(encoder.encode(request, Frame.HEADER_LENGTH, platform, hasher(), bets), bets.length);
     }
 
@@ -232,15 +243,15 @@ final class JournalScript implements AutoCloseable {
         return hashers.computeIfAbsent("", name -> new IdHasher(KEY, name));
     }
 
-    private int begin(final CommandType type, final Origin origin) {
+    private int begin(CommandType type, Origin origin) {
         return CommandHeader.put(request, Frame.HEADER_LENGTH, type, 1, origin);
     }
 
-    private List<Outcome> execute(final int commandEnd, final int items) {
-        final int commandLength = commandEnd - Frame.HEADER_LENGTH;
-        final int outcomes = Frame.outcomesOffset(commandLength);
-        final int recorded = ledger.execute(request, Frame.HEADER_LENGTH, outcomes, nowMs);
-        final List<Outcome> answers = new ArrayList<>();
+    private List<Outcome> execute(int commandEnd, int items) {
+        int commandLength = commandEnd - Frame.HEADER_LENGTH;
+        int outcomes = Frame.outcomesOffset(commandLength);
+        int recorded = ledger.execute(request, Frame.HEADER_LENGTH, outcomes, nowMs);
+        List<Outcome> answers = new ArrayList<>();
         for (int i = 0; i < items; i++) {
             answers.add(OutcomeRecord.outcome(request, outcomes + i * OutcomeRecord.BYTES));
         }
@@ -250,8 +261,8 @@ final class JournalScript implements AutoCloseable {
         return answers;
     }
 
-    private void append(final int length) {
-        final long deadlineNs = System.nanoTime() + ROOM_DEADLINE_NS;
+    private void append(int length) {
+        long deadlineNs = System.nanoTime() + ROOM_DEADLINE_NS;
         while (!journal.hasRoom(length)) {
             if (System.nanoTime() > deadlineNs) {
                 throw new AssertionError("no room for " + length + " bytes");

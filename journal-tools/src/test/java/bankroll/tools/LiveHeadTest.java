@@ -25,7 +25,7 @@ class LiveHeadTest {
                 assertEquals(told, journal("info", data, "--quiet").value("chain head"));
             }
         }
-        final Called called = journal("verify", data, "--quiet", "--expect-head", told);
+        Called called = journal("verify", data, "--quiet", "--expect-head", told);
 
         assertEquals(0, called.exitCode(), called::toString);
         assertTrue(called.out().contains("met: entries 1 to 3"), called::toString);
@@ -34,21 +34,21 @@ class LiveHeadTest {
 
     @Test
     void shouldNotMeetItOnceAnEntryWasReplaced() {
-        final String told;
+        String told;
         try (Engine engine = Engine.launch(context())) {
             told = headOf(engine, 1);
         }
-        final String other = told.startsWith("1:0") ? told.replace("1:0", "1:1") : told.replaceFirst(":.", ":0");
+        String other = told.startsWith("1:0") ? told.replace("1:0", "1:1") : told.replaceFirst(":.", ":0");
 
-        final Called called = journal("verify", data, "--quiet", "--expect-head", other);
+        Called called = journal("verify", data, "--quiet", "--expect-head", other);
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("NOT MET"), called::toString);
     }
 
     /** The start's own entry, and no other. */
-    private static String headOf(final Engine engine, final long sequence) {
-        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    private static String headOf(Engine engine, long sequence) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (engine.status().chainHead().sequence() < sequence && System.nanoTime() < deadlineNs) {
             Thread.onSpinWait();
         }
@@ -56,7 +56,7 @@ class LiveHeadTest {
     }
 
     private EngineContext context() {
-        final EngineContext context = new EngineContext().dataDirectory(data);
+        EngineContext context = new EngineContext().dataDirectory(data);
         context.journal().fileBytes(32 << 20).lowWaterBytes(0);
         return context;
     }

@@ -30,11 +30,23 @@ class MisuseTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "info", "verify", "dump", "trace", "reconcile", "diff", "export", "backup", "restore", "state", "replay",
-                "repair", "snapshot", "report"
+                "info",
+                "verify",
+                "dump",
+                "trace",
+                "reconcile",
+                "diff",
+                "export",
+                "backup",
+                "restore",
+                "state",
+                "replay",
+                "repair",
+                "snapshot",
+                "report"
             })
-    void shouldExplainEveryCommandWithAnExample(final String command) {
-        final Called called = journal(command, "--help");
+    void shouldExplainEveryCommandWithAnExample(String command) {
+        Called called = journal(command, "--help");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertTrue(called.out().contains("Usage: bankroll journal " + command), called::toString);
@@ -43,10 +55,10 @@ class MisuseTest {
 
     @Test
     void shouldListAllCommands() {
-        final Called called = journal("--help");
+        Called called = journal("--help");
 
         assertEquals(0, called.exitCode());
-        for (final String command : COMMANDS.split(" ")) {
+        for (String command : COMMANDS.split(" ")) {
             assertTrue(called.out().contains("\n  " + command + " "), command);
         }
         assertTrue(called.out().contains("Exit codes"), called::toString);
@@ -54,8 +66,8 @@ class MisuseTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"info", "verify", "dump", "state", "repair"})
-    void shouldSayThatADirectoryIsNotThere(final String command) {
-        final Called called = journal(command, temporary.resolve("nowhere"));
+    void shouldSayThatADirectoryIsNotThere(String command) {
+        Called called = journal(command, temporary.resolve("nowhere"));
 
         assertEquals(2, called.exitCode(), called::toString);
         assertEquals(
@@ -65,7 +77,7 @@ class MisuseTest {
 
     @Test
     void shouldSayThatADirectoryIsNoJournal() {
-        final Called called = journal("verify", temporary);
+        Called called = journal("verify", temporary);
 
         assertEquals(2, called.exitCode(), called::toString);
         assertTrue(called.err().contains("holds no journal and is no backup"), called::toString);
@@ -73,7 +85,7 @@ class MisuseTest {
 
     @Test
     void shouldSayThatAFileIsNoDirectory() throws IOException {
-        final Path file = Files.createFile(temporary.resolve("file"));
+        Path file = Files.createFile(temporary.resolve("file"));
 
         assertEquals(2, journal("info", file).exitCode());
     }
@@ -89,24 +101,24 @@ class MisuseTest {
 
     @Test
     void shouldNameAFrameOfANewerRelease() throws IOException {
-        final Path data = temporary.resolve("data");
+        Path data = temporary.resolve("data");
         Story.write(data);
-        final FrameSurgery frame = FrameSurgery.frame(data, 3);
+        FrameSurgery frame = FrameSurgery.frame(data, 3);
         writeVersion(frame, 2);
 
-        final Called called = journal("verify", data, "--quiet");
+        Called called = journal("verify", data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("the frame's version is not known to this program"), called::toString);
     }
 
     /** As a newer program would have written it: with a good checksum. */
-    private static void writeVersion(final FrameSurgery frame, final int version) throws IOException {
-        final byte[] file = Files.readAllBytes(frame.file());
-        final int at = (int) frame.position();
-        final UnsafeBuffer buffer = new UnsafeBuffer(file);
+    private static void writeVersion(FrameSurgery frame, int version) throws IOException {
+        byte[] file = Files.readAllBytes(frame.file());
+        int at = (int) frame.position();
+        UnsafeBuffer buffer = new UnsafeBuffer(file);
         buffer.putShort(at + 4, (short) version);
-        final CRC32C crc = new CRC32C();
+        CRC32C crc = new CRC32C();
         crc.update(file, at, frame.length() - 4);
         buffer.putInt(at + frame.length() - 4, (int) crc.getValue());
         assertEquals(Frame.MAGIC, buffer.getInt(at));
@@ -115,7 +127,7 @@ class MisuseTest {
 
     @Test
     void shouldShowAStackTraceOnlyWhenAskedTo() throws IOException {
-        final Path data = temporary.resolve("data");
+        Path data = temporary.resolve("data");
         Story.write(data);
         FrameSurgery.frame(data, 3).flip(100);
 
@@ -125,17 +137,17 @@ class MisuseTest {
 
     @Test
     void shouldAnswerEveryJsonSummaryOnOneLine() {
-        final Path data = temporary.resolve("data");
+        Path data = temporary.resolve("data");
         Story.write(data);
 
-        for (final List<Object> call : List.<List<Object>>of(
+        for (List<Object> call : List.<List<Object>>of(
                 List.of("info", data, "--json", "--quiet"),
                 List.of("verify", data, "--json", "--quiet"),
                 List.of("state", data, "--json", "--quiet"),
                 List.of("backup", data, temporary.resolve("backup"), "--json", "--quiet"),
                 List.of("snapshot", "list", data, "--json", "--quiet"),
                 List.of("repair", data, "--json", "--quiet"))) {
-            final Called called = journal(call.toArray());
+            Called called = journal(call.toArray());
             assertEquals(0, called.exitCode(), called::toString);
             assertEquals(1, called.lines().size(), called::toString);
             assertTrue(called.out().startsWith("{") && called.out().endsWith("}\n"), called::toString);
@@ -144,14 +156,14 @@ class MisuseTest {
 
     @Test
     void shouldSurviveAnErrorWithoutAStackTrace() {
-        final ByteArrayOutputStream err = new ByteArrayOutputStream();
-        final java.io.OutputStream broken = new java.io.OutputStream() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        java.io.OutputStream broken = new java.io.OutputStream() {
             @Override
-            public void write(final int b) {
+            public void write(int b) {
                 throw new StackOverflowError("deep");
             }
         };
-        final Path data = temporary.resolve("data");
+        Path data = temporary.resolve("data");
         Story.write(data);
 
         assertEquals(1, JournalTool.run(broken, new PrintStream(err), "dump", data.toString()));

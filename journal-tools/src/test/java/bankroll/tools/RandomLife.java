@@ -18,7 +18,7 @@ final class RandomLife {
     private final List<String> recent = new ArrayList<>();
     private long booked;
 
-    RandomLife(final JournalScript script, final long seed, final int players, final int batch) {
+    RandomLife(JournalScript script, long seed, int players, int batch) {
         this.script = script;
         this.random = new Random(seed);
         this.players = players;
@@ -37,10 +37,10 @@ final class RandomLife {
     }
 
     /** Books so many transactions in batches, with the operator doing something between them now and then. */
-    RandomLife live(final long bookings) {
-        final long end = booked + bookings;
+    RandomLife live(long bookings) {
+        long end = booked + bookings;
         while (booked < end) {
-            final Bet[] bets = new Bet[batch];
+            Bet[] bets = new Bet[batch];
             for (int i = 0; i < batch; i++) {
                 bets[i] = bet();
             }
@@ -54,28 +54,31 @@ final class RandomLife {
     }
 
     private Bet bet() {
-        final int i = random.nextInt(players);
-        final int dice = random.nextInt(100);
-        final String id = "tx-" + booked++;
-        final Bet bet;
+        int i = random.nextInt(players);
+        int dice = random.nextInt(100);
+        String id = "tx-" + booked++;
+        Bet bet;
         if (dice < 60) {
             bet = Bet.debit(id, player(i), sessions[i], random.nextInt(5_000)).currency(currency(i));
             remember(id, i);
         } else if (dice < 80) {
-            bet = Bet.credit(id, player(i), random.nextInt(6_000), dice < 70 ? any() : null).currency(currency(i));
+            bet = Bet.credit(id, player(i), random.nextInt(6_000), dice < 70 ? any() : null)
+                    .currency(currency(i));
         } else if (dice < 95) {
             bet = Bet.rollback(id, player(i), dice < 90 ? any() : "unknown-" + id);
         } else {
-            final String known = any();
-            final String owner = recent.isEmpty() ? player(i) : owner(known);
+            String known = any();
+            String owner = recent.isEmpty() ? player(i) : owner(known);
             bet = Bet.debit(name(known), owner, sessions[i], 1);
         }
-        final Bet complete = bet.game(GAMES[random.nextInt(GAMES.length)]);
-        return dice % 10 == 3 ? complete.details("{\"lines\": [1,\n 2], \"note\": \"a, \\\"b\\\"\"}") : mine(complete, i);
+        Bet complete = bet.game(GAMES[random.nextInt(GAMES.length)]);
+        return dice % 10 == 3
+                ? complete.details("{\"lines\": [1,\n 2], \"note\": \"a, \\\"b\\\"\"}")
+                : mine(complete, i);
     }
 
     /** A reference belongs to the player whose debit it is, most of the time. */
-    private Bet mine(final Bet bet, final int player) {
+    private Bet mine(Bet bet, int player) {
         return bet.reference() == null || random.nextInt(50) == 0
                 ? bet.round("round-" + player + "-" + booked / 100)
                 : new Bet(
@@ -91,7 +94,7 @@ final class RandomLife {
                         bet.details());
     }
 
-    private void remember(final String id, final int player) {
+    private void remember(String id, int player) {
         if (recent.size() < 1_000) {
             recent.add(id + "/" + player);
         } else {
@@ -103,19 +106,19 @@ final class RandomLife {
         return recent.isEmpty() ? "none/0" : recent.get(random.nextInt(recent.size()));
     }
 
-    private static String name(final String known) {
+    private static String name(String known) {
         return known.contains("/") ? known.substring(0, known.indexOf('/')) : known;
     }
 
-    private String owner(final String known) {
+    private String owner(String known) {
         return known.contains("/") ? player(Integer.parseInt(known.substring(known.indexOf('/') + 1))) : player(0);
     }
 
-    private static int number(final String player) {
+    private static int number(String player) {
         return Integer.parseInt(player.substring(player.indexOf('-') + 1));
     }
 
-    private void operate(final int i) {
+    private void operate(int i) {
         switch (random.nextInt(8)) {
             case 0 -> script.block(player(i));
             case 1 -> script.unblock(player(i));
@@ -128,11 +131,11 @@ final class RandomLife {
         }
     }
 
-    private static String player(final int i) {
+    private static String player(int i) {
         return "player-" + i;
     }
 
-    private static String currency(final int i) {
+    private static String currency(int i) {
         return i % 5 == 4 ? "USD" : "EUR";
     }
 }

@@ -36,7 +36,7 @@ class RebuildTest {
 
     @Test
     void shouldRebuildTheWholeJournal() {
-        final Called called = journal("replay", data, target(), "--quiet");
+        Called called = journal("replay", data, target(), "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(digest, called.value("digest"));
@@ -45,70 +45,77 @@ class RebuildTest {
 
     @Test
     void shouldRebuildUpToATime() {
-        final Called called = journal("replay", data, target(), "--to-time", "2026-01-02", "--quiet");
+        Called called = journal("replay", data, target(), "--to-time", "2026-01-02", "--quiet");
 
         assertEquals("9", called.value("last sequence"), called::toString);
-        final Called state = journal("state", target(), "--player", "anna", "--quiet");
+        Called state = journal("state", target(), "--player", "anna", "--quiet");
         assertEquals("1150", state.value("balance"), state::toString);
     }
 
     @Test
     void shouldRescueWhatIsBeforeTheDamage() throws IOException {
-        final Path damaged = FrameSurgery.copy(data, temporary.resolve("damaged"));
+        Path damaged = FrameSurgery.copy(data, temporary.resolve("damaged"));
         FrameSurgery.frame(damaged, 15).flip(90);
 
-        final Called refused = journal("replay", damaged, target(), "--quiet");
+        Called refused = journal("replay", damaged, target(), "--quiet");
         assertEquals(1, refused.exitCode(), refused::toString);
         assertFalse(Files.exists(target().resolve("journal")));
         assertFalse(Files.exists(target().resolve("journal.part")));
 
-        final Called rescued = journal("replay", damaged, target(), "--to-sequence", 14, "--quiet");
+        Called rescued = journal("replay", damaged, target(), "--to-sequence", 14, "--quiet");
         assertEquals(0, rescued.exitCode(), rescued::toString);
         assertEquals("14", rescued.value("last sequence"));
     }
 
     @Test
     void shouldShowTheStateAsOfAnEntry() {
-        final Called called = journal("state", data, "--to-sequence", 7, "--quiet");
+        Called called = journal("state", data, "--to-sequence", 7, "--quiet");
 
         assertEquals("7", called.value("sequence"), called::toString);
         assertEquals("2", called.value("players"));
         assertTrue(
-                called.lines().stream().anyMatch(line -> line.trim().replaceAll(" +", " ").equals("EUR 900 100 -1000 0 0")),
+                called.lines().stream()
+                        .anyMatch(line -> line.trim().replaceAll(" +", " ").equals("EUR 900 100 -1000 0 0")),
                 called::toString);
         assertEquals(digest, journal("state", data, "--quiet").value("digest"));
     }
 
     @Test
     void shouldShowOnePlayerAllOrTheLargest() {
-        final Called player = journal("state", data, "--player", "anna", "--to-sequence", 18, "--quiet");
+        Called player = journal("state", data, "--player", "anna", "--to-sequence", 18, "--quiet");
         assertEquals("1120", player.value("balance"), player::toString);
         assertTrue(player.out().contains("wager"), player::toString);
-        assertEquals(List.of("anna 1095 EUR", "\"Zoë \\\"Z\\\"\" 0 USD"), journal("state", data, "--all", "--quiet").lines());
-        assertEquals(List.of("anna 1095 EUR"), journal("state", data, "--top", 1, "--quiet").lines());
+        assertEquals(
+                List.of("anna 1095 EUR", "\"Zoë \\\"Z\\\"\" 0 USD"),
+                journal("state", data, "--all", "--quiet").lines());
+        assertEquals(
+                List.of("anna 1095 EUR"),
+                journal("state", data, "--top", 1, "--quiet").lines());
         assertEquals(
                 List.of("{\"player_id\":\"Zoë \\\"Z\\\"\",\"currency\":\"USD\",\"balance\":\"0\"}"),
-                journal("state", data, "--all", "--currency", "USD", "--json", "--quiet").lines());
+                journal("state", data, "--all", "--currency", "USD", "--json", "--quiet")
+                        .lines());
         assertEquals(1, journal("state", data, "--player", "nobody", "--quiet").exitCode());
     }
 
     @Test
     void shouldNameTheFirstEntryAtWhichTwoJournalsPart() {
-        final Path a = temporary.resolve("a");
-        final Path b = temporary.resolve("b");
+        Path a = temporary.resolve("a");
+        Path b = temporary.resolve("b");
         write(a, 100);
         write(b, 101);
 
-        final Called called = journal("diff", a, b, "--quiet");
+        Called called = journal("diff", a, b, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals("they part at sequence 3", called.value("result"));
         assertTrue(
-                called.lines().stream().anyMatch(line -> line.trim().replaceAll(" +", " ").equals("0 amount 100 101")),
+                called.lines().stream()
+                        .anyMatch(line -> line.trim().replaceAll(" +", " ").equals("0 amount 100 101")),
                 called::toString);
     }
 
-    private static void write(final Path directory, final long amount) {
+    private static void write(Path directory, long amount) {
         try (JournalScript script = new JournalScript(directory)) {
             script.open("anna");
             script.deposit("anna", amount);
@@ -120,7 +127,7 @@ class RebuildTest {
     void shouldSayWhichJournalGoesOn() {
         journal("replay", data, target(), "--to-sequence", 9, "--quiet");
 
-        final Called called = journal("diff", target(), data, "--quiet");
+        Called called = journal("diff", target(), data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals("the same up to sequence 9; B goes on", called.value("result"));
@@ -128,44 +135,46 @@ class RebuildTest {
 
     @Test
     void shouldTakeListCheckAndPruneSnapshots() throws IOException {
-        final Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
+        Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
 
-        final Called taken = journal("snapshot", "take", copy, "--quiet");
+        Called taken = journal("snapshot", "take", copy, "--quiet");
         assertEquals(0, taken.exitCode(), taken::toString);
         assertEquals(digest, taken.value("digest"));
         try (JournalScript script = new JournalScript(copy)) {
             script.open("ben");
         }
         assertEquals(0, journal("snapshot", "take", copy, "--quiet").exitCode());
-        assertEquals(2, journal("snapshot", "list", copy).lines().stream()
-                .filter(line -> line.contains(".bks"))
-                .count());
+        assertEquals(
+                2,
+                journal("snapshot", "list", copy).lines().stream()
+                        .filter(line -> line.contains(".bks"))
+                        .count());
         assertEquals(0, journal("snapshot", "check", copy).exitCode());
         assertEquals("2", journal("verify", copy, "--quiet").value("snapshots proved"));
 
-        final Called pruned = journal("snapshot", "prune", copy, "--keep", 1);
+        Called pruned = journal("snapshot", "prune", copy, "--keep", 1);
         assertEquals("1", pruned.value("deleted"), pruned::toString);
     }
 
     @Test
     void shouldFindADamagedSnapshot() throws IOException {
-        final Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
-        final Path snapshot = Path.of(journal("snapshot", "take", copy, "--quiet").value("snapshot"));
+        Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
+        Path snapshot = Path.of(journal("snapshot", "take", copy, "--quiet").value("snapshot"));
         new FrameSurgery(snapshot, 200, 0).flip(0);
 
         assertEquals(1, journal("snapshot", "check", copy).exitCode());
-        final Called verified = journal("verify", copy, "--quiet");
+        Called verified = journal("verify", copy, "--quiet");
         assertEquals(1, verified.exitCode(), verified::toString);
         assertTrue(verified.out().contains(".bks"), verified::toString);
     }
 
     @Test
     void shouldTakeNoSnapshotWhileTheServiceRuns() {
-        final Path live = temporary.resolve("live");
+        Path live = temporary.resolve("live");
         try (JournalScript script = new JournalScript(live)) {
             script.open("anna").force();
 
-            final Called called = journal("snapshot", "take", live, "--quiet");
+            Called called = journal("snapshot", "take", live, "--quiet");
 
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.err().contains("is in use by"), called::toString);

@@ -34,25 +34,25 @@ class ReconcileTest {
         Story.write(data);
     }
 
-    private Called reconcile(final String list, final Object... more) {
+    private Called reconcile(String list, Object... more) {
         try {
-            final Path file = Files.writeString(temporary.resolve("list.csv"), list);
-            final Object[] words = new Object[more.length + 5];
+            Path file = Files.writeString(temporary.resolve("list.csv"), list);
+            Object[] words = new Object[more.length + 5];
             System.arraycopy(new Object[] {"reconcile", data, file, "--platform", "alpha"}, 0, words, 0, 5);
             System.arraycopy(more, 0, words, 5, more.length);
             return journal(words);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
-    private static List<String> differences(final Called called) {
+    private static List<String> differences(Called called) {
         return called.lines().stream().filter(line -> line.contains("theirs:")).toList();
     }
 
     @Test
     void shouldFindTheSameListTheSame() {
-        final Called called = reconcile(SAME);
+        Called called = reconcile(SAME);
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals("0", called.value("differences"));
@@ -62,7 +62,7 @@ class ReconcileTest {
 
     @Test
     void shouldNameWhatIsMissingHere() {
-        final Called called = reconcile(SAME + "x-1,debit,7,EUR,anna,ok\n");
+        Called called = reconcile(SAME + "x-1,debit,7,EUR,anna,ok\n");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals(
@@ -76,7 +76,7 @@ class ReconcileTest {
 
     @Test
     void shouldNameWhatIsMissingThere() {
-        final Called called = reconcile(SAME.replace("c-1,credit,250,EUR,anna,ok\n", ""));
+        Called called = reconcile(SAME.replace("c-1,credit,250,EUR,anna,ok\n", ""));
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals(
@@ -87,14 +87,14 @@ class ReconcileTest {
 
     @Test
     void shouldLookForWhatIsMissingThereOnlyInTheTimeOfTheList() {
-        final String list = SAME.replace("c-1,credit,250,EUR,anna,ok\n", "");
+        String list = SAME.replace("c-1,credit,250,EUR,anna,ok\n", "");
 
         assertEquals(0, reconcile(list, "--since", "2026-01-02").exitCode());
     }
 
     @Test
     void shouldNameEveryKindOfDifference() {
-        final Called called = reconcile(SAME.replace("d-1,debit,100", "d-1,debit,101")
+        Called called = reconcile(SAME.replace("d-1,debit,100", "d-1,debit,101")
                 .replace("c-1,credit,250,EUR,anna,ok", "c-1,credit,250,EUR,anna,reference_not_found")
                 .replace("d-3,debit,5000,EUR,anna", "d-3,debit,5000,EUR,ben")
                 .replace("r-2,rollback,50", "r-2,credit,50")
@@ -107,7 +107,8 @@ class ReconcileTest {
         assertTrue(
                 differences(called)
                         .get(0)
-                        .contains("theirs: debit 101 EUR of anna ok (line 2)  ours: debit 100 EUR of anna ok (entry 7)"),
+                        .contains(
+                                "theirs: debit 101 EUR of anna ok (line 2)  ours: debit 100 EUR of anna ok (entry 7)"),
                 called::toString);
     }
 
@@ -120,7 +121,7 @@ class ReconcileTest {
 
     @Test
     void shouldReadJsonLinesToo() {
-        final Called called = reconcile("""
+        Called called = reconcile("""
                 {"transaction_id":"d-1","type":"debit","amount":"100","more":{"a":[1]}}
                 {"transaction_id":"c-1","amount":250,"status":null}
                 {"transaction_id":"d-2"}
@@ -132,7 +133,7 @@ class ReconcileTest {
 
     @Test
     void shouldReadQuotesOtherDelimitersAndOtherNames() {
-        final Called called = reconcile(
+        Called called = reconcile(
                 "\uFEFFTxId;\"Amount\"\r\n\"d-1\";\"100\"\r\n\"c-1\";250\r\n\r\nd-2;50\r\nr-2;\r\n",
                 "--column",
                 "transaction_id=TxId",
@@ -146,7 +147,7 @@ class ReconcileTest {
 
     @Test
     void shouldAnswerInJson() {
-        final Called called = reconcile(SAME + "x-1,debit,7,EUR,anna,ok\n", "--json");
+        Called called = reconcile(SAME + "x-1,debit,7,EUR,anna,ok\n", "--json");
 
         assertEquals(
                 "{\"difference\":\"missing_here\",\"transaction_id\":\"x-1\",\"line\":9,\"theirs\":\"debit 7 EUR of anna"
@@ -169,17 +170,17 @@ class ReconcileTest {
         assertNonsense("{\"transaction_id\":\"a\"}\n{nonsense}\n", "line 2: no good JSON");
     }
 
-    private void assertNonsense(final String list, final String reason) {
-        final Called called = reconcile(list);
+    private void assertNonsense(String list, String reason) {
+        Called called = reconcile(list);
         assertEquals(2, called.exitCode(), called::toString);
         assertTrue(called.err().contains(reason), called::toString);
     }
 
     @Test
     void shouldRefuseWhatIsNotUtf8(@TempDir final Path directory) throws IOException {
-        final Path file = Files.write(directory.resolve("latin1.csv"), new byte[] {'a', (byte) 0xe4, '\n'});
+        Path file = Files.write(directory.resolve("latin1.csv"), new byte[] {'a', (byte) 0xe4, '\n'});
 
-        final Called called = journal("reconcile", data, file, "--platform", "alpha");
+        Called called = journal("reconcile", data, file, "--platform", "alpha");
 
         assertEquals(2, called.exitCode(), called::toString);
         assertTrue(called.err().contains("is not UTF-8"), called::toString);
@@ -187,9 +188,9 @@ class ReconcileTest {
 
     @Test
     void shouldAskWhoseListItIsWhenThereAreSeveralPlatforms() throws IOException {
-        final Path file = Files.writeString(temporary.resolve("list"), SAME);
+        Path file = Files.writeString(temporary.resolve("list"), SAME);
 
-        final Called called = journal("reconcile", data, file);
+        Called called = journal("reconcile", data, file);
 
         assertEquals(2, called.exitCode(), called::toString);
         assertTrue(called.err().contains("--platform alpha or beta"), called::toString);

@@ -22,7 +22,7 @@ class RepairTest {
     /** What a kill leaves: entries 1 to 3 on disk for sure, 4 to 6 not. */
     @BeforeEach
     void killAProcess() throws IOException {
-        final Path live = temporary.resolve("live");
+        Path live = temporary.resolve("live");
         try (JournalScript script = new JournalScript(live)) {
             script.open("anna").open("ben").force();
             script.open("carl").open("dora").open("emil");
@@ -31,7 +31,7 @@ class RepairTest {
     }
 
     private void tear() {
-        final FrameSurgery tail = FrameSurgery.frame(data, 6);
+        FrameSurgery tail = FrameSurgery.frame(data, 6);
         tail.zero(40, tail.length() - 40);
     }
 
@@ -39,7 +39,7 @@ class RepairTest {
     void shouldOnlySayWhatItWouldDoWithoutYes() throws IOException {
         tear();
 
-        final Called called = journal("repair", data, "--quiet");
+        Called called = journal("repair", data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals("torn tail: --yes cuts it behind sequence 5", called.value("result"));
@@ -50,7 +50,7 @@ class RepairTest {
     void shouldCutATornTailAndKeepItsBytes() throws IOException {
         tear();
 
-        final Called called = journal("repair", data, "--yes", "--quiet");
+        Called called = journal("repair", data, "--yes", "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals("repaired", called.value("result"));
@@ -58,7 +58,7 @@ class RepairTest {
         try (Stream<Path> kept = Files.list(data.resolve("journal/set-aside"))) {
             assertEquals(1, kept.count());
         }
-        final Called verified = journal("verify", data, "--quiet");
+        Called verified = journal("verify", data, "--quiet");
         assertEquals(0, verified.exitCode(), verified::toString);
         assertEquals("5", verified.value("last sequence"));
     }
@@ -67,7 +67,7 @@ class RepairTest {
     void shouldRefuseDamageInTheMiddle() {
         FrameSurgery.frame(data, 2).flip(90);
 
-        final Called called = journal("repair", data, "--yes", "--quiet");
+        Called called = journal("repair", data, "--yes", "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.err().contains("damage in the middle is not repaired"), called::toString);
@@ -76,7 +76,7 @@ class RepairTest {
 
     @Test
     void shouldHaveNothingToDoOnAGoodJournal() {
-        final Called called = journal("repair", data, "--yes", "--quiet");
+        Called called = journal("repair", data, "--yes", "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals("nothing had to be repaired", called.value("result"));
@@ -84,11 +84,11 @@ class RepairTest {
 
     @Test
     void shouldKeepItsHandsOffAJournalThatIsBeingWritten() {
-        final Path live = temporary.resolve("running");
+        Path live = temporary.resolve("running");
         try (JournalScript script = new JournalScript(live)) {
             script.open("anna");
 
-            final Called called = journal("repair", live, "--yes", "--quiet");
+            Called called = journal("repair", live, "--yes", "--quiet");
 
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.err().contains("is in use by"), called::toString);

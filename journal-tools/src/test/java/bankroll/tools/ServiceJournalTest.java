@@ -35,11 +35,11 @@ class ServiceJournalTest {
 
     @Test
     void shouldCountWhatWasSentByTypeAndOutcome() {
-        final Map<String, Object> info = json("info", source.data());
+        Map<String, Object> info = json("info", source.data());
 
-        final Map<String, Long> counts = new TreeMap<>();
+        Map<String, Long> counts = new TreeMap<>();
         long sent = 0;
-        for (final Map<?, ?> row : rows(info, "items")) {
+        for (Map<?, ?> row : rows(info, "items")) {
             if (TRANSACTIONS.contains(row.get("type"))) {
                 sent += (Long) row.get("count");
                 counts.put(row.get("type") + " " + row.get("status"), (Long) row.get("count"));
@@ -55,7 +55,7 @@ class ServiceJournalTest {
 
     @Test
     void shouldHaveBookingsOfEveryKind() {
-        final Set<String> kinds = Set.of(
+        Set<String> kinds = Set.of(
                 "debit ok",
                 "debit insufficient_funds",
                 "debit session_invalid",
@@ -70,12 +70,12 @@ class ServiceJournalTest {
 
     @Test
     void shouldProveItAndFindTheServicesOwnBooks() throws IOException {
-        final Map<String, Object> verified = json("verify", source.data());
+        Map<String, Object> verified = json("verify", source.data());
 
         assertEquals("good", verified.get("result"));
         assertEquals("good", verified.get("frames"));
         assertEquals(2L, verified.get("snapshots_proved"));
-        final Map<String, Object> told = JsonTree.read(source.trialBalance().getBytes(StandardCharsets.UTF_8));
+        Map<String, Object> told = JsonTree.read(source.trialBalance().getBytes(StandardCharsets.UTF_8));
         assertEquals(byCurrency(rows(told, "currencies")), byCurrency(rows(verified, "trial_balance")));
         assertEquals(verified.get("digest"), json("state", source.data()).get("digest"));
     }
@@ -83,7 +83,7 @@ class ServiceJournalTest {
     @Test
     void shouldAgreeWithThePlatformsOwnLists() {
         source.lists().forEach((name, list) -> {
-            final Called called = journal("reconcile", source.data(), list.file(), "--platform", name, "--quiet");
+            Called called = journal("reconcile", source.data(), list.file(), "--platform", name, "--quiet");
             assertEquals(0, called.exitCode(), called::toString);
             assertEquals("0", called.value("differences"));
             assertEquals(String.format("%,d", list.records()), called.value("same"));
@@ -92,13 +92,13 @@ class ServiceJournalTest {
 
     @Test
     void shouldReportTheRevenueThatTheHouseHas() {
-        final Called called = journal("report", "ggr", source.data(), "--split", "platform", "--json", "--quiet");
-        final Map<String, BigInteger> revenue = new TreeMap<>();
-        for (final Map<?, ?> row : rows(tree(called), "lines")) {
+        Called called = journal("report", "ggr", source.data(), "--split", "platform", "--json", "--quiet");
+        Map<String, BigInteger> revenue = new TreeMap<>();
+        for (Map<?, ?> row : rows(tree(called), "lines")) {
             revenue.merge((String) row.get("currency"), number(row.get("ggr")), BigInteger::add);
         }
-        final Map<String, BigInteger> house = new TreeMap<>();
-        for (final Map<?, ?> row : rows(json("state", source.data()), "trial_balance")) {
+        Map<String, BigInteger> house = new TreeMap<>();
+        for (Map<?, ?> row : rows(json("state", source.data()), "trial_balance")) {
             house.put((String) row.get("currency"), number(row.get("house")));
         }
         assertEquals(house, revenue);
@@ -106,11 +106,21 @@ class ServiceJournalTest {
 
     @Test
     void shouldExportEveryBookingOnce() throws IOException {
-        final long expected = source.lists().values().stream().mapToLong(PlatformList::records).sum();
-        for (final String format : List.of("csv", "parquet")) {
-            final Path out = temporary.resolve(format);
-            final Called called = journal(
-                    "export", source.data(), out, "--format", format, "--type", "debit,credit,rollback", "--json", "--quiet");
+        long expected = source.lists().values().stream()
+                .mapToLong(PlatformList::records)
+                .sum();
+        for (String format : List.of("csv", "parquet")) {
+            Path out = temporary.resolve(format);
+            Called called = journal(
+                    "export",
+                    source.data(),
+                    out,
+                    "--format",
+                    format,
+                    "--type",
+                    "debit,credit,rollback",
+                    "--json",
+                    "--quiet");
             assertEquals(0, called.exitCode(), called::toString);
             assertEquals(expected, tree(called).get("rows"));
             assertTrue(Files.exists(out.resolve("manifest.json")), format);
@@ -119,34 +129,36 @@ class ServiceJournalTest {
 
     @Test
     void shouldDumpAndTraceWhatWasSent() throws IOException {
-        final Called called = journal(
+        Called called = journal(
                 "dump", source.data(), "--from-sequence", 60, "--type", "debit", "--limit", 300, "--json", "--quiet");
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(300, called.lines().size());
-        final Map<String, Object> last = JsonTree.read(called.lines().get(299).getBytes(StandardCharsets.UTF_8));
-        final Called traced = journal("trace", source.data(), last.get("transaction_id"), "--quiet");
+        Map<String, Object> last = JsonTree.read(called.lines().get(299).getBytes(StandardCharsets.UTF_8));
+        Called traced = journal("trace", source.data(), last.get("transaction_id"), "--quiet");
         assertEquals(0, traced.exitCode(), traced::toString);
         assertTrue(traced.out().contains("entry " + last.get("sequence") + "." + last.get("item")), traced::toString);
     }
 
     @Test
     void shouldBackUpRestoreAndReplayToTheSameState() {
-        final Path backup = temporary.resolve("backup");
-        final Path restored = temporary.resolve("restored");
-        final String digest = (String) json("state", source.data()).get("digest");
+        Path backup = temporary.resolve("backup");
+        Path restored = temporary.resolve("restored");
+        String digest = (String) json("state", source.data()).get("digest");
 
         assertEquals(0, journal("backup", source.data(), backup, "--quiet").exitCode());
         assertEquals(digest, json("restore", backup, restored).get("digest"));
         assertEquals("the same", json("diff", source.data(), restored).get("result"));
-        assertEquals(digest, json("replay", restored, temporary.resolve("replayed")).get("digest"));
-        assertEquals("good", json("snapshot", "check", temporary.resolve("replayed")).get("result"));
-        final Called repaired = journal("repair", restored, "--yes", "--quiet");
+        assertEquals(
+                digest, json("replay", restored, temporary.resolve("replayed")).get("digest"));
+        assertEquals(
+                "good", json("snapshot", "check", temporary.resolve("replayed")).get("result"));
+        Called repaired = journal("repair", restored, "--yes", "--quiet");
         assertEquals("nothing had to be repaired", repaired.value("result"), repaired::toString);
     }
 
     @Test
     void shouldTakeListCheckAndPruneSnapshots() {
-        final Path data = temporary.resolve("data");
+        Path data = temporary.resolve("data");
         json("replay", source.data(), data, "--to-sequence", "100");
         assertEquals(100L, json("snapshot", "take", data).get("sequence"));
         assertEquals(1, rows(json("snapshot", "list", data), "snapshots").size());
@@ -155,14 +167,14 @@ class ServiceJournalTest {
     }
 
     private Map<String, Long> listed() {
-        final Map<String, Long> all = new TreeMap<>();
+        Map<String, Long> all = new TreeMap<>();
         source.lists().values().forEach(list -> list.counts().forEach((kind, n) -> all.merge(kind, n, Long::sum)));
         return all;
     }
 
-    private static Map<String, List<BigInteger>> byCurrency(final List<Map<?, ?>> rows) {
-        final Map<String, List<BigInteger>> books = new TreeMap<>();
-        for (final Map<?, ?> row : rows) {
+    private static Map<String, List<BigInteger>> byCurrency(List<Map<?, ?>> rows) {
+        Map<String, List<BigInteger>> books = new TreeMap<>();
+        for (Map<?, ?> row : rows) {
             books.put(
                     (String) row.get("currency"),
                     Stream.of("players", "house", "cash", "adjustments", "sum")
@@ -172,25 +184,26 @@ class ServiceJournalTest {
         return books;
     }
 
-    private static BigInteger number(final Object text) {
+    private static BigInteger number(Object text) {
         return new BigInteger(text.toString());
     }
 
-    private static Map<String, Object> json(final Object... words) {
-        return tree(journal(Stream.concat(Stream.of(words), Stream.of("--json", "--quiet")).toArray()));
+    private static Map<String, Object> json(Object... words) {
+        return tree(journal(
+                Stream.concat(Stream.of(words), Stream.of("--json", "--quiet")).toArray()));
     }
 
-    private static Map<String, Object> tree(final Called called) {
+    private static Map<String, Object> tree(Called called) {
         assertEquals(0, called.exitCode(), called::toString);
         try {
             return JsonTree.read(called.out().getBytes(StandardCharsets.UTF_8));
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new AssertionError(called.toString(), e);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static List<Map<?, ?>> rows(final Map<String, Object> answer, final String name) {
+    private static List<Map<?, ?>> rows(Map<String, Object> answer, String name) {
         return (List<Map<?, ?>>) answer.get(name);
     }
 }

@@ -12,12 +12,12 @@ final class Story {
     private Story() {}
 
     /** Writes it; the sequences are in the comments. */
-    static String write(final Path data) {
+    static String write(Path data) {
         try (JournalScript script = new JournalScript(data)) { // 1
             script.open("anna"); // 2
             script.open("Zoë \"Z\"", "USD"); // 3
             script.transfer("t-1", "anna", TransferType.DEPOSIT, 1_000, "EUR"); // 4
-            final String session = script.session("anna", "slots"); // 5 code, 6 session
+            String session = script.session("anna", "slots"); // 5 code, 6 session
             script.advance(SECOND);
             script.debit("d-1", "anna", session, 100); // 7
             script.advance(SECOND);
@@ -30,7 +30,7 @@ final class Story {
             script.advance(DAY);
             script.debit("d-9", "anna", session, 1); // 10: came after its rollback
             script.platform("beta");
-            final String second = script.session("anna", "poker"); // 11, 12
+            String second = script.session("anna", "poker"); // 11, 12
             script.book(Bet.debit("d-1", "anna", second, 30).game("poker").round("table-7")); // 13
             script.debit("d-1", "anna", second, 31); // 14: another content
             script.block("anna"); // 15

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 final class ToolProcess {
     private ToolProcess() {}
 
-    static Process start(final Object... words) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(
+    static Process start(Object... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options"),
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),

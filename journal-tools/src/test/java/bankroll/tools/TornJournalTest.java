@@ -33,15 +33,16 @@ class TornJournalTest {
                 good = reader.sequence() - 1;
             }
         }
-        final FrameSurgery last = FrameSurgery.frame(data, good + 1);
+        FrameSurgery last = FrameSurgery.frame(data, good + 1);
         last.zero(last.length() / 2, last.length() - last.length() / 2);
     }
 
     @Test
     void shouldBeToldAsTornByEveryCommandThatMeetsIt() {
-        final EveryCommand every = new EveryCommand(source.data(), source.lists().get("alpha").file(), temporary);
-        for (final String command : EveryCommand.READING) {
-            final Called called = every.call(command, data);
+        EveryCommand every =
+                new EveryCommand(source.data(), source.lists().get("alpha").file(), temporary);
+        for (String command : EveryCommand.READING) {
+            Called called = every.call(command, data);
 
             if (command.equals("backup")) {
                 // takes what was forced to disk, which ends before the torn tail
@@ -50,8 +51,9 @@ class TornJournalTest {
             }
             assertEquals(1, called.exitCode(), () -> command + ": " + called);
             if (!command.equals("snapshot take")) {
-                final String said = called.out() + called.err();
-                assertTrue(said.contains("where sequence " + (good + 1) + " must stand"), () -> command + ": " + called);
+                String said = called.out() + called.err();
+                assertTrue(
+                        said.contains("where sequence " + (good + 1) + " must stand"), () -> command + ": " + called);
                 assertTrue(said.contains("torn tail"), () -> command + ": " + called);
                 assertTrue(
                         said.contains("entries up to " + good + " are good")
@@ -59,25 +61,26 @@ class TornJournalTest {
                         () -> command + ": " + called);
             }
         }
-        for (final String command : EveryCommand.SNAPSHOTS) {
+        for (String command : EveryCommand.SNAPSHOTS) {
             assertEquals(0, every.call(command, data).exitCode(), command);
         }
     }
 
     @Test
     void shouldBeCutByRepairWithItsBytesKept() throws IOException {
-        final Called called = journal("repair", data, "--yes", "--quiet");
+        Called called = journal("repair", data, "--yes", "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(Long.toString(good), called.value("last sequence"));
         try (var kept = Files.list(data.resolve("journal/set-aside"))) {
             assertEquals(1, kept.count());
         }
-        final EveryCommand every = new EveryCommand(source.data(), source.lists().get("alpha").file(), temporary);
-        for (final String command : EveryCommand.READING) {
-            final Called after = every.call(command, data);
+        EveryCommand every =
+                new EveryCommand(source.data(), source.lists().get("alpha").file(), temporary);
+        for (String command : EveryCommand.READING) {
+            Called after = every.call(command, data);
             // what the last frame held is missing now, on one platform's list, too
-            final boolean isCompared = command.equals("diff") || command.equals("reconcile");
+            boolean isCompared = command.equals("diff") || command.equals("reconcile");
             assertTrue(after.exitCode() == 0 || isCompared && after.exitCode() == 1, () -> command + ": " + after);
         }
     }
@@ -87,7 +90,7 @@ class TornJournalTest {
         try (LiveService service = LiveService.start(data)) {
             assertTrue(service.operator().call("GET", "/health/ready", "").isOk());
         }
-        final Called called = journal("verify", data, "--quiet");
+        Called called = journal("verify", data, "--quiet");
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(Long.toString(good + 1), called.value("last sequence"), "and the start's own entry");
     }

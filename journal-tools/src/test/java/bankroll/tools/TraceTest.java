@@ -19,13 +19,13 @@ class TraceTest {
         Story.write(data);
     }
 
-    private static List<String> sentences(final Called called) {
+    private static List<String> sentences(Called called) {
         return called.lines().stream().filter(line -> !line.startsWith(" ")).toList();
     }
 
     @Test
     void shouldTellTheLifeOfATransactionWithBalancesBeforeAndAfter() {
-        final Called called = journal("trace", data, "d-2");
+        Called called = journal("trace", data, "d-2");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(
@@ -63,7 +63,7 @@ class TraceTest {
 
     @Test
     void shouldTraceARound() {
-        final Called called = journal("trace", data, "round-d-1", "--as", "round");
+        Called called = journal("trace", data, "round-d-1", "--as", "round");
 
         assertEquals(3, sentences(called).size(), called::toString);
         assertTrue(called.err().contains("traced round-d-1 as round: 3 items"), called::toString);
@@ -71,7 +71,7 @@ class TraceTest {
 
     @Test
     void shouldTraceAPlayerWithCodesSessionsAndTheOperatorsWork() {
-        final Called called = journal("trace", data, "anna", "--as", "player");
+        Called called = journal("trace", data, "anna", "--as", "player");
 
         assertEquals(24, sentences(called).size(), called::toString);
         assertTrue(called.out().contains("authenticate: ok"), called::toString);
@@ -87,7 +87,7 @@ class TraceTest {
 
     @Test
     void shouldGiveBalancesBeforeAndAfterInJson() {
-        final Called called = journal("trace", data, "c-1", "--json");
+        Called called = journal("trace", data, "c-1", "--json");
 
         assertEquals(1, called.lines().size(), called::toString);
         assertTrue(called.out().contains("\"balance_before\":\"900\",\"balance\":\"1150\""), called::toString);
@@ -95,7 +95,7 @@ class TraceTest {
 
     @Test
     void shouldSayWhenNothingHasTheId() {
-        final Called called = journal("trace", data, "nobody");
+        Called called = journal("trace", data, "nobody");
 
         assertEquals(1, called.exitCode());
         assertEquals("bankroll journal trace: no entry names nobody\n", called.err());

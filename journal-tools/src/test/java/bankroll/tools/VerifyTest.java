@@ -31,14 +31,14 @@ class VerifyTest {
     static void writeJournals() throws IOException {
         good = shared.resolve("good");
         try (JournalScript script = new JournalScript(good)) {
-            final RandomLife life = new RandomLife(script, 5, 40, 20).begin().live(10_000);
+            RandomLife life = new RandomLife(script, 5, 40, 20).begin().live(10_000);
             digest = script.ledger().digest();
             last = script.sequence();
             life.live(0);
         }
-        final Path live = shared.resolve("live");
+        Path live = shared.resolve("live");
         try (JournalScript script = new JournalScript(live)) {
-            final RandomLife life = new RandomLife(script, 6, 10, 3).begin();
+            RandomLife life = new RandomLife(script, 6, 10, 3).begin();
             while (script.sequence() < LAST_FORCED) {
                 life.live(1);
             }
@@ -48,13 +48,13 @@ class VerifyTest {
         }
     }
 
-    private Path copyOf(final Path data) throws IOException {
+    private Path copyOf(Path data) throws IOException {
         return FrameSurgery.copy(data, temporary.resolve("copy"));
     }
 
     @Test
     void shouldProveAGoodJournal() throws IOException {
-        final Called called = journal("verify", good, "--quiet");
+        Called called = journal("verify", good, "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals("good", called.value("result"));
@@ -64,7 +64,7 @@ class VerifyTest {
 
     @Test
     void shouldAnswerInJson() {
-        final Called called = journal("verify", good, "--json", "--quiet");
+        Called called = journal("verify", good, "--json", "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertTrue(called.out().startsWith("{\"directory\":"), called::toString);
@@ -80,18 +80,18 @@ class VerifyTest {
 
     @Test
     void shouldProveWhatAKilledProcessLeft() {
-        final Called called = journal("verify", killed, "--quiet");
+        Called called = journal("verify", killed, "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
     }
 
     @Test
     void shouldProveAnEmptyJournal() throws IOException {
-        final Path empty = Files.createDirectories(temporary.resolve("journal"));
+        Path empty = Files.createDirectories(temporary.resolve("journal"));
         Files.createFile(empty.resolve("forced.mark.tmp"));
         Files.createDirectories(empty.resolve("00000001"));
 
-        final Called called = journal("verify", temporary, "--quiet");
+        Called called = journal("verify", temporary, "--quiet");
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals("0", called.value("entries"));
@@ -99,13 +99,13 @@ class VerifyTest {
 
     @Test
     void shouldNameTheFrameWithAFlippedByteInEachOfItsParts() throws IOException {
-        final int outcomes = 320;
-        final int[] places = {0, 4, 6, 8, 12, 16, 24, 32, 40, 48, Frame.HEADER_LENGTH + 9, outcomes};
-        for (final int place : places) {
-            final Path data = FrameSurgery.copy(good, temporary.resolve("flip-" + place));
+        int outcomes = 320;
+        int[] places = {0, 4, 6, 8, 12, 16, 24, 32, 40, 48, Frame.HEADER_LENGTH + 9, outcomes};
+        for (int place : places) {
+            Path data = FrameSurgery.copy(good, temporary.resolve("flip-" + place));
             FrameSurgery.frame(data, 200).flip(place);
 
-            final Called called = journal("verify", data, "--quiet");
+            Called called = journal("verify", data, "--quiet");
 
             assertEquals(1, called.exitCode(), () -> "byte " + place + ": " + called);
             assertTrue(called.out().contains("DAMAGED"), () -> "byte " + place + ": " + called);
@@ -116,11 +116,11 @@ class VerifyTest {
 
     @Test
     void shouldNameTheFrameWithAFlippedTrailer() throws IOException {
-        final Path data = copyOf(good);
-        final FrameSurgery frame = FrameSurgery.frame(data, 200);
+        Path data = copyOf(good);
+        FrameSurgery frame = FrameSurgery.frame(data, 200);
         frame.flip(frame.length() - 1);
 
-        final Called called = journal("verify", data, "--quiet");
+        Called called = journal("verify", data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("where sequence 200 must stand"), called::toString);
@@ -128,11 +128,11 @@ class VerifyTest {
 
     @Test
     void shouldCallATornTailTorn() throws IOException {
-        final Path data = copyOf(killed);
-        final FrameSurgery tail = FrameSurgery.frame(data, LAST_FORCED + 10);
+        Path data = copyOf(killed);
+        FrameSurgery tail = FrameSurgery.frame(data, LAST_FORCED + 10);
         tail.zero(tail.length() / 2, tail.length() - tail.length() / 2);
 
-        final Called called = journal("verify", data, "--quiet");
+        Called called = journal("verify", data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("torn tail"), called::toString);
@@ -141,10 +141,10 @@ class VerifyTest {
 
     @Test
     void shouldCallDamageInWhatWasForcedDamage() throws IOException {
-        final Path data = copyOf(killed);
+        Path data = copyOf(killed);
         FrameSurgery.frame(data, LAST_FORCED - 3).flip(100);
 
-        final Called called = journal("verify", data, "--quiet");
+        Called called = journal("verify", data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("DAMAGED"), called::toString);
@@ -152,11 +152,11 @@ class VerifyTest {
 
     @Test
     void shouldMissWhatWasForcedAndIsGone() throws IOException {
-        final Path data = copyOf(killed);
-        final FrameSurgery frame = FrameSurgery.frame(data, LAST_FORCED - 3);
+        Path data = copyOf(killed);
+        FrameSurgery frame = FrameSurgery.frame(data, LAST_FORCED - 3);
         frame.zero(-4, 4);
 
-        final Called called = journal("verify", data, "--quiet");
+        Called called = journal("verify", data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("had been forced to disk"), called::toString);
@@ -164,10 +164,10 @@ class VerifyTest {
 
     @Test
     void shouldMissAFileInTheMiddle() throws IOException {
-        final Path data = copyOf(good);
+        Path data = copyOf(good);
         Files.delete(FrameSurgery.files(data).get(1));
 
-        final Called called = journal("verify", data, "--quiet");
+        Called called = journal("verify", data, "--quiet");
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue((called.out() + called.err()).contains(".cq4"), called::toString);
@@ -175,9 +175,9 @@ class VerifyTest {
 
     @Test
     void shouldMeetAHeadThatWasNotedEarlier() {
-        final String head = head(good);
+        String head = head(good);
 
-        final Called called = journal("verify", good, "--quiet", "--expect-head", head);
+        Called called = journal("verify", good, "--quiet", "--expect-head", head);
 
         assertEquals(0, called.exitCode(), called::toString);
         assertTrue(called.out().contains("met: entries 1 to"), called::toString);
@@ -185,10 +185,10 @@ class VerifyTest {
 
     @Test
     void shouldNotMeetTheHeadOfAnotherHistory() {
-        final String head = head(good);
-        final String other = head.substring(0, head.length() - 1) + (head.endsWith("0") ? "1" : "0");
+        String head = head(good);
+        String other = head.substring(0, head.length() - 1) + (head.endsWith("0") ? "1" : "0");
 
-        final Called called = journal("verify", good, "--quiet", "--expect-head", other);
+        Called called = journal("verify", good, "--quiet", "--expect-head", other);
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("NOT MET"), called::toString);
@@ -196,9 +196,9 @@ class VerifyTest {
 
     @Test
     void shouldNotReachAHeadBeyondTheEnd() {
-        final String head = "999999" + head(good).replaceFirst("\\d+", "");
+        String head = "999999" + head(good).replaceFirst("\\d+", "");
 
-        final Called called = journal("verify", good, "--quiet", "--expect-head", head);
+        Called called = journal("verify", good, "--quiet", "--expect-head", head);
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("NOT REACHED"), called::toString);
@@ -206,13 +206,13 @@ class VerifyTest {
 
     @Test
     void shouldRefuseNonsenseAsHead() {
-        final Called called = journal("verify", good, "--expect-head", "12:xyz");
+        Called called = journal("verify", good, "--expect-head", "12:xyz");
 
         assertEquals(2, called.exitCode(), called::toString);
         assertTrue(called.err().contains("is no chain head"), called::toString);
     }
 
-    private static String head(final Path data) {
+    private static String head(Path data) {
         return journal("info", data, "--quiet").value("chain head");
     }
 }

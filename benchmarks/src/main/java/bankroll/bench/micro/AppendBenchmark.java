@@ -46,10 +46,13 @@ public class AppendBenchmark {
         request.frame().checkLimit(request.outcomesOffset() + items * OutcomeRecord.BYTES + 64);
     }
 
-    /** Appends, and forces when the group is full. */
+    /** Appends, waiting for the next file where the disk is behind, and forces when the group is full. */
     @Benchmark
     public long append() {
         int length = sealer.seal(request.frame(), 0, request.commandLength(), items * OutcomeRecord.BYTES, 1);
+        while (!journal.hasRoom(length)) {
+            Thread.onSpinWait();
+        }
         journal.append(request.frame(), 0, length, sealer.lastSequence());
         appended++;
         if (group > 0 && appended % group == 0) {

@@ -110,8 +110,7 @@ public final class ChronicleJournalStore implements JournalStore {
         long number = recovery.nextNumber();
         Path run = JournalFile.directory(context.directory(), number);
         DurableFiles.createDirectories(run);
-        ForcedMark mark =
-                ForcedMark.create(context.directory(), recovered.lastSequence(), context.syncPolicy());
+        ForcedMark mark = ForcedMark.create(context.directory(), recovered.lastSequence(), context.syncPolicy());
         FileKeeper keeper = new FileKeeper(context, books, mark, this::backgroundFailed);
         JournalParts parts =
                 new JournalParts(new ChronicleWriter(run, context), mark, FileForcer.onDisk(), keeper, room);

@@ -21,6 +21,7 @@ final class JournalRoom implements DiskWatch {
     private final JournalContext context;
     /** Kept, because finding it anew takes a file descriptor, and there may be none left. */
     private final FileStore disk;
+
     private final BackgroundAgent agent;
     private volatile long usableBytes;
     private volatile Reserve nextFile = Reserve.MISSING;
@@ -95,7 +96,8 @@ final class JournalRoom implements DiskWatch {
             return false;
         }
         try {
-            BlockReserve.allocate(next.file(), next.bytes(), context.syncPolicy().kind() != SyncPolicy.Kind.NONE);
+            BlockReserve.allocate(
+                    next.file(), next.bytes(), context.syncPolicy().kind() != SyncPolicy.Kind.NONE);
             return true;
         } catch (IOException e) {
             reportOutOfRoom(next, e);

@@ -187,7 +187,8 @@ public final class Recovery {
         if (scan.isClean()) {
             return;
         }
-        long forced = Math.max(mark.forced(), ForcedProof.behind(journal, scan.file().name(), scan.end()));
+        long forced =
+                Math.max(mark.forced(), ForcedProof.behind(journal, scan.file().name(), scan.end()));
         boolean wasForced = scan.expectedSequence() <= forced;
         if (scan.isTorn() && !wasForced) {
             return;

@@ -25,11 +25,8 @@ public final class AuthenticateRule {
                 AuthenticateCommand.codeHigh(command, item), AuthenticateCommand.codeLow(command, item));
         boolean good = code != Decision.NONE
                 && view.isForGame(
-                        code,
-                        AuthenticateCommand.gameHigh(command, item),
-                        AuthenticateCommand.gameLow(command, item));
-        decision.plain(
-                good ? Outcome.OK : Outcome.INVALID_LAUNCH_CODE, good ? Effect.CHANGED : Effect.NONE);
+                        code, AuthenticateCommand.gameHigh(command, item), AuthenticateCommand.gameLow(command, item));
+        decision.plain(good ? Outcome.OK : Outcome.INVALID_LAUNCH_CODE, good ? Effect.CHANGED : Effect.NONE);
     }
 
     /** The open session that the same exchange was answered with, or -1. */

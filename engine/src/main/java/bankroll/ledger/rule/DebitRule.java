@@ -53,9 +53,7 @@ final class DebitRule {
 
     private boolean isInSession(Found found) {
         int session = found.session();
-        return session != Decision.NONE
-                && view.sessionAccount(session) == found.account()
-                && view.isOpen(session);
+        return session != Decision.NONE && view.sessionAccount(session) == found.account() && view.isOpen(session);
     }
 
     private boolean hasCurrency(DirectBuffer items, int item, int account) {

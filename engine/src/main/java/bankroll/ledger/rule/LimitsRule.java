@@ -25,8 +25,7 @@ public final class LimitsRule {
 
     /** Decides the set; behind an accepted outcome stand the {@link LimitRecord#SET_BYTES} of the new set. */
     public void decide(DirectBuffer command, int item, Decision decision) {
-        int account =
-                view.player(PlayerCommand.playerHigh(command, item), PlayerCommand.playerLow(command, item));
+        int account = view.player(PlayerCommand.playerHigh(command, item), PlayerCommand.playerLow(command, item));
         if (account == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
             return;

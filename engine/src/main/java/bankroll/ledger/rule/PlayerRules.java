@@ -74,8 +74,8 @@ public final class PlayerRules {
 
     /** An open session can be closed. */
     public void closeSession(DirectBuffer command, int item, Decision decision) {
-        int session = view.openSession(
-                SessionCommand.sessionHigh(command, item), SessionCommand.sessionLow(command, item));
+        int session =
+                view.openSession(SessionCommand.sessionHigh(command, item), SessionCommand.sessionLow(command, item));
         boolean open = session != Decision.NONE;
         decision.plain(open ? Outcome.OK : Outcome.SESSION_NOT_FOUND, open ? Effect.CHANGED : Effect.NONE);
     }

@@ -70,6 +70,16 @@ public final class Players implements AutoCloseable {
         return records.size();
     }
 
+    /** First half of the hash of the player's id. */
+    public long high(int account) {
+        return getLong(at(account));
+    }
+
+    /** Second half of the hash of the player's id. */
+    public long low(int account) {
+        return getLong(at(account) + Long.BYTES);
+    }
+
     /** Money in the account, unsigned. */
     public long balance(int account) {
         return getLong(at(account) + BALANCE);

@@ -107,8 +107,7 @@ class ChainSealerTest {
             script.sealer().chain(() -> new ChainHead(100, wrong));
             script.append(store.journal(), 1);
 
-            CorruptJournalException refused =
-                    assertThrows(CorruptJournalException.class, () -> seal(store, 1_001));
+            CorruptJournalException refused = assertThrows(CorruptJournalException.class, () -> seal(store, 1_001));
             assertEquals(1_001, refused.sequence());
             assertTrue(refused.getMessage().contains("./bankroll journal verify"), refused::getMessage);
         }
@@ -120,7 +119,10 @@ class ChainSealerTest {
             script.sealer().chain(() -> new ChainHead(3, new byte[Frame.CHAIN_LENGTH]));
             script.append(store.journal(), 3);
 
-            assertEquals(1, assertThrows(CorruptJournalException.class, () -> seal(store, 3)).sequence());
+            assertEquals(
+                    1,
+                    assertThrows(CorruptJournalException.class, () -> seal(store, 3))
+                            .sequence());
         }
     }
 

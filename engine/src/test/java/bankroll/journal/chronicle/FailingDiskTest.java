@@ -65,7 +65,8 @@ class FailingDiskTest {
         try (ChronicleJournal journal = open()) {
             for (int force = 1; force <= 20; force++) {
                 script.append(journal, 3);
-                assertEquals(force * 3L - 3, ForcedMark.read(context.directory()).forced());
+                assertEquals(
+                        force * 3L - 3, ForcedMark.read(context.directory()).forced());
 
                 journal.force();
 

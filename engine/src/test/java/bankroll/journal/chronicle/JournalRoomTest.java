@@ -45,7 +45,9 @@ class JournalRoomTest {
         FrameScript script = FrameScript.small();
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             store.journal();
-            assertEquals((64 << 10) + JournalContext.OVERHEAD_BYTES, Files.size(reserves().get(0)));
+            assertEquals(
+                    (64 << 10) + JournalContext.OVERHEAD_BYTES,
+                    Files.size(reserves().get(0)));
 
             script.append(store.journal(), 1_000);
         }

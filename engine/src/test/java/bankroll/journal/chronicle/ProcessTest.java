@@ -93,7 +93,8 @@ class ProcessTest {
             child.awaitSequence(100);
             child.kill(100);
         }
-        Files.writeString(journal.resolve(DirectoryLock.FILE), ProcessHandle.current().pid() + "\n");
+        Files.writeString(
+                journal.resolve(DirectoryLock.FILE), ProcessHandle.current().pid() + "\n");
         holdChroniclesLock(journal.resolve("00000001/metadata.cq4t"));
 
         try (JournalStore store = ChronicleJournalStore.open(ChronicleJournalTest.smallFiles(directory))) {

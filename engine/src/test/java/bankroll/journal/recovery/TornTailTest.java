@@ -191,7 +191,9 @@ class TornTailTest {
         CorruptJournalException refused = assertThrows(CorruptJournalException.class, damagedCut::recover);
         assertEquals(forcedLater, refused.sequence());
         assertTrue(refused.getMessage().contains("up to 100 had been forced"), refused::getMessage);
-        assertEquals(FORCED + 5, assertThrows(CorruptJournalException.class, holeCut::recover).sequence());
+        assertEquals(
+                FORCED + 5,
+                assertThrows(CorruptJournalException.class, holeCut::recover).sequence());
         assertEquals(forcedLater, cut.recover().lastSequence());
     }
 

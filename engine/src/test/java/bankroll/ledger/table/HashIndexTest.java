@@ -84,7 +84,8 @@ class HashIndexTest {
     void shouldHoldMostlyFullSegmentsAtAnyTimeWhileItGrows() {
         SplittableRandom random = new SplittableRandom(SEED);
         PagedTable table = new PagedTable(16, 4096);
-        try (table; HashIndex growing = new HashIndex(table, 10)) {
+        try (table;
+                HashIndex growing = new HashIndex(table, 10)) {
             for (int i = 1; i <= 1_000_000; i++) {
                 int record = table.append();
                 growing.insert(random.nextLong(), record);

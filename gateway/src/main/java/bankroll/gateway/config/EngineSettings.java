@@ -10,4 +10,8 @@ package bankroll.gateway.config;
  * @param snapshotsKept how many are kept
  */
 public record EngineSettings(
-        int ringCapacity, long inFlightBytes, long snapshotEveryTransactions, long snapshotEveryMs, int snapshotsKept) {}
+        int ringCapacity,
+        long inFlightBytes,
+        long snapshotEveryTransactions,
+        long snapshotEveryMs,
+        int snapshotsKept) {}

@@ -89,7 +89,8 @@ class ConfigurationLoaderTest {
 
         assertEquals("", configuration.platform().basePath());
         assertEquals(2, configuration.platform().eventLoops());
-        assertEquals(new JournalSettings(SyncPolicy.interval(20), 33_554_432, 0, 2_592_000_000L), configuration.journal());
+        assertEquals(
+                new JournalSettings(SyncPolicy.interval(20), 33_554_432, 0, 2_592_000_000L), configuration.journal());
         assertEquals(
                 new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true),
                 configuration.ledger());
@@ -101,7 +102,8 @@ class ConfigurationLoaderTest {
     void shouldKeepTheJournalForEverUnlessToldOtherwise() {
         assertEquals(0, Layers.none().load().journal().keptMs());
         assertEquals(
-                List.of("journal.retention-days = \"-1\" (file bankroll.conf:1): must be a whole number from 0 to 36525"),
+                List.of(
+                        "journal.retention-days = \"-1\" (file bankroll.conf:1): must be a whole number from 0 to 36525"),
                 Layers.none().file(directory, "journal.retention-days = -1").problems());
     }
 

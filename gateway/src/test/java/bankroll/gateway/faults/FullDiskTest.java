@@ -48,7 +48,8 @@ class FullDiskTest {
     }
 
     private static void readOn(Trial trial) {
-        assertEquals("0", trial.service().operator().trialBalance("EUR").path("sum").asString());
+        assertEquals(
+                "0", trial.service().operator().trialBalance("EUR").path("sum").asString());
         trial.service().wallet().lookUp("nothing").shouldBeProblem(404, "transaction_not_found");
     }
 }

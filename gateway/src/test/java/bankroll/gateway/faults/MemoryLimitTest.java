@@ -32,7 +32,8 @@ class MemoryLimitTest {
         Path group = Files.createDirectory(
                 GROUPS.resolve("bankroll-" + ProcessHandle.current().pid()));
         try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
-            trial.start(Launch.PLAIN.under("sh", "-c", "echo $$ >" + group.resolve("cgroup.procs") + "; exec \"$@\"", "sh"));
+            trial.start(Launch.PLAIN.under(
+                    "sh", "-c", "echo $$ >" + group.resolve("cgroup.procs") + "; exec \"$@\"", "sh"));
             Files.writeString(group.resolve("memory.limit_in_bytes"), Long.toString(resident(group) + MORE_BYTES));
             trial.load();
             assertEquals(KILLED, trial.awaitEnd());

@@ -26,8 +26,7 @@ class ReadOnlyDirectoryTest {
         Needs.tools("mount", "umount");
         Path source = Files.createDirectories(directory.resolve("source"));
         try (Mount readOnly = Mount.readOnly(source, directory.resolve("mounted"))) {
-            ServiceProcess process =
-                    ServiceProcess.begin(Trial.settings("always"), readOnly.directory(), Launch.PLAIN);
+            ServiceProcess process = ServiceProcess.begin(Trial.settings("always"), readOnly.directory(), Launch.PLAIN);
             assertFalse(process.becomesReady());
             assertEquals(ExitCode.JOURNAL, process.awaitExit(), process::logged);
             assertTrue(process.logged().contains(readOnly.directory().toString()), process::logged);

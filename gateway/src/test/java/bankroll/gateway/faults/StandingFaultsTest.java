@@ -24,8 +24,7 @@ class StandingFaultsTest {
 
     @BeforeAll
     static void start() {
-        trial = new Trial(
-                        Trial.settings("always").set("platform.deadline-ms", 1_000), directory.resolve("data"), 1)
+        trial = new Trial(Trial.settings("always").set("platform.deadline-ms", 1_000), directory.resolve("data"), 1)
                 .start();
     }
 

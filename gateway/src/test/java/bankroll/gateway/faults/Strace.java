@@ -41,8 +41,10 @@ final class Strace implements AutoCloseable {
                     "trace=" + calls,
                     "-e",
                     "inject=" + calls + ":" + injection));
-            Process strace =
-                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+            Process strace = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
             Strace attached = new Strace(strace, said);
             Eventually.within(LIMIT, "strace attached", attached::isAttached);
             return attached;

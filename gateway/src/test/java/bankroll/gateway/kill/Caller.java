@@ -136,7 +136,8 @@ final class Caller {
     /** A batch that was sent before may have been booked then: its items stand at the end already. */
     private void hear(List<Result> results, boolean sentBefore) {
         boolean isBooked = sentBefore
-                && results.stream().allMatch(result -> Long.toString(unanswered.end()).equals(result.balance()));
+                && results.stream()
+                        .allMatch(result -> Long.toString(unanswered.end()).equals(result.balance()));
         for (int i = 0; i < results.size(); i++) {
             long expected = isBooked ? unanswered.end() : unanswered.balances().get(i);
             results.get(i).shouldBe("ok", Long.toString(expected));

@@ -58,7 +58,8 @@ public final class Callers {
 
     /** Waits until each is answered so many times more. */
     public void awaitMoreAnswers(int more) {
-        List<Integer> wanted = callers.stream().map(caller -> caller.answers() + more).toList();
+        List<Integer> wanted =
+                callers.stream().map(caller -> caller.answers() + more).toList();
         await("more answers", caller -> caller.answers() >= wanted.get(callers.indexOf(caller)));
     }
 

@@ -39,8 +39,8 @@ final class History {
                         .anyMatch(each -> now.equals(Long.toString(each.play().end()))),
                 () -> player + " has " + now + " and was told more before the image was made");
         heard.subList(Math.max(0, known - COMPARED), known).forEach(each -> shouldBeAsHeard(each, wallet));
-        heard.subList(known, heard.size()).forEach(each -> wallet.book(each.play().items())
-                .forEach(result -> result.shouldBe("ok")));
+        heard.subList(known, heard.size())
+                .forEach(each -> wallet.book(each.play().items()).forEach(result -> result.shouldBe("ok")));
         Heard last = heard.get(heard.size() - 1);
         assertEquals(Long.toString(last.play().end()), wallet.balanceOf(player));
     }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.EngineStatus;
-import bankroll.journal.ChainHead;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.ops.MetricsPage.Listener;
+import bankroll.journal.ChainHead;
 import bankroll.protocol.CountsAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -41,8 +41,9 @@ import org.junit.jupiter.api.Timeout;
 class PlatformApiTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final long NOW_MS = 1_700_000_000_000L;
-    private static final String BATCH = "{\"transactions\":[{\"transaction_id\":\"t\",\"type\":\"credit\",\"player_id\":\"p\","
-            + "\"amount\":\"1\",\"currency\":\"EUR\",\"game_id\":\"g\"}]}";
+    private static final String BATCH =
+            "{\"transactions\":[{\"transaction_id\":\"t\",\"type\":\"credit\",\"player_id\":\"p\","
+                    + "\"amount\":\"1\",\"currency\":\"EUR\",\"game_id\":\"g\"}]}";
 
     private final BlockingQueue<Request> taken = new LinkedBlockingQueue<>();
     private HttpListener listener;
@@ -59,7 +60,8 @@ class PlatformApiTest {
                 64,
                 new HashKey(1, 2),
                 () -> NOW_MS);
-        HttpContext http = new HttpContext().replyDeadlineMs(200).retryAfterSeconds(3).maxBodyBytes(10_000);
+        HttpContext http =
+                new HttpContext().replyDeadlineMs(200).retryAfterSeconds(3).maxBodyBytes(10_000);
         listener = HttpListener.start(http, loop -> {
             Routes routes = new Routes();
             PlatformApi.addTo(routes, context, loop);
@@ -75,8 +77,7 @@ class PlatformApiTest {
     }
 
     private static Call signed(Call call) {
-        Map<String, String> headers =
-                Signer.of(SECRET).headers("msg", Long.toString(NOW_MS / 1000), call.body());
+        Map<String, String> headers = Signer.of(SECRET).headers("msg", Long.toString(NOW_MS / 1000), call.body());
         return call.headers(headers);
     }
 

@@ -17,11 +17,10 @@ public final class BackupCheck {
     private BackupCheck() {}
 
     /** Reads every file; the first that is missing, cut off or changed is told as the reason. */
-    public static void run(final Path directory, final BackupManifest manifest, final Progress progress)
-            throws IOException {
+    public static void run(Path directory, BackupManifest manifest, Progress progress) throws IOException {
         long done = 0;
-        for (final BackupFile file : manifest.files()) {
-            final Path path = directory.resolve(file.name());
+        for (BackupFile file : manifest.files()) {
+            Path path = directory.resolve(file.name());
             if (!Files.exists(path)) {
                 throw refuse(file, "is missing");
             }
@@ -35,9 +34,9 @@ public final class BackupCheck {
         }
     }
 
-    private static int checksum(final Path path, final long before, final Progress progress) throws IOException {
-        final CRC32C checksum = new CRC32C();
-        final ByteBuffer bytes = ByteBuffer.allocateDirect(CHUNK);
+    private static int checksum(Path path, long before, Progress progress) throws IOException {
+        CRC32C checksum = new CRC32C();
+        ByteBuffer bytes = ByteBuffer.allocateDirect(CHUNK);
         long done = before;
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             while (channel.read(bytes) >= 0) {
@@ -50,7 +49,7 @@ public final class BackupCheck {
         return (int) checksum.getValue();
     }
 
-    private static CommandFailure refuse(final BackupFile file, final String what) {
+    private static CommandFailure refuse(BackupFile file, String what) {
         return CommandFailure.wrong("the backup is not whole: " + file.name() + " (entries " + file.firstSequence()
                 + " to " + file.lastSequence() + ") " + what + "; use another copy of the backup");
     }

@@ -29,7 +29,7 @@ record BackupFile(
                 .put("crc32c", hex(crc32c));
     }
 
-    static BackupFile of(final Map<?, ?> values) {
+    static BackupFile of(Map<?, ?> values) {
         return new BackupFile(
                 (String) values.get("file"),
                 (Long) values.get("first_sequence"),
@@ -40,11 +40,11 @@ record BackupFile(
                 parse(values.get("crc32c")));
     }
 
-    static String hex(final int crc) {
+    static String hex(int crc) {
         return HexFormat.of().toHexDigits(crc);
     }
 
-    static int parse(final Object hex) {
+    static int parse(Object hex) {
         return HexFormat.fromHexDigits((String) hex);
     }
 }

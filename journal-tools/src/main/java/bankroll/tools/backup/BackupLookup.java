@@ -16,25 +16,27 @@ final class BackupLookup implements FrameLookup {
     private int known;
     private int offset;
 
-    BackupLookup(final Path directory, final List<BackupFile> files) {
+    BackupLookup(Path directory, List<BackupFile> files) {
         this.directory = directory;
         this.files = files;
     }
 
     @Override
-    public boolean find(final long sequence) {
-        if (sequence < 1 || files.isEmpty() || sequence > files.get(files.size() - 1).lastSequence()) {
+    public boolean find(long sequence) {
+        if (sequence < 1
+                || files.isEmpty()
+                || sequence > files.get(files.size() - 1).lastSequence()) {
             return false;
         }
         open(holding(sequence));
         offset = offsetOf((int) (sequence - file.file().firstSequence()));
-        final int previousCrc = Frame.previousCrc(file.buffer(), offset);
+        int previousCrc = Frame.previousCrc(file.buffer(), offset);
         file.require(offset, sequence, previousCrc);
         return true;
     }
 
-    private BackupFile holding(final long sequence) {
-        for (final BackupFile candidate : files) {
+    private BackupFile holding(long sequence) {
+        for (BackupFile candidate : files) {
             if (sequence <= candidate.lastSequence()) {
                 return candidate;
             }
@@ -42,7 +44,7 @@ final class BackupLookup implements FrameLookup {
         throw new IllegalStateException("sequence " + sequence + " is within the backup but in no file");
     }
 
-    private void open(final BackupFile wanted) {
+    private void open(BackupFile wanted) {
         if (file == null || !file.file().equals(wanted)) {
             close();
             file = FrameFile.open(directory, wanted);
@@ -51,12 +53,12 @@ final class BackupLookup implements FrameLookup {
         }
     }
 
-    private int offsetOf(final int index) {
+    private int offsetOf(int index) {
         while (known <= index) {
             if (known == offsets.length) {
                 offsets = Arrays.copyOf(offsets, 2 * known);
             }
-            final int last = offsets[known - 1];
+            int last = offsets[known - 1];
             offsets[known] = last + file.length(last, file.file().firstSequence() + known - 1);
             known++;
         }

@@ -49,33 +49,34 @@ public record BackupManifest(List<BackupFile> files, long lastTimeMs, ChainHead 
     }
 
     /** With one more file. */
-    BackupManifest with(final BackupFile file, final long timeMs, final ChainHead newHead) {
-        final List<BackupFile> more = new ArrayList<>(files);
+    BackupManifest with(BackupFile file, long timeMs, ChainHead newHead) {
+        List<BackupFile> more = new ArrayList<>(files);
         more.add(file);
         return new BackupManifest(more, timeMs, newHead);
     }
 
     /** Reads the manifest of a backup; what is wrong with it is told. */
-    public static BackupManifest load(final Path directory) {
-        final Path file = directory.resolve(FILE);
+    public static BackupManifest load(Path directory) {
+        Path file = directory.resolve(FILE);
         try {
             return of(JsonTree.read(Files.readAllBytes(file)));
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw CommandFailure.wrong(file + " can't be read: " + e.getMessage(), e);
-        } catch (final ClassCastException | NullPointerException | IllegalArgumentException e) {
-            throw CommandFailure.wrong(file + " is no backup manifest, or a damaged one: use another copy of the backup", e);
+        } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
+            throw CommandFailure.wrong(
+                    file + " is no backup manifest, or a damaged one: use another copy of the backup", e);
         }
     }
 
     /** Replaces the manifest of a backup, whole or not at all. */
-    void save(final Path directory) throws IOException {
-        final byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
+    void save(Path directory) throws IOException {
+        byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
         DurableFiles.replace(directory.resolve(FILE), json);
     }
 
     /** All of it. */
     public Summary summary() {
-        final Summary summary = new Summary()
+        Summary summary = new Summary()
                 .put("version", VERSION)
                 .put("last_sequence", lastSequence())
                 .put("last_time_ms", lastTimeMs)
@@ -85,24 +86,24 @@ public record BackupManifest(List<BackupFile> files, long lastTimeMs, ChainHead 
         return summary.put("files", files.stream().map(BackupFile::summary).toList());
     }
 
-    private static BackupManifest of(final Map<String, Object> values) {
-        final long version = (Long) values.get("version");
+    private static BackupManifest of(Map<String, Object> values) {
+        long version = (Long) values.get("version");
         if (version != VERSION) {
             throw CommandFailure.wrong("the backup has version " + version + ", this program knows " + VERSION
                     + ": use the journal tool of the release that took it");
         }
-        final List<BackupFile> files = ((List<?>) values.get("files"))
+        List<BackupFile> files = ((List<?>) values.get("files"))
                 .stream().map(file -> BackupFile.of((Map<?, ?>) file)).toList();
-        final BackupManifest manifest = new BackupManifest(
+        BackupManifest manifest = new BackupManifest(
                 files, (Long) values.get("last_time_ms"), ChainHead.parse((String) values.get("chain_head")));
         manifest.requireWhole((Long) values.get("last_sequence"));
         return manifest;
     }
 
-    private void requireWhole(final long claimedLast) {
+    private void requireWhole(long claimedLast) {
         long last = 0;
         int crc = 0;
-        for (final BackupFile file : files) {
+        for (BackupFile file : files) {
             if (file.firstSequence() != last + 1 || file.previousCrc() != crc) {
                 throw new IllegalArgumentException("gap before " + file.name());
             }

@@ -17,7 +17,7 @@ final class BackupReader implements JournalReader {
     private long sequence;
     private int crc;
 
-    BackupReader(final Path directory, final List<BackupFile> files, final long fromSequence) {
+    BackupReader(Path directory, List<BackupFile> files, long fromSequence) {
         this.directory = directory;
         this.files = files;
         sequence = fromSequence - 1;
@@ -45,7 +45,7 @@ final class BackupReader implements JournalReader {
         return true;
     }
 
-    private void skipTo(final long fromSequence) {
+    private void skipTo(long fromSequence) {
         openFile();
         sequence = files.get(index).firstSequence() - 1;
         crc = files.get(index).previousCrc();

@@ -30,18 +30,18 @@ public final class BackupRun {
     private Relay relay;
 
     /** From this journal to this directory, which is created when it is missing. */
-    public BackupRun(final JournalSource journal, final Path directory) {
+    public BackupRun(JournalSource journal, Path directory) {
         this(journal, directory, FILE_BYTES_DEFAULT);
     }
 
-    BackupRun(final JournalSource journal, final Path directory, final long fileBytes) {
+    BackupRun(JournalSource journal, Path directory, long fileBytes) {
         this.journal = journal;
         this.directory = directory;
         this.fileBytes = fileBytes;
     }
 
     /** Copies up to this sequence and tells what the backup holds then. */
-    public BackupManifest run(final long toSequence, final Progress progress) throws IOException {
+    public BackupManifest run(long toSequence, Progress progress) throws IOException {
         Files.createDirectories(directory);
         manifest = Files.exists(directory.resolve(BackupManifest.FILE))
                 ? BackupManifest.load(directory)
@@ -58,7 +58,7 @@ public final class BackupRun {
 
     /** The journal must go on where the backup ends, from the same entry. */
     private void requireSameJournal() {
-        final long last = manifest.lastSequence();
+        long last = manifest.lastSequence();
         if (journal.firstSequence() > last + 1) {
             throw CommandFailure.wrong("the journal starts at sequence " + journal.firstSequence()
                     + ", the backup ends at " + last + ": what lies between was removed; begin a new backup of a"
@@ -73,16 +73,15 @@ public final class BackupRun {
         }
     }
 
-    private void copy(final long toSequence, final Progress progress) throws IOException {
-        final Span span =
-                new Span(manifest.lastSequence() + 1, toSequence, Long.MIN_VALUE, Long.MAX_VALUE);
+    private void copy(long toSequence, Progress progress) throws IOException {
+        Span span = new Span(manifest.lastSequence() + 1, toSequence, Long.MIN_VALUE, Long.MAX_VALUE);
         try {
             relay = new Relay("chain", chain);
             FrameScan.of(journal, span).run(this::add, progress);
             if (file != null) {
                 finishFile();
             }
-        } catch (final UncheckedIOException e) {
+        } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
             relay.close();
@@ -92,7 +91,7 @@ public final class BackupRun {
         }
     }
 
-    private boolean add(final DirectBuffer buffer, final int offset, final int length) {
+    private boolean add(DirectBuffer buffer, int offset, int length) {
         try {
             if (file != null && file.bytes() + length > fileBytes) {
                 finishFile();
@@ -102,7 +101,7 @@ public final class BackupRun {
                 file = new FrameFileWriter(directory, manifest.lastSequence() + 1, manifest.lastCrc());
             }
             file.add(buffer, offset, length);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         relay.onFrame(buffer, offset, length);

@@ -11,7 +11,7 @@ public final class BackupSource implements JournalSource {
     private final BackupManifest manifest;
 
     /** The backup in this directory. */
-    public BackupSource(final Path directory) {
+    public BackupSource(Path directory) {
         this.directory = directory;
         manifest = BackupManifest.load(directory);
     }
@@ -27,7 +27,7 @@ public final class BackupSource implements JournalSource {
     }
 
     @Override
-    public JournalReader reader(final long fromSequence) {
+    public JournalReader reader(long fromSequence) {
         return new BackupReader(directory, manifest.files(), fromSequence);
     }
 

@@ -19,14 +19,14 @@ final class FrameFile implements AutoCloseable {
     private final MappedByteBuffer mapping;
     private final UnsafeBuffer buffer;
 
-    private FrameFile(final BackupFile file, final MappedByteBuffer mapping) {
+    private FrameFile(BackupFile file, MappedByteBuffer mapping) {
         this.file = file;
         this.mapping = mapping;
         buffer = new UnsafeBuffer(mapping);
     }
 
-    static FrameFile open(final Path directory, final BackupFile file) {
-        final Path path = directory.resolve(file.name());
+    static FrameFile open(Path directory, BackupFile file) {
+        Path path = directory.resolve(file.name());
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             if (channel.size() != file.bytes()) {
                 throw new CorruptJournalException(
@@ -38,7 +38,7 @@ final class FrameFile implements AutoCloseable {
                                 + "; use another copy of the backup");
             }
             return new FrameFile(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, file.bytes()));
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't read the backup's file", e);
         }
     }
@@ -48,12 +48,12 @@ final class FrameFile implements AutoCloseable {
     }
 
     /** Whether there is no frame at this place: the file ends here. */
-    boolean isEnd(final int position) {
+    boolean isEnd(int position) {
         return position >= buffer.capacity();
     }
 
     /** Checks the frame at this place: its layout, that it is this sequence, and that it follows the one before. */
-    void require(final int position, final long sequence, final int previousCrc) {
+    void require(int position, long sequence, int previousCrc) {
         FrameFault fault = Frame.check(buffer, position, buffer.capacity() - position);
         if (fault == FrameFault.NONE && Frame.sequence(buffer, position) != sequence) {
             fault = FrameFault.WRONG_SEQUENCE;
@@ -67,8 +67,8 @@ final class FrameFile implements AutoCloseable {
     }
 
     /** Length of the frame at this place, whose header alone is checked. */
-    int length(final int position, final long sequence) {
-        final FrameFault fault = Frame.checkHeader(buffer, position, buffer.capacity() - position);
+    int length(int position, long sequence) {
+        FrameFault fault = Frame.checkHeader(buffer, position, buffer.capacity() - position);
         if (fault != FrameFault.NONE) {
             throw damage(position, sequence, fault);
         }
@@ -79,7 +79,7 @@ final class FrameFile implements AutoCloseable {
         return file;
     }
 
-    private CorruptJournalException damage(final int position, final long sequence, final FrameFault fault) {
+    private CorruptJournalException damage(int position, long sequence, FrameFault fault) {
         return new CorruptJournalException(
                 file.name(), position, sequence, fault, fault.text() + "; use another copy of the backup");
     }

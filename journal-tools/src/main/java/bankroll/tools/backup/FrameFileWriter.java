@@ -28,7 +28,7 @@ final class FrameFileWriter implements AutoCloseable {
     private int lastCrc;
     private long written;
 
-    FrameFileWriter(final Path directory, final long firstSequence, final int previousCrc) throws IOException {
+    FrameFileWriter(Path directory, long firstSequence, int previousCrc) throws IOException {
         this.directory = directory;
         this.firstSequence = firstSequence;
         this.previousCrc = previousCrc;
@@ -41,12 +41,12 @@ final class FrameFileWriter implements AutoCloseable {
         return written + bytes.position();
     }
 
-    void add(final DirectBuffer buffer, final int offset, final int length) throws IOException {
+    void add(DirectBuffer buffer, int offset, int length) throws IOException {
         for (int done = 0; done < length; ) {
             if (!bytes.hasRemaining()) {
                 spill();
             }
-            final int part = Math.min(length - done, bytes.remaining());
+            int part = Math.min(length - done, bytes.remaining());
             buffer.getBytes(offset + done, bytes, part);
             done += part;
         }

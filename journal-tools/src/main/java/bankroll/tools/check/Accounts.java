@@ -22,9 +22,9 @@ public final class Accounts {
     }
 
     /** The account of a player, or -1. */
-    public int find(final long high, final long low) {
+    public int find(long high, long low) {
         for (int slot = start(high); slots[slot] >= 0; slot = slot + 1 & slots.length - 1) {
-            final int account = slots[slot];
+            int account = slots[slot];
             if (ids[2 * account] == high && ids[2 * account + 1] == low) {
                 return account;
             }
@@ -33,30 +33,30 @@ public final class Accounts {
     }
 
     /** The balance, unsigned. */
-    public long balance(final int account) {
+    public long balance(int account) {
         return balances[account];
     }
 
     /** The currency's number. */
-    public int currency(final int account) {
+    public int currency(int account) {
         return currencies[account];
     }
 
     /** The entry that opened it. */
-    public long sequence(final int account) {
+    public long sequence(int account) {
         return places[account] >>> PLACE_ITEM_BITS;
     }
 
     /** The item that opened it. */
-    public int item(final int account) {
+    public int item(int account) {
         return (int) places[account] & (1 << PLACE_ITEM_BITS) - 1;
     }
 
-    void balance(final int account, final long value) {
+    void balance(int account, long value) {
         balances[account] = value;
     }
 
-    void open(final long high, final long low, final int currency, final long sequence, final int item) {
+    void open(long high, long low, int currency, long sequence, int item) {
         grow();
         ids[2 * size] = high;
         ids[2 * size + 1] = low;
@@ -68,7 +68,7 @@ public final class Accounts {
 
     private void grow() {
         if (size == balances.length) {
-            final int capacity = 2 * size;
+            int capacity = 2 * size;
             ids = Arrays.copyOf(ids, 2 * capacity);
             balances = Arrays.copyOf(balances, capacity);
             places = Arrays.copyOf(places, capacity);
@@ -80,7 +80,7 @@ public final class Accounts {
         }
     }
 
-    private void put(final int account) {
+    private void put(int account) {
         int slot = start(ids[2 * account]);
         while (slots[slot] >= 0) {
             slot = slot + 1 & slots.length - 1;
@@ -89,12 +89,12 @@ public final class Accounts {
     }
 
     /** The hash is a keyed one already: its bits are as good as any. */
-    private int start(final long high) {
+    private int start(long high) {
         return (int) high & slots.length - 1;
     }
 
-    private static int[] filled(final int length) {
-        final int[] slots = new int[length];
+    private static int[] filled(int length) {
+        int[] slots = new int[length];
         Arrays.fill(slots, -1);
         return slots;
     }

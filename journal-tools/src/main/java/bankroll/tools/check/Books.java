@@ -1,10 +1,12 @@
 package bankroll.tools.check;
 
+import bankroll.ledger.Ledger;
 import bankroll.protocol.Effect;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
+import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
@@ -22,17 +24,32 @@ public final class Books implements FrameHandler {
     private final CurrencyBooks currencies = new CurrencyBooks();
     private final Findings findings;
     private final Item item = new Item();
+    private long startSequence;
     private long bookings;
     private long balancesChecked;
 
     /** Tells what it finds wrong there. */
-    public Books(final Findings findings) {
+    public Books(Findings findings) {
         this.findings = findings;
     }
 
+    /** Begins with the accounts and totals of a ledger, as of the entries in it, instead of with none. */
+    Books startFrom(Ledger ledger) {
+        ((TrialBalanceAnswer) ledger.trialBalance()).currencies().forEach(currencies::start);
+        ledger.accounts((high, low, currency, balance) -> {
+            accounts.open(high, low, currencies.number(currency), 0, 0);
+            accounts.balance(accounts.size() - 1, balance);
+        });
+        startSequence = ledger.sequence();
+        return this;
+    }
+
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
+        if (item.sequence() <= startSequence) {
+            return true;
+        }
         boolean isMoving = false;
         while (item.next()) {
             isMoving |= take();
@@ -75,13 +92,11 @@ public final class Books implements FrameHandler {
     }
 
     private void openAccount() {
-        final ItemTexts texts = item.texts();
-        final int currency = currencies.number(
-                texts.source(ItemField.CURRENCY),
-                texts.offset(ItemField.CURRENCY),
-                texts.length(ItemField.CURRENCY));
-        final long high = PlayerItem.playerHigh(item.buffer(), item.offset());
-        final long low = PlayerItem.playerLow(item.buffer(), item.offset());
+        ItemTexts texts = item.texts();
+        int currency = currencies.number(
+                texts.source(ItemField.CURRENCY), texts.offset(ItemField.CURRENCY), texts.length(ItemField.CURRENCY));
+        long high = PlayerItem.playerHigh(item.buffer(), item.offset());
+        long low = PlayerItem.playerLow(item.buffer(), item.offset());
         if (accounts.find(high, low) >= 0) {
             findings.add(item, "the player was opened before");
         } else {
@@ -90,14 +105,14 @@ public final class Books implements FrameHandler {
     }
 
     private boolean takeBooking() {
-        final int account = account();
+        int account = account();
         if (account < 0) {
             if (item.isMoving()) {
                 findings.add(item, "money moved, but no such player was opened");
             }
             return false;
         }
-        final long before = accounts.balance(account);
+        long before = accounts.balance(account);
         if (item.isMoving()) {
             post(account, before);
             return true;
@@ -106,38 +121,40 @@ public final class Books implements FrameHandler {
         return false;
     }
 
-    private void post(final int account, final long before) {
-        final long amount = OutcomeRecord.amount(item.buffer(), item.outcomeOffset());
+    private void post(int account, long before) {
+        long amount = OutcomeRecord.amount(item.buffer(), item.outcomeOffset());
         if (item.type() != ItemType.ROLLBACK && amount != item.amount()) {
-            findings.add(item, "moved " + Long.toUnsignedString(amount) + ", asked for "
-                    + Long.toUnsignedString(item.amount()));
+            findings.add(
+                    item,
+                    "moved " + Long.toUnsignedString(amount) + ", asked for " + Long.toUnsignedString(item.amount()));
         }
-        final long after = item.takes() ? before - amount : before + amount;
-        final boolean isWrapped = item.takes()
-                ? Long.compareUnsigned(before, amount) < 0
-                : Long.compareUnsigned(after, before) < 0;
+        long after = item.takes() ? before - amount : before + amount;
+        boolean isWrapped =
+                item.takes() ? Long.compareUnsigned(before, amount) < 0 : Long.compareUnsigned(after, before) < 0;
         if (isWrapped) {
             findings.add(item, "the balance left its range: " + Long.toUnsignedString(before) + " before it");
         }
         checkBalance(after);
-        final long recorded = item.hasBalance() ? item.balance() : after;
+        long recorded = item.hasBalance() ? item.balance() : after;
         currencies.post(accounts.currency(account), item, before, recorded, amount);
         accounts.balance(account, recorded);
     }
 
-    private void checkBalance(final long expected) {
+    private void checkBalance(long expected) {
         if (item.hasBalance()) {
             balancesChecked++;
             if (item.balance() != expected) {
-                findings.add(item, "recorded balance " + Long.toUnsignedString(item.balance()) + ", must be "
-                        + Long.toUnsignedString(expected));
+                findings.add(
+                        item,
+                        "recorded balance " + Long.toUnsignedString(item.balance()) + ", must be "
+                                + Long.toUnsignedString(expected));
             }
         }
     }
 
     private int account() {
-        final DirectBuffer buffer = item.buffer();
-        final int at = item.offset();
+        DirectBuffer buffer = item.buffer();
+        int at = item.offset();
         return item.type().isTransfer()
                 ? accounts.find(TransferItem.playerHigh(buffer, at), TransferItem.playerLow(buffer, at))
                 : accounts.find(TransactionItem.playerHigh(buffer, at), TransactionItem.playerLow(buffer, at));

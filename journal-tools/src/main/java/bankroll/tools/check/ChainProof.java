@@ -13,26 +13,31 @@ import org.agrona.DirectBuffer;
  */
 public final class ChainProof implements FrameHandler {
     private Chain chain = new Chain(ChainHead.START);
+    private long start;
     private long firstContradiction;
     private ChainHead wanted;
     private boolean isWantedSeen;
 
     /** Starts behind a known value; 0 and zeros at the journal's beginning. */
-    public ChainProof startAfter(final ChainHead head) {
+    public ChainProof startAfter(ChainHead head) {
         chain = new Chain(head);
+        start = head.sequence();
         checkExpectation();
         return this;
     }
 
     /** Checks on the way that the chain has this value at its sequence. */
-    public ChainProof expect(final ChainHead head) {
+    public ChainProof expect(ChainHead head) {
         wanted = head;
         checkExpectation();
         return this;
     }
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
+        if (Frame.sequence(buffer, offset) <= start) {
+            return true;
+        }
         if (!chain.add(buffer, offset, length) && firstContradiction == 0) {
             firstContradiction = Frame.sequence(buffer, offset);
         }
@@ -43,6 +48,11 @@ public final class ChainProof implements FrameHandler {
     /** Where the chain stands. */
     public ChainHead head() {
         return chain.head();
+    }
+
+    /** The value that was taken as given stood behind this entry: 0 in a whole journal. */
+    public long start() {
+        return start;
     }
 
     /** The first frame that carries a value which is not the chain's; 0 when all agree. */

@@ -1,9 +1,11 @@
 package bankroll.tools.check;
 
 import bankroll.protocol.Total;
+import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
@@ -22,9 +24,9 @@ public final class CurrencyBooks {
         private final Total sum = new Total();
         private boolean isWrong;
 
-        private Line(final byte[] bytes) {
+        private Line(byte[] bytes) {
             this.bytes = bytes;
-            code = new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+            code = new String(bytes, StandardCharsets.UTF_8);
         }
 
         private Total total() {
@@ -35,7 +37,7 @@ public final class CurrencyBooks {
     CurrencyBooks() {}
 
     /** A currency's code. */
-    public String code(final int number) {
+    public String code(int number) {
         return lines.get(number).code;
     }
 
@@ -52,22 +54,41 @@ public final class CurrencyBooks {
                 .toList();
     }
 
-    int number(final DirectBuffer source, final int offset, final int length) {
+    /** Begins a currency with the totals of a trial balance. */
+    void start(TrialBalanceAnswer.Line totals) {
+        Line line = new Line(totals.currency().getBytes(StandardCharsets.UTF_8));
+        line.players.parse(totals.players());
+        line.house.parse(totals.house());
+        line.cash.parse(totals.cash());
+        line.adjustments.parse(totals.adjustments());
+        lines.add(line);
+    }
+
+    /** The number of a currency that is there. */
+    int number(String code) {
+        int number = 0;
+        while (!lines.get(number).code.equals(code)) {
+            number++;
+        }
+        return number;
+    }
+
+    int number(DirectBuffer source, int offset, int length) {
         for (int i = 0; i < lines.size(); i++) {
             if (is(lines.get(i).bytes, source, offset, length)) {
                 return i;
             }
         }
-        final byte[] bytes = new byte[length];
+        byte[] bytes = new byte[length];
         source.getBytes(offset, bytes);
         lines.add(new Line(bytes));
         return lines.size() - 1;
     }
 
-    void post(final int currency, final Item item, final long before, final long after, final long amount) {
-        final Line line = lines.get(currency);
+    void post(int currency, Item item, long before, long after, long amount) {
+        Line line = lines.get(currency);
         line.players.add(after).subtract(before);
-        final Total other = other(line, item.type());
+        Total other = other(line, item.type());
         if (item.takes()) {
             other.add(amount);
         } else {
@@ -75,10 +96,10 @@ public final class CurrencyBooks {
         }
     }
 
-    void requireZero(final long sequence, final Findings findings) {
+    void requireZero(long sequence, Findings findings) {
         for (int i = 0; i < lines.size(); i++) {
-            final Line line = lines.get(i);
-            final boolean isZero = line.total().isZero();
+            Line line = lines.get(i);
+            boolean isZero = line.total().isZero();
             if (!isZero && !line.isWrong) {
                 findings.add(sequence, "the trial balance in " + line.code + " is " + line.total() + ", not zero");
             }
@@ -86,7 +107,7 @@ public final class CurrencyBooks {
         }
     }
 
-    private static Total other(final Line line, final ItemType type) {
+    private static Total other(Line line, ItemType type) {
         return switch (type) {
             case DEPOSIT, WITHDRAWAL -> line.cash;
             case ADJUSTMENT -> line.adjustments;
@@ -94,7 +115,7 @@ public final class CurrencyBooks {
         };
     }
 
-    private static boolean is(final byte[] code, final DirectBuffer source, final int offset, final int length) {
+    private static boolean is(byte[] code, DirectBuffer source, int offset, int length) {
         if (code.length != length) {
             return false;
         }

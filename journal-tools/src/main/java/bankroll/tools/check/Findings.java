@@ -15,15 +15,15 @@ public final class Findings {
     private long count;
 
     /** Something is wrong with an item. */
-    public void add(final Item item, final String what) {
-        final ItemTexts texts = item.texts();
-        final ItemField id = item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID;
-        final String name = texts.has(id) ? texts.get(id) : texts.get(ItemField.PLAYER_ID);
+    public void add(Item item, String what) {
+        ItemTexts texts = item.texts();
+        ItemField id = item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID;
+        String name = texts.has(id) ? texts.get(id) : texts.get(ItemField.PLAYER_ID);
         add(item.sequence(), item.type().label() + " " + name + " (item " + item.index() + "): " + what);
     }
 
     /** Something is wrong at an entry. */
-    public synchronized void add(final long sequence, final String what) {
+    public synchronized void add(long sequence, String what) {
         count++;
         if (rows.size() < KEPT) {
             rows.add(new Summary().put("sequence", sequence).put("what", what));

@@ -24,7 +24,7 @@ public final class Relay implements FrameHandler, AutoCloseable {
     private Chunk filling;
 
     /** Starts the second thread, which feeds the handler. */
-    public Relay(final String name, final FrameHandler handler) {
+    public Relay(String name, FrameHandler handler) {
         this.handler = handler;
         for (int i = 0; i < CHUNKS; i++) {
             empty.add(new Chunk(CHUNK_BYTES));
@@ -35,7 +35,7 @@ public final class Relay implements FrameHandler, AutoCloseable {
     }
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         if (filling != null && !filling.hasRoom(length)) {
             send(filling);
             filling = null;
@@ -57,7 +57,7 @@ public final class Relay implements FrameHandler, AutoCloseable {
         send(END);
         try {
             thread.join();
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw interrupted();
         }
         if (failure != null) {
@@ -78,32 +78,32 @@ public final class Relay implements FrameHandler, AutoCloseable {
                 }
                 empty.put(chunk);
             }
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             // closed before the end: nobody waits for the result
             Thread.currentThread().interrupt();
         }
     }
 
-    private void handle(final Chunk chunk) {
+    private void handle(Chunk chunk) {
         try {
             chunk.forEach(handler);
-        } catch (final RuntimeException | Error e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
         }
     }
 
-    private void send(final Chunk chunk) {
+    private void send(Chunk chunk) {
         try {
             full.put(chunk);
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw interrupted();
         }
     }
 
-    private static Chunk take(final BlockingQueue<Chunk> queue) {
+    private static Chunk take(BlockingQueue<Chunk> queue) {
         try {
             return queue.take();
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             throw interrupted();
         }
     }
@@ -118,31 +118,31 @@ public final class Relay implements FrameHandler, AutoCloseable {
         private UnsafeBuffer bytes;
         private int used;
 
-        private Chunk(final int capacity) {
+        private Chunk(int capacity) {
             bytes = new UnsafeBuffer(new byte[capacity]);
         }
 
-        private void clear(final int atLeast) {
+        private void clear(int atLeast) {
             if (bytes.capacity() < atLeast + Long.BYTES) {
                 bytes = new UnsafeBuffer(new byte[atLeast + Long.BYTES]);
             }
             used = 0;
         }
 
-        private boolean hasRoom(final int length) {
+        private boolean hasRoom(int length) {
             return bytes.capacity() - used >= length + Long.BYTES;
         }
 
-        private void add(final DirectBuffer source, final int offset, final int length) {
+        private void add(DirectBuffer source, int offset, int length) {
             bytes.putLong(used, length);
             bytes.putBytes(used + Long.BYTES, source, offset, length);
             used += Long.BYTES + length;
         }
 
-        private void forEach(final FrameHandler handler) {
+        private void forEach(FrameHandler handler) {
             int at = 0;
             while (at < used) {
-                final int length = (int) bytes.getLong(at);
+                int length = (int) bytes.getLong(at);
                 handler.onFrame(bytes, at + Long.BYTES, length);
                 at += Long.BYTES + length;
             }

@@ -14,24 +14,29 @@ import org.agrona.DirectBuffer;
 
 /**
  * Holds each snapshot against the ledger when the entries up to it are applied: the same digest, the same entry, no
- * earlier time (questions move the ledger's time, too). Comes behind the step that applies. One thread.
+ * earlier time (questions move the ledger's time, too). The one that a shortened journal begins with is held against the
+ * entry that it names. Comes behind the step that applies. One thread.
  */
 final class SnapshotProof implements FrameHandler {
     private final Deque<CheckedSnapshot> waiting = new ArrayDeque<>();
     private final Ledger ledger;
     private final Findings findings;
+    private final Beginning beginning;
     private int proved;
 
-    SnapshotProof(final SnapshotStore store, final Ledger ledger, final Findings findings) {
+    SnapshotProof(SnapshotStore store, Ledger ledger, Findings findings, Beginning beginning) {
+        this.beginning = beginning;
         this.ledger = ledger;
         this.findings = findings;
-        store.list().stream()
-                .sorted(Comparator.naturalOrder())
-                .forEach(path -> check(store, path));
+        store.list().stream().sorted(Comparator.naturalOrder()).forEach(path -> check(store, path));
     }
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
+        if (beginning.contains(Frame.sequence(buffer, offset))) {
+            holdAgainstBeginning(buffer, offset);
+            return true;
+        }
         while (!waiting.isEmpty() && waiting.peek().head().sequence() <= ledger.sequence()) {
             prove(waiting.poll(), buffer, offset);
         }
@@ -40,24 +45,36 @@ final class SnapshotProof implements FrameHandler {
 
     /** What is left is beyond the journal. */
     void finish() {
-        waiting.forEach(snapshot -> findings.add(
-                snapshot.head().sequence(), name(snapshot) + ": it is beyond the journal's last entry"));
+        waiting.forEach(snapshot ->
+                findings.add(snapshot.head().sequence(), name(snapshot) + ": it is beyond the journal's last entry"));
     }
 
     int proved() {
         return proved;
     }
 
-    private void check(final SnapshotStore store, final Path path) {
+    private void check(SnapshotStore store, Path path) {
         try {
-            waiting.add(store.check(path));
-        } catch (final InvalidSnapshotException e) {
+            CheckedSnapshot snapshot = store.check(path);
+            if (!beginning.contains(snapshot.head().sequence())) {
+                waiting.add(snapshot);
+            }
+        } catch (InvalidSnapshotException e) {
             findings.add(0, "snapshot " + path.getFileName() + " " + e.getMessage());
         }
     }
 
-    private void prove(final CheckedSnapshot snapshot, final DirectBuffer buffer, final int offset) {
-        final long sequence = ledger.sequence();
+    /** The snapshot that the proof begins with can't be computed again, but it names the entry that it was taken at. */
+    private void holdAgainstBeginning(DirectBuffer buffer, int offset) {
+        CheckedSnapshot snapshot = beginning.snapshot();
+        boolean isItsEntry = Frame.sequence(buffer, offset) == snapshot.head().sequence();
+        if (isItsEntry && Frame.crc(buffer, offset) != snapshot.head().frameCrc()) {
+            findings.add(snapshot.head().sequence(), name(snapshot) + ": it was taken of another journal");
+        }
+    }
+
+    private void prove(CheckedSnapshot snapshot, DirectBuffer buffer, int offset) {
+        long sequence = ledger.sequence();
         if (snapshot.head().sequence() != sequence
                 || snapshot.head().frameCrc() != Frame.crc(buffer, offset)
                 || snapshot.head().timeMs() < Frame.timeMs(buffer, offset)) {
@@ -69,7 +86,7 @@ final class SnapshotProof implements FrameHandler {
         }
     }
 
-    private static String name(final CheckedSnapshot snapshot) {
+    private static String name(CheckedSnapshot snapshot) {
         return "snapshot " + snapshot.path().getFileName();
     }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 final class Steps {
     private Steps() {}
 
-    static FrameHandler of(final List<FrameHandler> handlers) {
-        final FrameHandler[] steps = handlers.toArray(FrameHandler[]::new);
+    static FrameHandler of(List<FrameHandler> handlers) {
+        FrameHandler[] steps = handlers.toArray(FrameHandler[]::new);
         return (buffer, offset, length) -> {
-            for (final FrameHandler step : steps) {
+            for (FrameHandler step : steps) {
                 if (!step.onFrame(buffer, offset, length)) {
                     return false;
                 }

@@ -10,13 +10,13 @@ public final class TrialBalances {
     private TrialBalances() {}
 
     /** The ledger's lines as rows. */
-    public static List<Summary> rows(final Ledger ledger) {
+    public static List<Summary> rows(Ledger ledger) {
         return ((TrialBalanceAnswer) ledger.trialBalance())
                 .currencies().stream().map(TrialBalances::row).toList();
     }
 
-    static void compare(final Ledger ledger, final CurrencyBooks ours, final Findings findings) {
-        final String theirs = text(rows(ledger));
+    static void compare(Ledger ledger, CurrencyBooks ours, Findings findings) {
+        String theirs = text(rows(ledger));
         if (!theirs.equals(text(ours.rows()))) {
             findings.add(
                     ledger.sequence(),
@@ -25,7 +25,7 @@ public final class TrialBalances {
         }
     }
 
-    private static Summary row(final TrialBalanceAnswer.Line line) {
+    private static Summary row(TrialBalanceAnswer.Line line) {
         return new Summary()
                 .put("currency", line.currency())
                 .put("players", line.players())
@@ -35,7 +35,7 @@ public final class TrialBalances {
                 .put("sum", line.sum());
     }
 
-    private static String text(final List<Summary> rows) {
+    private static String text(List<Summary> rows) {
         return rows.stream().map(Summary::toJson).sorted().toList().toString();
     }
 }

@@ -4,6 +4,7 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
+import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameHandler;
@@ -14,12 +15,13 @@ import java.util.List;
 import org.agrona.DirectBuffer;
 
 /**
- * Reads a part of a journal from its first entry and proves it: frames on the way in, the ledger by applying every
+ * Reads a journal from its beginning and proves it: frames on the way in, the ledger by applying every
  * entry, the books and the chain on a second thread. One use, one thread.
  */
 public final class Verification implements AutoCloseable {
     private final Findings findings = new Findings();
     private final Books books = new Books(findings);
+    private final Beginning beginning;
     private final ChainProof chain;
     private final Ledger ledger;
     private final SnapshotProof snapshots;
@@ -41,28 +43,45 @@ public final class Verification implements AutoCloseable {
         public static final Scope ALL = new Scope(true, true, null, null);
     }
 
+    /** Prepares for a whole journal. */
+    public Verification(Scope scope) {
+        this(scope, Beginning.WHOLE);
+    }
+
     /** Prepares. */
-    public Verification(final Scope scope) {
-        chain = scope.withChain() ? new ChainProof().startAfter(ChainHead.START) : null;
+    public Verification(Scope scope, Beginning beginning) {
+        this.beginning = beginning;
+        boolean withChain = scope.withChain() && beginning.chain() != null;
+        chain = withChain ? new ChainProof().startAfter(beginning.chain()) : null;
         if (chain != null && scope.expected() != null) {
             chain.expect(scope.expected());
         }
-        ledger = scope.withState() ? new Ledger() : null;
+        ledger = scope.withState() ? load(beginning) : null;
         snapshots = ledger == null || scope.snapshots() == null
                 ? null
-                : new SnapshotProof(new SnapshotStore(scope.snapshots()), ledger, findings);
+                : new SnapshotProof(new SnapshotStore(scope.snapshots()), ledger, findings, beginning);
+    }
+
+    private Ledger load(Beginning beginning) {
+        Ledger loaded = new Ledger();
+        CheckedSnapshot snapshot = beginning.snapshot();
+        if (snapshot != null) {
+            new SnapshotStore(snapshot.path().getParent()).load(snapshot, loaded);
+            books.startFrom(loaded);
+        }
+        return loaded;
     }
 
     /** Goes through all of it, or up to the damage. */
-    public Verification run(final FrameScan scan, final Progress progress) {
+    public Verification run(FrameScan scan, Progress progress) {
         return run(scan, (buffer, offset, length) -> true, progress);
     }
 
     /** As {@link #run(FrameScan, Progress)}, and hands every frame on, when it is read. */
-    public Verification run(final FrameScan scan, final FrameHandler next, final Progress progress) {
+    public Verification run(FrameScan scan, FrameHandler next, Progress progress) {
         lastSequence = scan.first() - 1;
         try (Relay relay = new Relay("proof", Steps.of(proofs()))) {
-            final List<FrameHandler> steps = new ArrayList<>();
+            List<FrameHandler> steps = new ArrayList<>();
             if (chain != null || ledger != null) {
                 steps.add(relay);
             }
@@ -85,7 +104,7 @@ public final class Verification implements AutoCloseable {
     }
 
     private List<FrameHandler> proofs() {
-        final List<FrameHandler> proofs = new ArrayList<>();
+        List<FrameHandler> proofs = new ArrayList<>();
         if (chain != null) {
             proofs.add(chain);
         }
@@ -95,22 +114,25 @@ public final class Verification implements AutoCloseable {
         return proofs;
     }
 
-    private void read(final FrameScan scan, final FrameHandler handler, final Progress progress) {
+    private void read(FrameScan scan, FrameHandler handler, Progress progress) {
         try {
             scan.run(handler, progress);
-        } catch (final CorruptJournalException e) {
+        } catch (CorruptJournalException e) {
             damage = e;
         }
     }
 
-    private boolean apply(final DirectBuffer buffer, final int frame, final int length) {
-        final int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
-        final long sequence = Frame.sequence(buffer, frame);
+    private boolean apply(DirectBuffer buffer, int frame, int length) {
+        int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
+        long sequence = Frame.sequence(buffer, frame);
+        if (beginning.contains(sequence)) {
+            return true;
+        }
         ledger.replay(buffer, frame + Frame.HEADER_LENGTH, outcomes, sequence, Frame.timeMs(buffer, frame));
         return true;
     }
 
-    private boolean note(final DirectBuffer buffer, final int frame, final int length) {
+    private boolean note(DirectBuffer buffer, int frame, int length) {
         entries++;
         lastSequence = Frame.sequence(buffer, frame);
         lastTimeMs = Frame.timeMs(buffer, frame);
@@ -121,6 +143,11 @@ public final class Verification implements AutoCloseable {
         if (ledger != null) {
             TrialBalances.compare(ledger, books.currencies(), findings);
         }
+    }
+
+    /** Where the proof began. */
+    public Beginning beginning() {
+        return beginning;
     }
 
     /** Whether nothing at all is wrong. */

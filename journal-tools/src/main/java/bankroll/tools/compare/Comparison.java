@@ -22,12 +22,12 @@ public final class Comparison {
      *
      * @param contentsOnly whether links (previous CRC, chain) do not matter, only time, command and outcomes
      */
-    public Comparison(final boolean contentsOnly) {
+    public Comparison(boolean contentsOnly) {
         this.contentsOnly = contentsOnly;
     }
 
     /** Compares from this sequence on. */
-    public Comparison run(final JournalSource a, final JournalSource b, final long from, final Progress progress) {
+    public Comparison run(JournalSource a, JournalSource b, long from, Progress progress) {
         try (JournalReader left = a.reader(from);
                 JournalReader right = b.reader(from)) {
             while (partedAt == 0 && step(left, right)) {
@@ -62,7 +62,7 @@ public final class Comparison {
         return hasMoreB;
     }
 
-    private boolean step(final JournalReader left, final JournalReader right) {
+    private boolean step(JournalReader left, JournalReader right) {
         hasMoreA = left.next();
         hasMoreB = right.next();
         if (!hasMoreA || !hasMoreB) {
@@ -77,13 +77,13 @@ public final class Comparison {
         return true;
     }
 
-    private static boolean isSame(final JournalReader left, final JournalReader right) {
+    private static boolean isSame(JournalReader left, JournalReader right) {
         return left.length() == right.length()
                 && isSame(left.buffer(), left.offset(), right.buffer(), right.offset(), left.length());
     }
 
-    private static boolean isSameContent(final JournalReader left, final JournalReader right) {
-        final int length = left.length() - Frame.HEADER_LENGTH - Frame.TRAILER_LENGTH;
+    private static boolean isSameContent(JournalReader left, JournalReader right) {
+        int length = left.length() - Frame.HEADER_LENGTH - Frame.TRAILER_LENGTH;
         return left.length() == right.length()
                 && Frame.timeMs(left.buffer(), left.offset()) == Frame.timeMs(right.buffer(), right.offset())
                 && Frame.commandLength(left.buffer(), left.offset())
@@ -97,8 +97,7 @@ public final class Comparison {
     }
 
     /** Frames are a multiple of 8 long. */
-    private static boolean isSame(
-            final DirectBuffer a, final int aOffset, final DirectBuffer b, final int bOffset, final int length) {
+    private static boolean isSame(DirectBuffer a, int aOffset, DirectBuffer b, int bOffset, int length) {
         for (int i = 0; i < length; i += Long.BYTES) {
             if (a.getLong(aOffset + i) != b.getLong(bOffset + i)) {
                 return false;

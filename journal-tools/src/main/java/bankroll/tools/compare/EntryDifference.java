@@ -19,7 +19,7 @@ final class EntryDifference {
 
     private final List<Summary> rows = new ArrayList<>();
 
-    List<Summary> of(final JournalReader a, final JournalReader b) {
+    List<Summary> of(JournalReader a, JournalReader b) {
         compareItems(a, b);
         add(-1, "command_bytes", commandBytes(a), commandBytes(b));
         add(-1, "outcome_bytes", outcomeBytes(a), outcomeBytes(b));
@@ -28,14 +28,14 @@ final class EntryDifference {
         return rows;
     }
 
-    private void compareItems(final JournalReader a, final JournalReader b) {
-        final Item left = new Item().wrap(a.buffer(), a.offset());
-        final Item right = new Item().wrap(b.buffer(), b.offset());
+    private void compareItems(JournalReader a, JournalReader b) {
+        Item left = new Item().wrap(a.buffer(), a.offset());
+        Item right = new Item().wrap(b.buffer(), b.offset());
         add(-1, "items", Integer.toString(left.count()), Integer.toString(right.count()));
-        final FieldMap leftFields = new FieldMap();
-        final FieldMap rightFields = new FieldMap();
-        final ItemPrinter leftPrinter = new ItemPrinter(leftFields, false, true);
-        final ItemPrinter rightPrinter = new ItemPrinter(rightFields, false, true);
+        FieldMap leftFields = new FieldMap();
+        FieldMap rightFields = new FieldMap();
+        ItemPrinter leftPrinter = new ItemPrinter(leftFields, false, true);
+        ItemPrinter rightPrinter = new ItemPrinter(rightFields, false, true);
         while (left.next() && right.next()) {
             leftPrinter.print(left);
             rightPrinter.print(right);
@@ -43,13 +43,13 @@ final class EntryDifference {
         }
     }
 
-    private void compare(final int item, final Map<String, String> left, final Map<String, String> right) {
-        final Set<String> names = new LinkedHashSet<>(left.keySet());
+    private void compare(int item, Map<String, String> left, Map<String, String> right) {
+        Set<String> names = new LinkedHashSet<>(left.keySet());
         names.addAll(right.keySet());
         names.forEach(name -> add(item, name, left.get(name), right.get(name)));
     }
 
-    private void add(final int item, final String field, final String left, final String right) {
+    private void add(int item, String field, String left, String right) {
         if (!Objects.equals(left, right) && rows.size() < MOST) {
             rows.add(new Summary()
                     .put("item", item < 0 ? "-" : Integer.toString(item))
@@ -60,34 +60,34 @@ final class EntryDifference {
     }
 
     /** Their hash: what differs in them beyond the fields is for a debugger, not for a person. */
-    private static String commandBytes(final JournalReader reader) {
-        final int length = Frame.commandLength(reader.buffer(), reader.offset());
+    private static String commandBytes(JournalReader reader) {
+        int length = Frame.commandLength(reader.buffer(), reader.offset());
         return hash(reader, Frame.HEADER_LENGTH, length);
     }
 
-    private static String outcomeBytes(final JournalReader reader) {
-        final int start = Frame.outcomesOffset(Frame.commandLength(reader.buffer(), reader.offset()));
+    private static String outcomeBytes(JournalReader reader) {
+        int start = Frame.outcomesOffset(Frame.commandLength(reader.buffer(), reader.offset()));
         return hash(reader, start, Frame.outcomesLength(reader.buffer(), reader.offset()));
     }
 
-    private static String hash(final JournalReader reader, final int start, final int length) {
-        final byte[] bytes = new byte[length];
+    private static String hash(JournalReader reader, int start, int length) {
+        byte[] bytes = new byte[length];
         reader.buffer().getBytes(reader.offset() + start, bytes);
         return length + " bytes, hash " + hex(Arrays.hashCode(bytes));
     }
 
-    private static String previousCrc(final JournalReader reader) {
+    private static String previousCrc(JournalReader reader) {
         return hex(Frame.previousCrc(reader.buffer(), reader.offset()));
     }
 
-    private static String chain(final JournalReader reader) {
-        final byte[] value = new byte[Frame.CHAIN_LENGTH];
+    private static String chain(JournalReader reader) {
+        byte[] value = new byte[Frame.CHAIN_LENGTH];
         Frame.chain(reader.buffer(), reader.offset(), value);
         return Frame.chainSequence(reader.buffer(), reader.offset()) + ":"
                 + java.util.HexFormat.of().formatHex(value);
     }
 
-    private static String hex(final int value) {
+    private static String hex(int value) {
         return Integer.toHexString(value);
     }
 }

@@ -21,42 +21,42 @@ final class FieldMap implements FieldWriter {
     }
 
     @Override
-    public void word(final String name, final String value) {
+    public void word(String name, String value) {
         fields.put(name, value);
     }
 
     @Override
-    public void text(final String name, final DirectBuffer source, final int offset, final int length) {
+    public void text(String name, DirectBuffer source, int offset, int length) {
         fields.put(name, source.getStringWithoutLengthUtf8(offset, length));
     }
 
     @Override
-    public void text(final String name, final String value) {
+    public void text(String name, String value) {
         fields.put(name, value);
     }
 
     @Override
-    public void number(final String name, final long value) {
+    public void number(String name, long value) {
         fields.put(name, Long.toString(value));
     }
 
     @Override
-    public void amount(final String name, final boolean isNegative, final long magnitude) {
+    public void amount(String name, boolean isNegative, long magnitude) {
         fields.put(name, (isNegative ? "-" : "") + Long.toUnsignedString(magnitude));
     }
 
     @Override
-    public void time(final String name, final long timeMs) {
+    public void time(String name, long timeMs) {
         fields.put(name, Instant.ofEpochMilli(timeMs).toString());
     }
 
     @Override
-    public void flag(final String name, final boolean value) {
+    public void flag(String name, boolean value) {
         fields.put(name, Boolean.toString(value));
     }
 
     @Override
-    public void json(final String name, final DirectBuffer source, final int offset, final int length) {
+    public void json(String name, DirectBuffer source, int offset, int length) {
         text(name, source, offset, length);
     }
 

@@ -13,23 +13,23 @@ public final class CommandFailure extends RuntimeException {
 
     private final int exitCode;
 
-    private CommandFailure(final int exitCode, final String message, final Throwable cause) {
+    private CommandFailure(int exitCode, String message, Throwable cause) {
         super(message, cause);
         this.exitCode = exitCode;
     }
 
     /** The call makes no sense as it was given: exit code 2. */
-    public static CommandFailure misuse(final String message) {
+    public static CommandFailure misuse(String message) {
         return new CommandFailure(MISUSE, message, null);
     }
 
     /** Something is wrong, or the work could not be finished: exit code 1. */
-    public static CommandFailure wrong(final String message) {
+    public static CommandFailure wrong(String message) {
         return new CommandFailure(WRONG, message, null);
     }
 
     /** Something went wrong on the way: exit code 1. */
-    public static CommandFailure wrong(final String message, final Throwable cause) {
+    public static CommandFailure wrong(String message, Throwable cause) {
         return new CommandFailure(WRONG, message, cause);
     }
 

@@ -11,12 +11,12 @@ public final class JsonText {
     private JsonText() {}
 
     /** Writes a quoted, escaped string from UTF-8 bytes. */
-    public static void quoted(final TextBuffer target, final DirectBuffer source, final int offset, final int length) {
+    public static void quoted(TextBuffer target, DirectBuffer source, int offset, int length) {
         target.put('"');
-        final int end = offset + length;
+        int end = offset + length;
         int plain = offset;
         for (int at = offset; at < end; at++) {
-            final int c = source.getByte(at) & 0xff;
+            int c = source.getByte(at) & 0xff;
             if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
                 target.bytes(source, plain, at - plain);
                 escape(target, c);
@@ -27,17 +27,17 @@ public final class JsonText {
     }
 
     /** Writes a quoted, escaped string. */
-    public static void quoted(final TextBuffer target, final String text) {
-        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    public static void quoted(TextBuffer target, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         quoted(target, new UnsafeBuffer(bytes), 0, bytes.length);
     }
 
     /** Writes JSON as it came, but on one line: a line break in good JSON can only stand between its tokens. */
-    public static void raw(final TextBuffer target, final DirectBuffer source, final int offset, final int length) {
-        final int end = offset + length;
+    public static void raw(TextBuffer target, DirectBuffer source, int offset, int length) {
+        int end = offset + length;
         int plain = offset;
         for (int at = offset; at < end; at++) {
-            final int c = source.getByte(at);
+            int c = source.getByte(at);
             if (c == '\n' || c == '\r') {
                 target.bytes(source, plain, at - plain).put(' ');
                 plain = at + 1;
@@ -46,7 +46,7 @@ public final class JsonText {
         target.bytes(source, plain, end - plain);
     }
 
-    private static void escape(final TextBuffer target, final int c) {
+    private static void escape(TextBuffer target, int c) {
         target.put('\\');
         switch (c) {
             case '"', '\\' -> target.put(c);

@@ -19,12 +19,12 @@ public final class JsonTree {
     private JsonTree() {}
 
     /** Reads one object; other things, and what stands behind it, are an {@link IOException}. */
-    public static Map<String, Object> read(final byte[] bytes) throws IOException {
+    public static Map<String, Object> read(byte[] bytes) throws IOException {
         try (JsonParser parser = JSON.createParser(bytes)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new IOException("no JSON object");
             }
-            final Map<String, Object> object = object(parser);
+            Map<String, Object> object = object(parser);
             if (parser.nextToken() != null) {
                 throw new IOException("something stands behind the JSON object");
             }
@@ -32,25 +32,25 @@ public final class JsonTree {
         }
     }
 
-    private static Map<String, Object> object(final JsonParser parser) throws IOException {
-        final Map<String, Object> object = new LinkedHashMap<>();
+    private static Map<String, Object> object(JsonParser parser) throws IOException {
+        Map<String, Object> object = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
-            final String name = parser.currentName();
+            String name = parser.currentName();
             parser.nextToken();
             object.put(name, value(parser));
         }
         return object;
     }
 
-    private static List<Object> array(final JsonParser parser) throws IOException {
-        final List<Object> array = new ArrayList<>();
+    private static List<Object> array(JsonParser parser) throws IOException {
+        List<Object> array = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             array.add(value(parser));
         }
         return array;
     }
 
-    private static Object value(final JsonParser parser) throws IOException {
+    private static Object value(JsonParser parser) throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> object(parser);
             case START_ARRAY -> array(parser);

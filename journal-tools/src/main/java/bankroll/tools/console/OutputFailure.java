@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 public final class OutputFailure extends UncheckedIOException {
     private static final long serialVersionUID = 1L;
 
-    OutputFailure(final IOException cause) {
+    OutputFailure(IOException cause) {
         super(cause.getMessage(), cause);
     }
 

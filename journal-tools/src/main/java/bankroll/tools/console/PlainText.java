@@ -10,7 +10,7 @@ public final class PlainText {
     private PlainText() {}
 
     /** Writes the text so that a person sees where it starts and ends. */
-    public static void put(final TextBuffer target, final DirectBuffer source, final int offset, final int length) {
+    public static void put(TextBuffer target, DirectBuffer source, int offset, int length) {
         if (isPlain(source, offset, length)) {
             target.bytes(source, offset, length);
         } else {
@@ -18,9 +18,9 @@ public final class PlainText {
         }
     }
 
-    private static boolean isPlain(final DirectBuffer source, final int offset, final int length) {
+    private static boolean isPlain(DirectBuffer source, int offset, int length) {
         for (int i = 0; i < length; i++) {
-            final int c = source.getByte(offset + i);
+            int c = source.getByte(offset + i);
             if (c <= ' ' && c >= 0 || c == '"' || c == '=' || c == '\\' || c == 0x7f || isSuspect(c)) {
                 return false;
             }
@@ -29,17 +29,17 @@ public final class PlainText {
     }
 
     /** Lead bytes of U+0080–00BF and of U+2000–2FFF, where all the tricky ones are. */
-    private static boolean isSuspect(final int c) {
+    private static boolean isSuspect(int c) {
         return c == (byte) 0xc2 || c == (byte) 0xe2;
     }
 
-    private static void quoted(final TextBuffer target, final String text) {
-        final StringBuilder safe = new StringBuilder(text.length() + 2).append('"');
+    private static void quoted(TextBuffer target, String text) {
+        StringBuilder safe = new StringBuilder(text.length() + 2).append('"');
         text.codePoints().forEach(c -> append(safe, c));
         target.text(safe.append('"').toString());
     }
 
-    private static void append(final StringBuilder safe, final int c) {
+    private static void append(StringBuilder safe, int c) {
         if (c == '"' || c == '\\') {
             safe.append('\\').append((char) c);
         } else if (isTricky(c)) {
@@ -52,8 +52,11 @@ public final class PlainText {
         }
     }
 
-    private static boolean isTricky(final int c) {
-        return c < 0x20 || c >= 0x7f && c <= 0x9f || c >= 0x200b && c <= 0x200f || c >= 0x2028 && c <= 0x202e
+    private static boolean isTricky(int c) {
+        return c < 0x20
+                || c >= 0x7f && c <= 0x9f
+                || c >= 0x200b && c <= 0x200f
+                || c >= 0x2028 && c <= 0x202e
                 || c >= 0x2060 && c <= 0x206f;
     }
 }

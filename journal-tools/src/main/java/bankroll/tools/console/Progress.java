@@ -28,8 +28,7 @@ public final class Progress implements AutoCloseable {
     private long lineNs = startedNs;
     private int calls;
 
-    private Progress(
-            final String task, final String unit, final long total, final PrintStream lines, final long intervalNs) {
+    private Progress(String task, String unit, long total, PrintStream lines, long intervalNs) {
         this.task = task;
         this.unit = unit;
         this.total = total;
@@ -44,26 +43,24 @@ public final class Progress implements AutoCloseable {
     }
 
     /** Shows how far a task is, in these units, of this total. */
-    public static Progress of(
-            final String task, final String unit, final long total, final PrintStream err) {
+    public static Progress of(String task, String unit, long total, PrintStream err) {
         return new Progress(task, unit, total, err, Terminal.isError() ? BAR : LINE_INTERVAL_NS);
     }
 
     /** As lines to a stream, at most one in so many nanoseconds. */
-    static Progress lines(
-            final String task, final String unit, final long total, final long intervalNs, final PrintStream lines) {
+    static Progress lines(String task, String unit, long total, long intervalNs, PrintStream lines) {
         return new Progress(task, unit, total, lines, intervalNs);
     }
 
     /** So much is done. */
-    public void at(final long done) {
+    public void at(long done) {
         if (++calls % CALLS_PER_LOOK == 0) {
             show(done);
         }
     }
 
     /** So much is done; for steps that take long themselves. */
-    public void show(final long done) {
+    public void show(long done) {
         if (bar != null) {
             bar.stepTo(Math.min(done, total));
         } else if (lines != null && System.nanoTime() - lineNs >= intervalNs) {
@@ -79,9 +76,9 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    private void printLine(final long done) {
-        final double seconds = (lineNs - startedNs) / 1e9;
-        final double rate = Math.max(done / seconds, 1e-9);
+    private void printLine(long done) {
+        double seconds = (lineNs - startedNs) / 1e9;
+        double rate = Math.max(done / seconds, 1e-9);
         lines.printf(
                 Locale.ROOT,
                 "%s: %,d of %,d %s, %,.0f %s/s, %,.0f s left%n",
@@ -94,7 +91,7 @@ public final class Progress implements AutoCloseable {
                 Math.max(0, total - done) / rate);
     }
 
-    private ProgressBar bar(final PrintStream target) {
+    private ProgressBar bar(PrintStream target) {
         return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setUnit(" " + unit, 1)

@@ -19,42 +19,42 @@ public final class Summary {
     private final Map<String, Object> values = new LinkedHashMap<>();
 
     /** Adds a text; null is left out. */
-    public Summary put(final String name, final String value) {
+    public Summary put(String name, String value) {
         return add(name, value);
     }
 
     /** Adds a number. */
-    public Summary put(final String name, final long value) {
+    public Summary put(String name, long value) {
         return add(name, value);
     }
 
     /** Adds a yes or no. */
-    public Summary put(final String name, final boolean value) {
+    public Summary put(String name, boolean value) {
         return add(name, value);
     }
 
     /** Adds a part with values of its own. */
-    public Summary put(final String name, final Summary value) {
+    public Summary put(String name, Summary value) {
         return add(name, value);
     }
 
     /** Adds rows; all have the same columns. */
-    public Summary put(final String name, final List<Summary> rows) {
+    public Summary put(String name, List<Summary> rows) {
         return add(name, List.copyOf(rows));
     }
 
     /** Adds all of another one. */
-    public Summary putAll(final Summary other) {
+    public Summary putAll(Summary other) {
         values.putAll(other.values);
         return this;
     }
 
     /** One JSON object on one line. */
     public String toJson() {
-        final StringWriter text = new StringWriter();
+        StringWriter text = new StringWriter();
         try (JsonGenerator generator = JSON.createGenerator(text)) {
             write(generator);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new IllegalStateException("writing to memory can't fail", e);
         }
         return text.toString();
@@ -62,7 +62,7 @@ public final class Summary {
 
     /** Lines for people. */
     public String toText() {
-        final StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         SummaryText.append(values, 0, text);
         return text.toString();
     }
@@ -71,28 +71,28 @@ public final class Summary {
         return values;
     }
 
-    private Summary add(final String name, final Object value) {
+    private Summary add(String name, Object value) {
         if (value != null) {
             values.put(name, value);
         }
         return this;
     }
 
-    private void write(final JsonGenerator generator) throws IOException {
+    private void write(JsonGenerator generator) throws IOException {
         generator.writeStartObject();
-        for (final Map.Entry<String, Object> entry : values.entrySet()) {
+        for (Map.Entry<String, Object> entry : values.entrySet()) {
             generator.writeFieldName(entry.getKey());
             write(generator, entry.getValue());
         }
         generator.writeEndObject();
     }
 
-    private static void write(final JsonGenerator generator, final Object value) throws IOException {
+    private static void write(JsonGenerator generator, Object value) throws IOException {
         if (value instanceof Summary part) {
             part.write(generator);
         } else if (value instanceof List<?> rows) {
             generator.writeStartArray();
-            for (final Object row : rows) {
+            for (Object row : rows) {
                 write(generator, row);
             }
             generator.writeEndArray();

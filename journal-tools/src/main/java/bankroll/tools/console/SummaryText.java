@@ -9,19 +9,18 @@ import java.util.Map;
 final class SummaryText {
     private SummaryText() {}
 
-    static void append(final Map<String, Object> values, final int indent, final StringBuilder text) {
-        final int width = values.entrySet().stream()
+    static void append(Map<String, Object> values, int indent, StringBuilder text) {
+        int width = values.entrySet().stream()
                 .filter(entry -> isSimple(entry.getValue()))
                 .mapToInt(entry -> entry.getKey().length())
                 .max()
                 .orElse(0);
-        for (final Map.Entry<String, Object> entry : values.entrySet()) {
+        for (Map.Entry<String, Object> entry : values.entrySet()) {
             append(entry.getKey(), entry.getValue(), indent, width, text);
         }
     }
 
-    private static void append(
-            final String name, final Object value, final int indent, final int width, final StringBuilder text) {
+    private static void append(String name, Object value, int indent, int width, StringBuilder text) {
         text.append(" ".repeat(indent)).append(name.replace('_', ' '));
         if (value instanceof Summary part) {
             text.append('\n');
@@ -29,34 +28,38 @@ final class SummaryText {
         } else if (value instanceof List<?> rows && !rows.isEmpty()) {
             appendRows(rows, indent + 2, text);
         } else {
-            text.append(" ".repeat(width - name.length() + 2)).append(word(name, value)).append('\n');
+            text.append(" ".repeat(width - name.length() + 2))
+                    .append(word(name, value))
+                    .append('\n');
         }
     }
 
-    private static void appendRows(final List<?> rows, final int indent, final StringBuilder text) {
+    private static void appendRows(List<?> rows, int indent, StringBuilder text) {
         text.append('\n');
-        final List<String> names =
-                List.copyOf(((Summary) rows.get(0)).values().keySet());
-        final List<List<String>> table = new ArrayList<>();
+        List<String> names = List.copyOf(((Summary) rows.get(0)).values().keySet());
+        List<List<String>> table = new ArrayList<>();
         table.add(names.stream().map(name -> name.replace('_', ' ')).toList());
-        for (final Object row : rows) {
-            final Map<String, Object> values = ((Summary) row).values();
+        for (Object row : rows) {
+            Map<String, Object> values = ((Summary) row).values();
             table.add(names.stream().map(name -> word(name, values.get(name))).toList());
         }
         appendTable(table, indent, text);
     }
 
     /** The first line is the header; a column of numbers is set to the right, with its name. */
-    private static void appendTable(final List<List<String>> table, final int indent, final StringBuilder text) {
-        final int columns = table.get(0).size();
-        final int[] widths = new int[columns];
-        final boolean[] areRight = new boolean[columns];
+    private static void appendTable(List<List<String>> table, int indent, StringBuilder text) {
+        int columns = table.get(0).size();
+        int[] widths = new int[columns];
+        boolean[] areRight = new boolean[columns];
         for (int i = 0; i < columns; i++) {
-            final int column = i;
-            widths[i] = table.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
+            int column = i;
+            widths[i] = table.stream()
+                    .mapToInt(line -> line.get(column).length())
+                    .max()
+                    .orElse(0);
             areRight[i] = table.stream().skip(1).allMatch(line -> isNumber(line.get(column)));
         }
-        for (final List<String> line : table) {
+        for (List<String> line : table) {
             text.append(" ".repeat(indent));
             for (int i = 0; i < columns; i++) {
                 appendCell(line.get(i), widths[i], areRight[i], i == columns - 1, text);
@@ -64,27 +67,26 @@ final class SummaryText {
         }
     }
 
-    private static void appendCell(
-            final String word, final int width, final boolean isRight, final boolean isLast, final StringBuilder text) {
-        final String padding = " ".repeat(width - word.length());
+    private static void appendCell(String word, int width, boolean isRight, boolean isLast, StringBuilder text) {
+        String padding = " ".repeat(width - word.length());
         text.append(isRight ? padding + word : word);
         text.append(isLast ? "\n" : (isRight ? "" : padding) + "  ");
     }
 
     /** Numbers that are names are copied and searched for: nothing is put between their digits. */
-    private static boolean isCount(final String name) {
+    private static boolean isCount(String name) {
         return !name.contains("sequence") && !name.contains("version");
     }
 
-    private static boolean isSimple(final Object value) {
+    private static boolean isSimple(Object value) {
         return !(value instanceof Summary) && !(value instanceof List<?> rows && !rows.isEmpty());
     }
 
-    private static boolean isNumber(final String word) {
+    private static boolean isNumber(String word) {
         return word.matches("-?[0-9][0-9,.]*");
     }
 
-    private static String word(final String name, final Object value) {
+    private static String word(String name, Object value) {
         if (value == null) {
             return "-";
         }

@@ -19,12 +19,12 @@ public final class Terminal {
     }
 
     /** Java's own answer is about input and output together, which is wrong for {@code dump > file}. */
-    private static boolean isTerminal(final int descriptor) {
-        final Path link = Path.of("/proc/self/fd/" + descriptor);
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
         try {
-            final String target = Files.readSymbolicLink(link).toString();
+            String target = Files.readSymbolicLink(link).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (final IOException | UnsupportedOperationException e) {
+        } catch (IOException | UnsupportedOperationException e) {
             return System.console() != null;
         }
     }

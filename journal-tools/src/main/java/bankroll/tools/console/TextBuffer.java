@@ -21,7 +21,7 @@ public final class TextBuffer implements Closeable {
     private long flushed;
 
     /** Writes to this stream, which {@link #close} closes. */
-    public TextBuffer(final OutputStream stream) {
+    public TextBuffer(OutputStream stream) {
         this.stream = stream;
     }
 
@@ -31,7 +31,7 @@ public final class TextBuffer implements Closeable {
     }
 
     /** Writes one byte. */
-    public TextBuffer put(final int value) {
+    public TextBuffer put(int value) {
         if (used == CAPACITY) {
             spill();
         }
@@ -40,8 +40,8 @@ public final class TextBuffer implements Closeable {
     }
 
     /** Writes ASCII text as it stands. */
-    public TextBuffer ascii(final String text) {
-        final int length = text.length();
+    public TextBuffer ascii(String text) {
+        int length = text.length();
         reserve(length);
         for (int i = 0; i < length; i++) {
             bytes[used++] = (byte) text.charAt(i);
@@ -50,17 +50,17 @@ public final class TextBuffer implements Closeable {
     }
 
     /** Writes any text as it stands. */
-    public TextBuffer text(final String text) {
+    public TextBuffer text(String text) {
         return bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes bytes as they stand. */
-    public TextBuffer bytes(final byte[] source) {
+    public TextBuffer bytes(byte[] source) {
         return bytes(source, 0, source.length);
     }
 
     /** Writes a part of bytes as they stand. */
-    public TextBuffer bytes(final byte[] source, final int offset, final int length) {
+    public TextBuffer bytes(byte[] source, int offset, int length) {
         if (length > CAPACITY - used) {
             spill();
             if (length > CAPACITY) {
@@ -74,14 +74,14 @@ public final class TextBuffer implements Closeable {
     }
 
     /** Writes bytes of a buffer as they stand. */
-    public TextBuffer bytes(final DirectBuffer source, final int offset, final int length) {
+    public TextBuffer bytes(DirectBuffer source, int offset, int length) {
         int at = offset;
         int left = length;
         while (left > 0) {
             if (used == CAPACITY) {
                 spill();
             }
-            final int part = Math.min(left, CAPACITY - used);
+            int part = Math.min(left, CAPACITY - used);
             source.getBytes(at, bytes, used, part);
             used += part;
             at += part;
@@ -91,7 +91,7 @@ public final class TextBuffer implements Closeable {
     }
 
     /** Writes a number. */
-    public TextBuffer number(final long value) {
+    public TextBuffer number(long value) {
         if (value < 0) {
             put('-');
             // the smallest long has no positive twin, but read as unsigned its bits are right
@@ -101,16 +101,16 @@ public final class TextBuffer implements Closeable {
     }
 
     /** Writes an amount: the long is read as unsigned. */
-    public TextBuffer unsigned(final long value) {
+    public TextBuffer unsigned(long value) {
         long rest = value;
         int at = MAX_DIGITS;
         if (rest < 0) {
-            final long tenth = Long.divideUnsigned(rest, 10);
+            long tenth = Long.divideUnsigned(rest, 10);
             digits[--at] = (byte) ('0' + (int) (rest - tenth * 10));
             rest = tenth;
         }
         do {
-            final long tenth = rest / 10;
+            long tenth = rest / 10;
             digits[--at] = (byte) ('0' + (int) (rest - tenth * 10));
             rest = tenth;
         } while (rest != 0);
@@ -118,7 +118,7 @@ public final class TextBuffer implements Closeable {
     }
 
     /** Writes the last {@code count} digits of a number, with leading zeros. */
-    public TextBuffer padded(final int value, final int count) {
+    public TextBuffer padded(int value, int count) {
         reserve(count);
         int rest = value;
         for (int i = count - 1; i >= 0; i--) {
@@ -134,7 +134,7 @@ public final class TextBuffer implements Closeable {
         spill();
         try {
             stream.flush();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new OutputFailure(e);
         }
     }
@@ -144,28 +144,28 @@ public final class TextBuffer implements Closeable {
         flush();
         try {
             stream.close();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new OutputFailure(e);
         }
     }
 
-    private void reserve(final int length) {
+    private void reserve(int length) {
         if (length > CAPACITY - used) {
             spill();
         }
     }
 
     private void spill() {
-        final int length = used;
+        int length = used;
         used = 0;
         write(bytes, 0, length);
     }
 
-    private void write(final byte[] source, final int offset, final int length) {
+    private void write(byte[] source, int offset, int length) {
         flushed += length;
         try {
             stream.write(source, offset, length);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new OutputFailure(e);
         }
     }

@@ -13,9 +13,9 @@ public final class UtcTime {
     private int dayOfMonth;
 
     /** Writes a time given in milliseconds since the epoch. */
-    public void put(final TextBuffer target, final long timeMs) {
+    public void put(TextBuffer target, long timeMs) {
         putDay(target, timeMs);
-        final int ofDay = (int) Math.floorMod(timeMs, DAY_MS);
+        int ofDay = (int) Math.floorMod(timeMs, DAY_MS);
         target.put('T').padded(ofDay / 3_600_000, 2);
         target.put(':').padded(ofDay / 60_000 % 60, 2);
         target.put(':').padded(ofDay / 1000 % 60, 2);
@@ -23,16 +23,16 @@ public final class UtcTime {
     }
 
     /** Writes the day alone, as in {@code 2026-11-21}. */
-    public void putDay(final TextBuffer target, final long timeMs) {
-        final long wanted = Math.floorDiv(timeMs, DAY_MS);
+    public void putDay(TextBuffer target, long timeMs) {
+        long wanted = Math.floorDiv(timeMs, DAY_MS);
         if (wanted != day) {
             goTo(wanted);
         }
         target.padded(year, 4).put('-').padded(month, 2).put('-').padded(dayOfMonth, 2);
     }
 
-    private void goTo(final long wanted) {
-        final java.time.LocalDate date = java.time.LocalDate.ofEpochDay(wanted);
+    private void goTo(long wanted) {
+        java.time.LocalDate date = java.time.LocalDate.ofEpochDay(wanted);
         day = wanted;
         year = date.getYear();
         month = date.getMonthValue();

@@ -16,7 +16,7 @@ public final class Filter {
     private String origin;
 
     /** Wants this text; null: any. */
-    public Filter text(final ItemField field, final String value) {
+    public Filter text(ItemField field, String value) {
         if (value != null) {
             texts.add(new TextIs(field, value.getBytes(StandardCharsets.UTF_8)));
         }
@@ -24,31 +24,31 @@ public final class Filter {
     }
 
     /** Wants only these types; none: all. */
-    public Filter types(final Set<ItemType> values) {
+    public Filter types(Set<ItemType> values) {
         types.addAll(values);
         return this;
     }
 
     /** Wants only these outcomes; none: all. */
-    public Filter outcomes(final Set<Outcome> values) {
+    public Filter outcomes(Set<Outcome> values) {
         outcomes.addAll(values);
         return this;
     }
 
     /** Wants only what an auditor should see. */
-    public Filter anomaliesOnly(final boolean value) {
+    public Filter anomaliesOnly(boolean value) {
         anomaliesOnly = value;
         return this;
     }
 
     /** Wants only what this platform or operator token asked for; null: anybody. */
-    public Filter origin(final String name) {
+    public Filter origin(String name) {
         origin = name;
         return this;
     }
 
     /** Whether the item is wanted. */
-    public boolean matches(final Item item) {
+    public boolean matches(Item item) {
         return (types.isEmpty() || types.contains(item.type()))
                 && (outcomes.isEmpty() || outcomes.contains(item.outcome()))
                 && (!anomaliesOnly || item.anomaly().code() != 0)
@@ -56,7 +56,7 @@ public final class Filter {
                 && hasTexts(item);
     }
 
-    private boolean hasTexts(final Item item) {
+    private boolean hasTexts(Item item) {
         for (int i = 0; i < texts.size(); i++) {
             if (!texts.get(i).matches(item.texts())) {
                 return false;
@@ -66,7 +66,7 @@ public final class Filter {
     }
 
     private record TextIs(ItemField field, byte[] value) {
-        boolean matches(final ItemTexts texts) {
+        boolean matches(ItemTexts texts) {
             return texts.is(field, value)
                     || field == ItemField.TRANSACTION_ID
                             && (texts.is(ItemField.TRANSFER_ID, value)

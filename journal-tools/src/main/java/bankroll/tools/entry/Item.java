@@ -32,7 +32,7 @@ public final class Item {
     private ItemType type;
 
     /** Starts before the first item of the frame. */
-    public Item wrap(final DirectBuffer frameBuffer, final int frameOffset) {
+    public Item wrap(DirectBuffer frameBuffer, int frameOffset) {
         buffer = frameBuffer;
         frame = frameOffset;
         command = frameOffset + Frame.HEADER_LENGTH;
@@ -137,7 +137,7 @@ public final class Item {
 
     /** Whether money moved. */
     public boolean isMoving() {
-        final Effect effect = effect();
+        Effect effect = effect();
         return type.isBooking() && (effect == Effect.BOOKED || effect == Effect.REVERSED);
     }
 
@@ -193,7 +193,7 @@ public final class Item {
     }
 
     private void requireKnownVersion() {
-        final int version = CommandHeader.version(buffer, command);
+        int version = CommandHeader.version(buffer, command);
         if (version > CommandHeader.VERSION) {
             throw new NewerVersionException(sequence(), version);
         }

@@ -60,7 +60,7 @@ public final class ItemPrinter {
      * @param withBefore whether the balance before the item is wanted, too
      * @param withDetails whether the platform's {@code details} are wanted
      */
-    public ItemPrinter(final FieldWriter out, final boolean withBefore, final boolean withDetails) {
+    public ItemPrinter(FieldWriter out, boolean withBefore, boolean withDetails) {
         this.out = out;
         this.operatorFields = new OperatorFields(out);
         this.withBefore = withBefore;
@@ -68,7 +68,7 @@ public final class ItemPrinter {
     }
 
     /** Prints one item. */
-    public void print(final Item item) {
+    public void print(Item item) {
         out.begin();
         head(item);
         texts(item, IDS);
@@ -79,7 +79,7 @@ public final class ItemPrinter {
         out.end();
     }
 
-    private void head(final Item item) {
+    private void head(Item item) {
         out.number(SEQUENCE, item.sequence());
         out.number(ITEM, item.index());
         out.time(TIME, item.timeMs());
@@ -87,22 +87,22 @@ public final class ItemPrinter {
         out.word(STATUS, item.outcome().label());
     }
 
-    private void texts(final Item item, final ItemField[] fields) {
-        final ItemTexts texts = item.texts();
-        for (final ItemField field : fields) {
+    private void texts(Item item, ItemField[] fields) {
+        ItemTexts texts = item.texts();
+        for (ItemField field : fields) {
             text(texts, field);
         }
     }
 
-    private void text(final ItemTexts texts, final ItemField field) {
+    private void text(ItemTexts texts, ItemField field) {
         if (texts.has(field)) {
             out.text(field.label(), texts.source(field), texts.offset(field), texts.length(field));
         }
     }
 
-    private void money(final Item item) {
+    private void money(Item item) {
         if (item.type().isBooking()) {
-            final boolean isNegative = item.type() == ItemType.ADJUSTMENT && item.takes();
+            boolean isNegative = item.type() == ItemType.ADJUSTMENT && item.takes();
             out.amount("amount", isNegative, item.amount());
         }
         text(item.texts(), ItemField.CURRENCY);
@@ -114,20 +114,20 @@ public final class ItemPrinter {
         }
     }
 
-    private void tail(final Item item) {
+    private void tail(Item item) {
         out.word(EFFECT, EFFECTS[item.effect().ordinal()]);
         if (item.anomaly() != Anomaly.NONE) {
             out.word("anomaly", item.anomaly().label());
         }
         if (OutcomeRecord.hasTime(item.buffer(), item.outcomeOffset())) {
-            final long timeMs = OutcomeRecord.timeMs(item.buffer(), item.outcomeOffset());
+            long timeMs = OutcomeRecord.timeMs(item.buffer(), item.outcomeOffset());
             if (timeMs != item.timeMs()) {
                 out.time(item.type() == ItemType.LAUNCH_CODE ? "expires_at" : "processed_at", timeMs);
             }
         }
         out.word(BY, KINDS[item.originKind().ordinal()]);
         out.text(BY_NAME, item.originName());
-        final ItemTexts texts = item.texts();
+        ItemTexts texts = item.texts();
         if (withDetails && texts.has(ItemField.DETAILS)) {
             out.json(
                     ItemField.DETAILS.label(),
@@ -137,7 +137,7 @@ public final class ItemPrinter {
         }
     }
 
-    private static String[] labels(final Enum<?>[] values) {
+    private static String[] labels(Enum<?>[] values) {
         return Arrays.stream(values)
                 .map(value -> value.name().toLowerCase(Locale.ROOT))
                 .toArray(String[]::new);

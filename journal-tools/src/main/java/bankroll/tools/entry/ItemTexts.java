@@ -47,40 +47,38 @@ public final class ItemTexts {
     private boolean isRead;
 
     /** Whether the item has this text. */
-    public boolean has(final ItemField field) {
+    public boolean has(ItemField field) {
         return lengths[field.ordinal()] >= 0;
     }
 
     /** The buffer in which the text stands. */
-    public DirectBuffer source(final ItemField field) {
+    public DirectBuffer source(ItemField field) {
         return sources[field.ordinal()];
     }
 
     /** Where the text starts in its {@link #source}. */
-    public int offset(final ItemField field) {
+    public int offset(ItemField field) {
         return offsets[field.ordinal()];
     }
 
     /** Bytes of the text; -1 when the item does not have it. */
-    public int length(final ItemField field) {
+    public int length(ItemField field) {
         return lengths[field.ordinal()];
     }
 
     /** The text, or null. Allocates. */
-    public String get(final ItemField field) {
-        return has(field)
-                ? source(field).getStringWithoutLengthUtf8(offset(field), length(field))
-                : null;
+    public String get(ItemField field) {
+        return has(field) ? source(field).getStringWithoutLengthUtf8(offset(field), length(field)) : null;
     }
 
     /** Whether the text is exactly these bytes. */
-    public boolean is(final ItemField field, final byte[] bytes) {
-        final int length = lengths[field.ordinal()];
+    public boolean is(ItemField field, byte[] bytes) {
+        int length = lengths[field.ordinal()];
         if (length != bytes.length) {
             return false;
         }
-        final DirectBuffer source = sources[field.ordinal()];
-        final int offset = offsets[field.ordinal()];
+        DirectBuffer source = sources[field.ordinal()];
+        int offset = offsets[field.ordinal()];
         for (int i = length - 1; i >= 0; i--) {
             if (source.getByte(offset + i) != bytes[i]) {
                 return false;
@@ -93,7 +91,7 @@ public final class ItemTexts {
         isRead = false;
     }
 
-    ItemTexts read(final Item item) {
+    ItemTexts read(Item item) {
         if (!isRead) {
             Arrays.fill(lengths, -1);
             scratchUsed = 0;
@@ -103,23 +101,24 @@ public final class ItemTexts {
         return this;
     }
 
-    private void readTexts(final Item item, final DirectBuffer buffer, final int at) {
+    private void readTexts(Item item, DirectBuffer buffer, int at) {
         switch (item.commandType()) {
             case TRANSACTIONS -> transaction(buffer, at);
             case TRANSFERS -> transfer(buffer, at);
             case PLAYERS -> player(buffer, at);
             case LAUNCH_CODES -> launchCode(buffer, at);
             case AUTHENTICATE -> authenticate(item, buffer, at);
-            case CLOSE_SESSION -> session(SessionCommand.sessionHigh(buffer, at), SessionCommand.sessionLow(buffer, at));
+            case CLOSE_SESSION ->
+                session(SessionCommand.sessionHigh(buffer, at), SessionCommand.sessionLow(buffer, at));
             case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS -> ofPlayer(item, buffer, at);
             default -> {}
         }
     }
 
-    private void transaction(final DirectBuffer buffer, final int at) {
+    private void transaction(DirectBuffer buffer, int at) {
         int start = TransactionItem.offset(buffer, at, TransactionField.CURRENCY);
         for (int i = 0; i < TRANSACTION_FIELDS.length; i++) {
-            final int length = TransactionItem.length(buffer, at, TRANSACTION_FIELDS[i]);
+            int length = TransactionItem.length(buffer, at, TRANSACTION_FIELDS[i]);
             if (length > 0) {
                 set(TRANSACTION_TEXTS[i], buffer, start, length);
                 start += length;
@@ -130,9 +129,9 @@ public final class ItemTexts {
         }
     }
 
-    private void transfer(final DirectBuffer buffer, final int at) {
-        final int currency = TransferItem.currencyOffset(at);
-        final int currencyLength = TransferItem.currencyLength(buffer, at);
+    private void transfer(DirectBuffer buffer, int at) {
+        int currency = TransferItem.currencyOffset(at);
+        int currencyLength = TransferItem.currencyLength(buffer, at);
         set(ItemField.CURRENCY, buffer, currency, currencyLength);
         fields.read(buffer, currency + currencyLength);
         next(ItemField.TRANSFER_ID, buffer);
@@ -140,9 +139,9 @@ public final class ItemTexts {
         next(ItemField.REASON, buffer);
     }
 
-    private void player(final DirectBuffer buffer, final int at) {
+    private void player(DirectBuffer buffer, int at) {
         set(ItemField.CURRENCY, buffer, PlayerItem.currencyOffset(at), PlayerItem.currencyLength(buffer, at));
-        final Profile profile = Profile.get(fields.read(buffer, PlayerItem.profileOffset(buffer, at)));
+        Profile profile = Profile.get(fields.read(buffer, PlayerItem.profileOffset(buffer, at)));
         make(ItemField.PLAYER_ID, profile.playerId());
         make(ItemField.DISPLAY_NAME, profile.displayName());
         make(ItemField.AVATAR_URL, profile.avatarUrl());
@@ -150,14 +149,14 @@ public final class ItemTexts {
         make(ItemField.COUNTRY, profile.country());
     }
 
-    private void launchCode(final DirectBuffer buffer, final int at) {
-        final LaunchCodeItem.LaunchCode code = LaunchCodeItem.get(buffer, at);
+    private void launchCode(DirectBuffer buffer, int at) {
+        LaunchCodeItem.LaunchCode code = LaunchCodeItem.get(buffer, at);
         make(ItemField.PLAYER_ID, code.playerId());
         make(ItemField.CURRENCY, code.currency());
         make(ItemField.GAME_ID, code.gameId());
     }
 
-    private void authenticate(final Item item, final DirectBuffer buffer, final int at) {
+    private void authenticate(Item item, DirectBuffer buffer, int at) {
         make(ItemField.GAME_ID, AuthenticateCommand.gameId(buffer, at));
         make(ItemField.CLIENT_IP, AuthenticateCommand.clientIp(buffer, at));
         if (OutcomeRecord.effect(buffer, item.outcomeOffset()) == Effect.CHANGED) {
@@ -165,14 +164,14 @@ public final class ItemTexts {
         }
     }
 
-    private void ofPlayer(final Item item, final DirectBuffer buffer, final int at) {
+    private void ofPlayer(Item item, DirectBuffer buffer, int at) {
         make(ItemField.PLAYER_ID, PlayerCommand.playerId(buffer, at));
         if (item.type() == ItemType.BLOCK) {
             make(ItemField.REASON, BlockCommand.get(buffer, at).reason());
         }
     }
 
-    private void session(final long high, final long low) {
+    private void session(long high, long low) {
         if (high != 0 || low != 0) {
             scratch.checkLimit(scratchUsed + SessionId.LENGTH);
             SessionId.put(high, low, scratch, scratchUsed);
@@ -181,21 +180,21 @@ public final class ItemTexts {
         }
     }
 
-    private void next(final ItemField field, final DirectBuffer buffer) {
-        final int length = fields.skipText();
+    private void next(ItemField field, DirectBuffer buffer) {
+        int length = fields.skipText();
         set(field, buffer, fields.position() - Math.max(length, 0), length);
     }
 
-    private void make(final ItemField field, final String text) {
+    private void make(ItemField field, String text) {
         if (text != null) {
-            final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             scratch.putBytes(scratchUsed, bytes);
             set(field, scratch, scratchUsed, bytes.length);
             scratchUsed += bytes.length;
         }
     }
 
-    private void set(final ItemField field, final DirectBuffer source, final int offset, final int length) {
+    private void set(ItemField field, DirectBuffer source, int offset, int length) {
         sources[field.ordinal()] = source;
         offsets[field.ordinal()] = offset;
         lengths[field.ordinal()] = length;

@@ -62,7 +62,7 @@ public enum ItemType {
         return isTransaction() || isTransfer();
     }
 
-    static ItemType of(final TransactionType type) {
+    static ItemType of(TransactionType type) {
         return switch (type) {
             case DEBIT -> DEBIT;
             case CREDIT -> CREDIT;
@@ -71,7 +71,7 @@ public enum ItemType {
         };
     }
 
-    static ItemType of(final TransferType type) {
+    static ItemType of(TransferType type) {
         return switch (type) {
             case DEPOSIT -> DEPOSIT;
             case WITHDRAWAL -> WITHDRAWAL;
@@ -80,7 +80,7 @@ public enum ItemType {
     }
 
     /** The type of all items of a command that has only one kind of them. */
-    static ItemType of(final CommandType type) {
+    static ItemType of(CommandType type) {
         return switch (type) {
             case SETTINGS -> START;
             case AUTHENTICATE -> AUTHENTICATE;

@@ -12,7 +12,7 @@ public final class JsonWriter implements FieldWriter {
     private boolean isFirst;
 
     /** Writes there. */
-    public JsonWriter(final TextBuffer out) {
+    public JsonWriter(TextBuffer out) {
         this.out = out;
     }
 
@@ -23,17 +23,17 @@ public final class JsonWriter implements FieldWriter {
     }
 
     @Override
-    public void word(final String name, final String value) {
+    public void word(String name, String value) {
         name(name).put('"').ascii(value).put('"');
     }
 
     @Override
-    public void text(final String name, final DirectBuffer source, final int offset, final int length) {
+    public void text(String name, DirectBuffer source, int offset, int length) {
         JsonText.quoted(name(name), source, offset, length);
     }
 
     @Override
-    public void text(final String name, final String value) {
+    public void text(String name, String value) {
         if (value == null) {
             name(name).ascii("null");
         } else {
@@ -42,12 +42,12 @@ public final class JsonWriter implements FieldWriter {
     }
 
     @Override
-    public void number(final String name, final long value) {
+    public void number(String name, long value) {
         name(name).number(value);
     }
 
     @Override
-    public void amount(final String name, final boolean isNegative, final long magnitude) {
+    public void amount(String name, boolean isNegative, long magnitude) {
         name(name).put('"');
         if (isNegative) {
             out.put('-');
@@ -56,19 +56,19 @@ public final class JsonWriter implements FieldWriter {
     }
 
     @Override
-    public void time(final String name, final long timeMs) {
+    public void time(String name, long timeMs) {
         name(name).put('"');
         time.put(out, timeMs);
         out.put('"');
     }
 
     @Override
-    public void flag(final String name, final boolean value) {
+    public void flag(String name, boolean value) {
         name(name).ascii(value ? "true" : "false");
     }
 
     @Override
-    public void json(final String name, final DirectBuffer source, final int offset, final int length) {
+    public void json(String name, DirectBuffer source, int offset, int length) {
         JsonText.raw(name(name), source, offset, length);
     }
 
@@ -77,7 +77,7 @@ public final class JsonWriter implements FieldWriter {
         out.put('}').put('\n');
     }
 
-    private TextBuffer name(final String name) {
+    private TextBuffer name(String name) {
         if (!isFirst) {
             out.put(',');
         }

@@ -22,7 +22,7 @@ public final class LineWriter implements FieldWriter {
     private boolean isFirst;
 
     /** Writes there. */
-    public LineWriter(final TextBuffer out) {
+    public LineWriter(TextBuffer out) {
         this.out = out;
     }
 
@@ -32,7 +32,7 @@ public final class LineWriter implements FieldWriter {
     }
 
     @Override
-    public void word(final String name, final String value) {
+    public void word(String name, String value) {
         switch (name) {
             case ItemPrinter.TYPE -> column(value, 14);
             case ItemPrinter.STATUS -> column(value, 19);
@@ -49,22 +49,22 @@ public final class LineWriter implements FieldWriter {
     }
 
     @Override
-    public void text(final String name, final DirectBuffer source, final int offset, final int length) {
+    public void text(String name, DirectBuffer source, int offset, int length) {
         PlainText.put(name(name), source, offset, length);
     }
 
     @Override
-    public void text(final String name, final String value) {
+    public void text(String name, String value) {
         if (value == null) {
             name(name).ascii("(none)");
             return;
         }
-        final byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
         text(name.equals(ItemPrinter.BY_NAME) ? ItemPrinter.BY : name, new UnsafeBuffer(bytes), 0, bytes.length);
     }
 
     @Override
-    public void number(final String name, final long value) {
+    public void number(String name, long value) {
         switch (name) {
             case ItemPrinter.SEQUENCE -> out.put('#').number(value);
             case ItemPrinter.ITEM -> out.put('.').number(value);
@@ -77,7 +77,7 @@ public final class LineWriter implements FieldWriter {
     }
 
     @Override
-    public void amount(final String name, final boolean isNegative, final long magnitude) {
+    public void amount(String name, boolean isNegative, long magnitude) {
         name(name);
         if (isNegative) {
             out.put('-');
@@ -86,7 +86,7 @@ public final class LineWriter implements FieldWriter {
     }
 
     @Override
-    public void time(final String name, final long timeMs) {
+    public void time(String name, long timeMs) {
         if (name.equals(ItemPrinter.TIME)) {
             separate();
         } else {
@@ -96,12 +96,12 @@ public final class LineWriter implements FieldWriter {
     }
 
     @Override
-    public void flag(final String name, final boolean value) {
+    public void flag(String name, boolean value) {
         name(name).ascii(value ? "yes" : "no");
     }
 
     @Override
-    public void json(final String name, final DirectBuffer source, final int offset, final int length) {
+    public void json(String name, DirectBuffer source, int offset, int length) {
         JsonText.raw(name(name), source, offset, length);
     }
 
@@ -110,7 +110,7 @@ public final class LineWriter implements FieldWriter {
         out.put('\n');
     }
 
-    private void column(final String value, final int width) {
+    private void column(String value, int width) {
         separate();
         out.ascii(value);
         for (int i = value.length(); i < width; i++) {
@@ -118,7 +118,7 @@ public final class LineWriter implements FieldWriter {
         }
     }
 
-    private TextBuffer name(final String name) {
+    private TextBuffer name(String name) {
         separate();
         return out.ascii(name).put('=');
     }

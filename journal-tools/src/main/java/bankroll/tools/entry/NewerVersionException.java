@@ -6,7 +6,7 @@ import bankroll.protocol.CommandHeader;
 public final class NewerVersionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NewerVersionException(final long sequence, final int version) {
+    NewerVersionException(long sequence, int version) {
         super("entry " + sequence + " has version " + version + ", this program knows up to " + CommandHeader.VERSION
                 + ": use the journal tool of the release that wrote it");
     }

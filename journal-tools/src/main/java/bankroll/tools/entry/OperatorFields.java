@@ -13,11 +13,11 @@ import java.util.StringJoiner;
 final class OperatorFields {
     private final FieldWriter out;
 
-    OperatorFields(final FieldWriter out) {
+    OperatorFields(FieldWriter out) {
         this.out = out;
     }
 
-    void print(final Item item) {
+    void print(Item item) {
         switch (item.type()) {
             case START -> start(item);
             case LAUNCH_CODE -> launchCode(item);
@@ -28,8 +28,8 @@ final class OperatorFields {
         }
     }
 
-    private void start(final Item item) {
-        final LedgerSettings settings = SettingsCommand.settings(item.buffer(), item.offset());
+    private void start(Item item) {
+        LedgerSettings settings = SettingsCommand.settings(item.buffer(), item.offset());
         out.text("software_version", SettingsCommand.softwareVersion(item.buffer(), item.offset()));
         out.text("time_zone", settings.timeZone().getId());
         out.number("session_idle_ms", settings.sessionIdleMs());
@@ -38,36 +38,36 @@ final class OperatorFields {
         out.word("rollback_after_payout", settings.refuseRollbackAfterPayout() ? "refuse" : "reverse");
     }
 
-    private void launchCode(final Item item) {
+    private void launchCode(Item item) {
         out.number("ttl_ms", LaunchCodeItem.ttlMs(item.buffer(), item.offset()));
         out.flag("reusable", LaunchCodeItem.isReusable(item.buffer(), item.offset()));
     }
 
-    private void profile(final ProfileCommand.Changes changes) {
+    private void profile(ProfileCommand.Changes changes) {
         change("display_name", changes.displayName());
         change("avatar_url", changes.avatarUrl());
         change("language", changes.language());
         change("country", changes.country());
     }
 
-    private void change(final String name, final ProfileCommand.Change change) {
+    private void change(String name, ProfileCommand.Change change) {
         if (change.isSet()) {
             out.text(name, change.text());
         }
     }
 
-    private void block(final BlockCommand.Block block) {
+    private void block(BlockCommand.Block block) {
         if (block.untilMs() != BlockCommand.FOR_EVER) {
             out.time("until", block.untilMs());
         }
         out.flag("self_excluded", block.selfExcluded());
     }
 
-    private void limits(final Item item) {
-        final StringJoiner limits = new StringJoiner(" ");
+    private void limits(Item item) {
+        StringJoiner limits = new StringJoiner(" ");
         LimitsCommand.get(item.buffer(), item.offset())
-                .forEach((slot, amount) ->
-                        limits.add(slot.kind() + "/" + slot.window() + ":" + Amounts.format(amount)));
+                .forEach(
+                        (slot, amount) -> limits.add(slot.kind() + "/" + slot.window() + ":" + Amounts.format(amount)));
         out.text("limits", limits.toString());
     }
 }

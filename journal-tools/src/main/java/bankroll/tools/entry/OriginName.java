@@ -11,8 +11,8 @@ final class OriginName {
     private byte[] last = new byte[0];
     private Origin origin = Origin.SYSTEM;
 
-    void read(final DirectBuffer buffer, final int command) {
-        final int length = CommandHeader.itemsOffset(buffer, command) - command;
+    void read(DirectBuffer buffer, int command) {
+        int length = CommandHeader.itemsOffset(buffer, command) - command;
         if (bytes.length != length) {
             bytes = new byte[length];
         }

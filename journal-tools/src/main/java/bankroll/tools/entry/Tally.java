@@ -4,8 +4,8 @@ import bankroll.journal.Frame;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SettingsCommand;
-import bankroll.tools.read.FrameHandler;
 import bankroll.tools.console.Summary;
+import bankroll.tools.read.FrameHandler;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class Tally implements FrameHandler {
     private String version;
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         lastSequence = Frame.sequence(buffer, offset);
         lastTimeMs = Frame.timeMs(buffer, offset);
         if (frames == 0) {
@@ -63,7 +63,7 @@ public final class Tally implements FrameHandler {
     }
 
     /** Adds where the journal starts and ends. */
-    public void putSpan(final Summary summary) {
+    public void putSpan(Summary summary) {
         summary.put("format_version", Frame.VERSION)
                 .put("software_version", version)
                 .put("entries", frames);
@@ -78,11 +78,11 @@ public final class Tally implements FrameHandler {
     }
 
     /** Adds how many items of each type and outcome there are, and how many anomalies. */
-    public void putCounts(final Summary summary) {
-        final List<Summary> rows = new ArrayList<>();
-        for (final ItemType type : ItemType.values()) {
-            for (final Outcome outcome : Outcome.values()) {
-                final long count = counts[type.ordinal()][outcome.code()];
+    public void putCounts(Summary summary) {
+        List<Summary> rows = new ArrayList<>();
+        for (ItemType type : ItemType.values()) {
+            for (Outcome outcome : Outcome.values()) {
+                long count = counts[type.ordinal()][outcome.code()];
                 if (count > 0) {
                     rows.add(new Summary()
                             .put("type", type.label())
@@ -95,11 +95,11 @@ public final class Tally implements FrameHandler {
         putAnomalies(summary);
     }
 
-    private void putAnomalies(final Summary summary) {
-        final Summary found = new Summary();
+    private void putAnomalies(Summary summary) {
+        Summary found = new Summary();
         long total = 0;
-        for (final Anomaly anomaly : Anomaly.values()) {
-            final long count = anomalies[anomaly.ordinal()];
+        for (Anomaly anomaly : Anomaly.values()) {
+            long count = anomalies[anomaly.ordinal()];
             if (anomaly != Anomaly.NONE && count > 0) {
                 found.put(anomaly.label(), count);
                 total += count;

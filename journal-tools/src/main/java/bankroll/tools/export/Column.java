@@ -68,7 +68,7 @@ public enum Column {
         AMOUNT
     }
 
-    Column(final Kind kind, final ItemField field) {
+    Column(Kind kind, ItemField field) {
         this.kind = kind;
         this.field = field;
     }

@@ -22,7 +22,7 @@ final class CsvFile implements BookingFile {
     private final boolean isGuarding;
     private long guardedCells;
 
-    private CsvFile(final TextBuffer out, final List<Column> columns, final boolean isGuarding) {
+    private CsvFile(TextBuffer out, List<Column> columns, boolean isGuarding) {
         this.out = out;
         this.columns = columns.toArray(Column[]::new);
         this.isGuarding = isGuarding;
@@ -33,10 +33,10 @@ final class CsvFile implements BookingFile {
     }
 
     /** Files with or without the guard against spreadsheets. */
-    static Format format(final boolean isGuarding) {
+    static Format format(boolean isGuarding) {
         return new Format() {
             @Override
-            public BookingFile create(final Path path, final List<Column> columns) throws IOException {
+            public BookingFile create(Path path, List<Column> columns) throws IOException {
                 return new CsvFile(
                         new TextBuffer(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW)),
                         columns,
@@ -51,7 +51,7 @@ final class CsvFile implements BookingFile {
     }
 
     @Override
-    public void add(final Item item) {
+    public void add(Item item) {
         row.of(item);
         for (int i = 0; i < columns.length; i++) {
             separate(i);
@@ -70,7 +70,7 @@ final class CsvFile implements BookingFile {
         out.close();
     }
 
-    private void cell(final Column column) {
+    private void cell(Column column) {
         switch (column.kind()) {
             case NUMBER -> out.number(row.number(column));
             case TIME -> time.put(out, row.number(column));
@@ -88,10 +88,10 @@ final class CsvFile implements BookingFile {
     }
 
     private void text() {
-        final DirectBuffer source = row.source();
-        final int start = row.offset();
-        final int end = start + row.length();
-        final boolean isGuarded = isGuarding && start < end && isFormula(source.getByte(start));
+        DirectBuffer source = row.source();
+        int start = row.offset();
+        int end = start + row.length();
+        boolean isGuarded = isGuarding && start < end && isFormula(source.getByte(start));
         if (!isGuarded && isPlain(source, start, end)) {
             out.bytes(source, start, end - start);
             return;
@@ -102,7 +102,7 @@ final class CsvFile implements BookingFile {
             out.put('\'');
         }
         for (int i = start; i < end; i++) {
-            final int c = source.getByte(i);
+            int c = source.getByte(i);
             if (c == '"') {
                 out.put('"');
             }
@@ -111,9 +111,9 @@ final class CsvFile implements BookingFile {
         out.put('"');
     }
 
-    private static boolean isPlain(final DirectBuffer source, final int start, final int end) {
+    private static boolean isPlain(DirectBuffer source, int start, int end) {
         for (int i = start; i < end; i++) {
-            final int c = source.getByte(i);
+            int c = source.getByte(i);
             if (c == '"' || c == ',' || c == '\n' || c == '\r' || c == ' ') {
                 return false;
             }
@@ -121,11 +121,11 @@ final class CsvFile implements BookingFile {
         return start < end;
     }
 
-    private static boolean isFormula(final int c) {
+    private static boolean isFormula(int c) {
         return c == '=' || c == '+' || c == '-' || c == '@' || c == '\t' || c == '\r';
     }
 
-    private TextBuffer separate(final int column) {
+    private TextBuffer separate(int column) {
         return column == 0 ? out : out.put(',');
     }
 }

@@ -43,12 +43,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
      * @param filter which bookings
      * @param zone whose days
      */
-    public DayFiles(
-            final Path directory,
-            final ExportFormat format,
-            final List<Column> columns,
-            final Filter filter,
-            final ZoneId zone) {
+    public DayFiles(Path directory, ExportFormat format, List<Column> columns, Filter filter, ZoneId zone) {
         this.directory = directory;
         this.format = format.files();
         this.columns = List.copyOf(columns);
@@ -58,7 +53,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     }
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
         manifest.entry(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset));
         while (item.next()) {
@@ -85,22 +80,22 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     }
 
     private void add() {
-        final long itemDay = calendar.day(item.timeMs());
+        long itemDay = calendar.day(item.timeMs());
         try {
             if (itemDay != day || file == null) {
                 finishFile();
                 begin(itemDay);
             }
             file.add(item);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't write " + current.path(), e);
         }
         current.count(item.sequence());
     }
 
-    private void begin(final long itemDay) throws IOException {
+    private void begin(long itemDay) throws IOException {
         day = itemDay;
-        final String name = "bookings-" + LocalDate.ofEpochDay(itemDay) + "." + format.ending();
+        String name = "bookings-" + LocalDate.ofEpochDay(itemDay) + "." + format.ending();
         current = new ExportedFile(directory.resolve(name));
         file = format.create(part(), columns);
     }
@@ -115,7 +110,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
             file = null;
             current.measure(part());
             Files.move(part(), current.path(), StandardCopyOption.ATOMIC_MOVE);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't complete " + current.path(), e);
         }
         manifest.add(current);
@@ -124,12 +119,12 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     private void abandon() {
         try {
             file.close();
-        } catch (final IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             // the first failure is the one that is told
         }
         try {
             Files.deleteIfExists(part());
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't remove " + part(), e);
         }
     }

@@ -11,7 +11,7 @@ public enum ExportFormat {
 
     private final BookingFile.Format files;
 
-    ExportFormat(final BookingFile.Format files) {
+    ExportFormat(BookingFile.Format files) {
         this.files = files;
     }
 

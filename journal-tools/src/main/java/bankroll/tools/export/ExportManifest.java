@@ -27,13 +27,13 @@ public final class ExportManifest {
     private long firstTimeMs;
     private long lastTimeMs;
 
-    ExportManifest(final ExportFormat format, final List<Column> columns, final ZoneId zone) {
+    ExportManifest(ExportFormat format, List<Column> columns, ZoneId zone) {
         this.format = format;
         this.columns = List.copyOf(columns);
         this.zone = zone;
     }
 
-    void entry(final long sequence, final long timeMs) {
+    void entry(long sequence, long timeMs) {
         if (firstSequence == 0) {
             firstSequence = sequence;
             firstTimeMs = timeMs;
@@ -42,19 +42,19 @@ public final class ExportManifest {
         lastTimeMs = timeMs;
     }
 
-    void add(final ExportedFile file) {
+    void add(ExportedFile file) {
         files.add(file);
     }
 
     /** Writes it into the directory of the export. */
-    public void save(final Path directory) throws IOException {
-        final byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
+    public void save(Path directory) throws IOException {
+        byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
         DurableFiles.replace(directory.resolve(FILE), json);
     }
 
     /** All of it. */
     public Summary summary() {
-        final Summary summary = new Summary()
+        Summary summary = new Summary()
                 .put("version", VERSION)
                 .put("format", format.ending())
                 .put("time_zone", zone.getId())

@@ -21,7 +21,7 @@ final class ExportedFile {
     private long bytes;
     private String sha256;
 
-    ExportedFile(final Path path) {
+    ExportedFile(Path path) {
         this.path = path;
     }
 
@@ -41,7 +41,7 @@ final class ExportedFile {
         return bytes;
     }
 
-    void count(final long sequence) {
+    void count(long sequence) {
         if (rows == 0) {
             firstSequence = sequence;
         }
@@ -49,14 +49,14 @@ final class ExportedFile {
         lastSequence = sequence;
     }
 
-    void guarded(final long cells) {
+    void guarded(long cells) {
         guardedCells = cells;
     }
 
     /** Reads the finished file once, for its checksum, and brings it to the disk. */
-    void measure(final Path finished) throws IOException {
-        final MessageDigest sha = Sha256.create();
-        final byte[] chunk = new byte[1 << 16];
+    void measure(Path finished) throws IOException {
+        MessageDigest sha = Sha256.create();
+        byte[] chunk = new byte[1 << 16];
         try (InputStream in = Files.newInputStream(finished)) {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
                 sha.update(chunk, 0, read);

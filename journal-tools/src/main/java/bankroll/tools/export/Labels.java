@@ -14,11 +14,11 @@ final class Labels {
 
     private Labels() {}
 
-    static UnsafeBuffer outcome(final Outcome outcome) {
+    static UnsafeBuffer outcome(Outcome outcome) {
         return OUTCOMES[outcome.ordinal()];
     }
 
-    static UnsafeBuffer anomaly(final Anomaly anomaly) {
+    static UnsafeBuffer anomaly(Anomaly anomaly) {
         return ANOMALIES[anomaly.ordinal()];
     }
 }

@@ -24,7 +24,7 @@ final class ParquetFile implements BookingFile {
 
     private final ParquetWriter<Item> writer;
 
-    private ParquetFile(final ParquetWriter<Item> writer) {
+    private ParquetFile(ParquetWriter<Item> writer) {
         this.writer = writer;
     }
 
@@ -32,7 +32,7 @@ final class ParquetFile implements BookingFile {
     static Format format() {
         return new Format() {
             @Override
-            public BookingFile create(final Path path, final List<Column> columns) throws IOException {
+            public BookingFile create(Path path, List<Column> columns) throws IOException {
                 return new ParquetFile(writer(path, columns));
             }
 
@@ -44,7 +44,7 @@ final class ParquetFile implements BookingFile {
     }
 
     @Override
-    public void add(final Item item) throws IOException {
+    public void add(Item item) throws IOException {
         writer.write(item);
     }
 
@@ -58,15 +58,15 @@ final class ParquetFile implements BookingFile {
         writer.close();
     }
 
-    private static ParquetWriter<Item> writer(final Path path, final List<Column> columns) throws IOException {
-        final Builder builder = new Builder(new LocalOutputFile(path), columns)
+    private static ParquetWriter<Item> writer(Path path, List<Column> columns) throws IOException {
+        Builder builder = new Builder(new LocalOutputFile(path), columns)
                 .withConf(new PlainParquetConfiguration())
                 .withWriteMode(ParquetFileWriter.Mode.CREATE)
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withWriterVersion(WriterVersion.PARQUET_1_0)
                 .withDictionaryEncoding(false)
                 .withRowGroupSize(ROW_GROUP_BYTES);
-        for (final Column column : columns) {
+        for (Column column : columns) {
             if (column.kind() == Column.Kind.WORD) {
                 builder.withDictionaryEncoding(column.label(), true);
             }
@@ -78,7 +78,7 @@ final class ParquetFile implements BookingFile {
     private static final class Builder extends ParquetWriter.Builder<Item, Builder> {
         private final List<Column> columns;
 
-        private Builder(final OutputFile file, final List<Column> columns) {
+        private Builder(OutputFile file, List<Column> columns) {
             super(file);
             this.columns = columns;
         }
@@ -89,13 +89,13 @@ final class ParquetFile implements BookingFile {
         }
 
         @Override
-        protected WriteSupport<Item> getWriteSupport(final ParquetConfiguration configuration) {
+        protected WriteSupport<Item> getWriteSupport(ParquetConfiguration configuration) {
             return new ParquetRows(columns);
         }
 
         @Override
         @SuppressWarnings("deprecation")
-        protected WriteSupport<Item> getWriteSupport(final org.apache.hadoop.conf.Configuration configuration) {
+        protected WriteSupport<Item> getWriteSupport(org.apache.hadoop.conf.Configuration configuration) {
             return new ParquetRows(columns);
         }
     }

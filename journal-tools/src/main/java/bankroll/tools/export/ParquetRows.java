@@ -23,28 +23,28 @@ final class ParquetRows extends WriteSupport<Item> {
     private byte[] text = new byte[1024];
     private RecordConsumer consumer;
 
-    ParquetRows(final List<Column> columns) {
+    ParquetRows(List<Column> columns) {
         this.columns = columns.toArray(Column[]::new);
     }
 
     @Override
-    public WriteContext init(final ParquetConfiguration configuration) {
+    public WriteContext init(ParquetConfiguration configuration) {
         return new WriteContext(schema(), Map.of("writer", "bankroll journal export"));
     }
 
     @Override
     @SuppressWarnings("deprecation")
-    public WriteContext init(final org.apache.hadoop.conf.Configuration configuration) {
+    public WriteContext init(org.apache.hadoop.conf.Configuration configuration) {
         return new WriteContext(schema(), Map.of());
     }
 
     @Override
-    public void prepareForWrite(final RecordConsumer recordConsumer) {
+    public void prepareForWrite(RecordConsumer recordConsumer) {
         consumer = recordConsumer;
     }
 
     @Override
-    public void write(final Item item) {
+    public void write(Item item) {
         row.of(item);
         consumer.startMessage();
         for (int i = 0; i < columns.length; i++) {
@@ -53,7 +53,7 @@ final class ParquetRows extends WriteSupport<Item> {
         consumer.endMessage();
     }
 
-    private void cell(final Column column, final int index) {
+    private void cell(Column column, int index) {
         if (column.kind() == Column.Kind.NUMBER || column.kind() == Column.Kind.TIME) {
             consumer.startField(column.label(), index);
             consumer.addLong(row.number(column));
@@ -66,7 +66,7 @@ final class ParquetRows extends WriteSupport<Item> {
     }
 
     private Binary bytes() {
-        final int length = row.length();
+        int length = row.length();
         if (text.length < length) {
             text = new byte[2 * length];
         }
@@ -75,22 +75,24 @@ final class ParquetRows extends WriteSupport<Item> {
     }
 
     private MessageType schema() {
-        final Types.MessageTypeBuilder schema = Types.buildMessage();
-        for (final Column column : columns) {
+        Types.MessageTypeBuilder schema = Types.buildMessage();
+        for (Column column : columns) {
             schema.addField(type(column));
         }
         return schema.named(NAME);
     }
 
-    private static Type type(final Column column) {
+    private static Type type(Column column) {
         return switch (column.kind()) {
             case NUMBER -> Types.required(PrimitiveTypeName.INT64).named(column.label());
-            case TIME -> Types.required(PrimitiveTypeName.INT64)
-                    .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MILLIS))
-                    .named(column.label());
-            default -> Types.optional(PrimitiveTypeName.BINARY)
-                    .as(LogicalTypeAnnotation.stringType())
-                    .named(column.label());
+            case TIME ->
+                Types.required(PrimitiveTypeName.INT64)
+                        .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MILLIS))
+                        .named(column.label());
+            default ->
+                Types.optional(PrimitiveTypeName.BINARY)
+                        .as(LogicalTypeAnnotation.stringType())
+                        .named(column.label());
         };
     }
 }

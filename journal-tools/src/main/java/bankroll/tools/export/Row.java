@@ -27,11 +27,11 @@ final class Row {
     private String lastOrigin = "";
     private UnsafeBuffer lastOriginBytes = words("")[0];
 
-    void of(final Item next) {
+    void of(Item next) {
         item = next;
     }
 
-    long number(final Column column) {
+    long number(Column column) {
         return switch (column) {
             case SEQUENCE -> item.sequence();
             case ITEM -> item.index();
@@ -40,8 +40,8 @@ final class Row {
     }
 
     /** Goes to the text of a column; false when the row has none. */
-    boolean text(final Column column) {
-        final ItemTexts texts = item.texts();
+    boolean text(Column column) {
+        ItemTexts texts = item.texts();
         switch (column) {
             case ORIGIN -> take(origin());
             case TYPE -> take(TYPES[item.type().ordinal()]);
@@ -78,7 +78,7 @@ final class Row {
     }
 
     private UnsafeBuffer origin() {
-        final String name = item.originName();
+        String name = item.originName();
         if (!name.equals(lastOrigin)) {
             lastOrigin = name;
             lastOriginBytes = words(name)[0];
@@ -86,14 +86,14 @@ final class Row {
         return lastOriginBytes;
     }
 
-    private boolean take(final UnsafeBuffer text) {
+    private boolean take(UnsafeBuffer text) {
         source = text;
         offset = 0;
         length = text.capacity();
         return true;
     }
 
-    private boolean take(final ItemTexts texts, final ItemField field) {
+    private boolean take(ItemTexts texts, ItemField field) {
         if (!texts.has(field)) {
             return false;
         }
@@ -103,11 +103,11 @@ final class Row {
         return true;
     }
 
-    private boolean amount(final long magnitude, final boolean isNegative) {
+    private boolean amount(long magnitude, boolean isNegative) {
         int at = digits.capacity();
         long rest = magnitude;
         do {
-            final long tenth = Long.divideUnsigned(rest, 10);
+            long tenth = Long.divideUnsigned(rest, 10);
             digits.putByte(--at, (byte) ('0' + (int) (rest - tenth * 10)));
             rest = tenth;
         } while (rest != 0);
@@ -120,7 +120,7 @@ final class Row {
         return true;
     }
 
-    static UnsafeBuffer[] words(final String... texts) {
+    static UnsafeBuffer[] words(String... texts) {
         return Arrays.stream(texts)
                 .map(text -> new UnsafeBuffer(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                 .toArray(UnsafeBuffer[]::new);

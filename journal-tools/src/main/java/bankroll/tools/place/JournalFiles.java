@@ -2,8 +2,8 @@ package bankroll.tools.place;
 
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;
-import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
@@ -19,18 +19,18 @@ public final class JournalFiles {
     private final Location location;
 
     /** Of the journal at this place. */
-    public JournalFiles(final Location location) {
+    public JournalFiles(Location location) {
         this.location = location;
     }
 
     /** Adds what there is to say. */
-    public void put(final Summary summary) {
+    public void put(Summary summary) {
         if (location.isBackup()) {
             return;
         }
-        final Manifest manifest = new JournalDirectory(location.directory()).manifest();
-        final List<Summary> rows = new ArrayList<>();
-        for (final ClosedFile file : manifest.closed()) {
+        Manifest manifest = new JournalDirectory(location.directory()).manifest();
+        List<Summary> rows = new ArrayList<>();
+        for (ClosedFile file : manifest.closed()) {
             rows.add(new Summary()
                     .put("file", file.file().name())
                     .put("sequences", file.firstSequence() + "-" + file.lastSequence())
@@ -38,7 +38,7 @@ public final class JournalFiles {
                     .put("state", "closed"));
         }
         if (manifest.open() != null) {
-            final Path path = manifest.open().path();
+            Path path = manifest.open().path();
             rows.add(new Summary()
                     .put("file", manifest.open().name())
                     .put("sequences", manifest.lastSequence() + 1 + "-")
@@ -55,9 +55,9 @@ public final class JournalFiles {
     /** Of the last start; null when that was before it was noted. */
     private String syncPolicy() {
         try {
-            final ForcedMark.Reading mark = ForcedMark.read(location.directory());
+            ForcedMark.Reading mark = ForcedMark.read(location.directory());
             return mark == null || mark.syncPolicy().isEmpty() ? null : mark.syncPolicy();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't read the forced mark of " + location.directory(), e);
         }
     }
@@ -73,16 +73,18 @@ public final class JournalFiles {
 
     private long diskBytes() {
         try (Stream<Path> files = Files.walk(location.directory())) {
-            return files.filter(Files::isRegularFile).mapToLong(JournalFiles::size).sum();
-        } catch (final IOException e) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(JournalFiles::size)
+                    .sum();
+        } catch (IOException e) {
             throw new UncheckedIOException("can't list " + location.directory(), e);
         }
     }
 
-    private static long size(final Path file) {
+    private static long size(Path file) {
         try {
             return Files.size(file);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't read the size of " + file, e);
         }
     }

@@ -2,8 +2,8 @@ package bankroll.tools.place;
 
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.ForcedMark;
-import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupSource;
@@ -26,7 +26,7 @@ public record Location(Path directory, boolean isBackup) {
     private static final String RUNS = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
 
     /** Finds out what the directory is: a data directory, a journal or a backup. */
-    public static Location of(final Path named) {
+    public static Location of(Path named) {
         if (!Files.exists(named)) {
             throw CommandFailure.misuse("there is no directory " + named);
         }
@@ -39,7 +39,7 @@ public record Location(Path directory, boolean isBackup) {
         if (Files.exists(named.resolve(BackupManifest.FILE))) {
             return new Location(named, true);
         }
-        final Path inside = named.resolve(JOURNAL);
+        Path inside = named.resolve(JOURNAL);
         if (isJournal(inside)) {
             return new Location(inside, false);
         }
@@ -70,24 +70,24 @@ public record Location(Path directory, boolean isBackup) {
 
     /** Where the snapshots of this journal are, if it lies in a data directory; null otherwise. */
     public Path snapshots() {
-        final Path parent = directory.toAbsolutePath().normalize().getParent();
-        final boolean isInside = !isBackup && parent != null && directory.endsWith(JOURNAL);
+        Path parent = directory.toAbsolutePath().normalize().getParent();
+        boolean isInside = !isBackup && parent != null && directory.endsWith(JOURNAL);
         return isInside ? parent.resolve(SnapshotStore.DIRECTORY) : null;
     }
 
-    private static boolean isJournal(final Path directory) {
+    private static boolean isJournal(Path directory) {
         return Files.exists(directory.resolve(Manifest.FILE))
                 || Files.exists(directory.resolve(ForcedMark.FILE))
                 || hasRuns(directory);
     }
 
-    private static boolean hasRuns(final Path directory) {
+    private static boolean hasRuns(Path directory) {
         if (!Files.isDirectory(directory)) {
             return false;
         }
         try (DirectoryStream<Path> runs = Files.newDirectoryStream(directory, RUNS)) {
             return runs.iterator().hasNext();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw CommandFailure.misuse(directory + " can't be listed: " + e.getMessage());
         }
     }

@@ -22,40 +22,39 @@ public record Tail(long forcedSequence, Path journal) {
     private static final String OTHER_COPY = "use another copy of the backup";
 
     /** Looks; to be done before the journal is read, because a live one moves on. */
-    public static Tail of(final Location location) {
+    public static Tail of(Location location) {
         if (location.isBackup()) {
             return new Tail(BackupManifest.load(location.directory()).lastSequence(), null);
         }
-        final long closed =
-                new JournalDirectory(location.directory()).manifest().lastSequence();
+        long closed = new JournalDirectory(location.directory()).manifest().lastSequence();
         try {
-            final ForcedMark.Reading mark = ForcedMark.read(location.directory());
+            ForcedMark.Reading mark = ForcedMark.read(location.directory());
             return new Tail(mark == null ? closed : Math.max(closed, mark.forced()), location.directory());
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't read the forced mark of " + location.directory(), e);
         }
     }
 
     /** Whether the fault is only a torn tail: behind everything known to have been on disk, and no whole frame. */
-    public boolean isTorn(final CorruptJournalException damage) {
+    public boolean isTorn(CorruptJournalException damage) {
         return damage.sequence() > forcedSequence && isTearing(damage.fault()) && damage.sequence() > proof(damage);
     }
 
     /** What later frames say had been forced. */
-    private long proof(final CorruptJournalException damage) {
-        final CorruptJournalException met = damage.getCause() instanceof CorruptJournalException first ? first : damage;
+    private long proof(CorruptJournalException damage) {
+        CorruptJournalException met = damage.getCause() instanceof CorruptJournalException first ? first : damage;
         return journal == null ? 0 : ForcedProof.behind(journal, met.file(), met.position());
     }
 
     /** What is wrong, without what helps. */
-    public String what(final CorruptJournalException damage) {
-        final String withoutOurs = without("; " + cure(damage), damage.getMessage());
+    public String what(CorruptJournalException damage) {
+        String withoutOurs = without("; " + cure(damage), damage.getMessage());
         return without("; " + OTHER_COPY, without("; " + Cure.VERIFY, withoutOurs));
     }
 
     /** What to do about it. */
-    public String cure(final CorruptJournalException damage) {
-        final long good = damage.sequence() - 1;
+    public String cure(CorruptJournalException damage) {
+        long good = damage.sequence() - 1;
         if (isTorn(damage)) {
             return "it is a torn tail, behind all that was promised: the next start of the service sets it aside, as"
                     + " does \"./bankroll journal repair DIR --yes\"; " + goodUpTo(good);
@@ -71,15 +70,15 @@ public record Tail(long forcedSequence, Path journal) {
                 + (journal == null ? "" : "; the service does not start on this journal");
     }
 
-    private static String goodUpTo(final long good) {
+    private static String goodUpTo(long good) {
         return good == 0 ? "no entry before it" : "entries up to " + good + " are good";
     }
 
-    private static String without(final String end, final String text) {
+    private static String without(String end, String text) {
         return text.endsWith(end) ? text.substring(0, text.length() - end.length()) : text;
     }
 
-    private static boolean isTearing(final FrameFault fault) {
+    private static boolean isTearing(FrameFault fault) {
         return switch (fault) {
             case NONE, UNKNOWN_VERSION, WRONG_SEQUENCE, WRONG_PREVIOUS_CRC -> false;
             default -> true;

@@ -15,7 +15,7 @@ final class WatchedSource implements JournalSource {
     private final JournalSource source;
     private final Location location;
 
-    WatchedSource(final JournalSource source, final Location location) {
+    WatchedSource(JournalSource source, Location location) {
         this.source = source;
         this.location = location;
     }
@@ -26,11 +26,11 @@ final class WatchedSource implements JournalSource {
     }
 
     @Override
-    public JournalReader reader(final long fromSequence) {
-        final Tail tail = Tail.of(location);
+    public JournalReader reader(long fromSequence) {
+        Tail tail = Tail.of(location);
         try {
             return new WatchedReader(source.reader(fromSequence), tail.forcedSequence());
-        } catch (final CorruptJournalException e) {
+        } catch (CorruptJournalException e) {
             throw explained(e);
         }
     }
@@ -41,11 +41,11 @@ final class WatchedSource implements JournalSource {
     }
 
     /** How far it was forced is looked up now: a live journal has moved on since it was opened. */
-    private CorruptJournalException explained(final CorruptJournalException damage) {
-        final Tail tail = Tail.of(location);
-        final String what = tail.what(damage);
-        final String detail = what.substring(what.indexOf(" must stand: ") + " must stand: ".length());
-        final CorruptJournalException explained = new CorruptJournalException(
+    private CorruptJournalException explained(CorruptJournalException damage) {
+        Tail tail = Tail.of(location);
+        String what = tail.what(damage);
+        String detail = what.substring(what.indexOf(" must stand: ") + " must stand: ".length());
+        CorruptJournalException explained = new CorruptJournalException(
                 location.directory().resolve(damage.file()).toString(),
                 damage.position(),
                 damage.sequence(),
@@ -60,7 +60,7 @@ final class WatchedSource implements JournalSource {
         private final JournalReader reader;
         private final long forced;
 
-        private WatchedReader(final JournalReader reader, final long forced) {
+        private WatchedReader(JournalReader reader, long forced) {
             this.reader = reader;
             this.forced = forced;
         }
@@ -73,13 +73,13 @@ final class WatchedSource implements JournalSource {
                 }
                 requireForced();
                 return false;
-            } catch (final CorruptJournalException e) {
+            } catch (CorruptJournalException e) {
                 throw explained(e);
             }
         }
 
         private void requireForced() {
-            final long missing = reader.sequence() + 1;
+            long missing = reader.sequence() + 1;
             if (missing <= forced) {
                 throw new CorruptJournalException(
                         "",

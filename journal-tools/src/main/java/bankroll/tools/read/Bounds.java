@@ -10,7 +10,7 @@ final class Bounds implements AutoCloseable {
     private final long first;
     private final FrameLookup lookup;
 
-    Bounds(final JournalSource source) {
+    Bounds(JournalSource source) {
         first = source.firstSequence();
         lookup = source.lookup();
     }
@@ -24,7 +24,7 @@ final class Bounds implements AutoCloseable {
         long good = first - 1 + step / 2;
         long bad = first - 1 + step;
         while (bad - good > 1) {
-            final long middle = good + (bad - good) / 2;
+            long middle = good + (bad - good) / 2;
             if (has(middle)) {
                 good = middle;
             } else {
@@ -35,11 +35,11 @@ final class Bounds implements AutoCloseable {
     }
 
     /** The first entry at or after a time; the last sequence plus one when there is none. Times never go back. */
-    long firstAt(final long timeMs) {
+    long firstAt(long timeMs) {
         long low = first;
         long high = last() + 1;
         while (low < high) {
-            final long middle = low + (high - low) / 2;
+            long middle = low + (high - low) / 2;
             if (has(middle) && Frame.timeMs(lookup.buffer(), lookup.offset()) < timeMs) {
                 low = middle + 1;
             } else {
@@ -49,10 +49,10 @@ final class Bounds implements AutoCloseable {
         return low;
     }
 
-    private boolean has(final long sequence) {
+    private boolean has(long sequence) {
         try {
             return lookup.find(sequence);
-        } catch (final CorruptJournalException e) {
+        } catch (CorruptJournalException e) {
             return false;
         }
     }

@@ -20,14 +20,14 @@ public final class Follower {
      * @param scan the part of it
      * @param atTail called whenever everything there is was handed over: time to show it
      */
-    public Follower(final JournalSource source, final FrameScan scan, final Runnable atTail) {
+    public Follower(JournalSource source, FrameScan scan, Runnable atTail) {
         this.source = source;
         this.scan = scan;
         this.atTail = atTail;
     }
 
     /** Hands over frame after frame; ends with the span, the handler or an interrupt. */
-    public void run(final FrameHandler handler) {
+    public void run(FrameHandler handler) {
         if (scan.isBeyondTail()) {
             return;
         }

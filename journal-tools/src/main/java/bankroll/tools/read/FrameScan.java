@@ -12,7 +12,7 @@ public final class FrameScan {
     private final long first;
     private final long last;
 
-    private FrameScan(final JournalSource source, final Span span, final long first, final long last) {
+    private FrameScan(JournalSource source, Span span, long first, long last) {
         this.source = source;
         this.span = span;
         this.first = first;
@@ -20,9 +20,9 @@ public final class FrameScan {
     }
 
     /** Prepares a walk through this part of a journal, as far as it is written now. */
-    public static FrameScan of(final JournalSource source, final Span span) {
+    public static FrameScan of(JournalSource source, Span span) {
         try (Bounds bounds = new Bounds(source)) {
-            final long start = span.hasStartTime() ? bounds.firstAt(span.sinceMs()) : source.firstSequence();
+            long start = span.hasStartTime() ? bounds.firstAt(span.sinceMs()) : source.firstSequence();
             return new FrameScan(
                     source, span, Math.max(start, span.fromSequence()), Math.min(bounds.last(), span.toSequence()));
         }
@@ -48,7 +48,7 @@ public final class FrameScan {
      *
      * @throws bankroll.journal.CorruptJournalException where the journal is damaged
      */
-    public void run(final FrameHandler handler, final Progress progress) {
+    public void run(FrameHandler handler, Progress progress) {
         if (isBeyondTail()) {
             return;
         }
@@ -65,12 +65,12 @@ public final class FrameScan {
     }
 
     /** Hands one frame over when it is within the part; false: no more. */
-    boolean hand(final JournalReader reader, final FrameHandler handler) {
-        final long timeMs = Frame.timeMs(reader.buffer(), reader.offset());
+    boolean hand(JournalReader reader, FrameHandler handler) {
+        long timeMs = Frame.timeMs(reader.buffer(), reader.offset());
         if (reader.sequence() > span.toSequence() || timeMs > span.untilMs()) {
             return false;
         }
-        final boolean isTooEarly = timeMs < span.sinceMs();
+        boolean isTooEarly = timeMs < span.sinceMs();
         return (isTooEarly || handler.onFrame(reader.buffer(), reader.offset(), reader.length()))
                 && reader.sequence() < span.toSequence();
     }

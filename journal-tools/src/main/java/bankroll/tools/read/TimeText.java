@@ -16,7 +16,7 @@ public final class TimeText {
      *
      * @throws IllegalArgumentException when it is none of these
      */
-    public static long parse(final String text, final ZoneId zone) {
+    public static long parse(String text, ZoneId zone) {
         try {
             if (text.indexOf('T') < 0 && text.indexOf('t') < 0) {
                 return LocalDate.parse(text).atStartOfDay(zone).toInstant().toEpochMilli();
@@ -24,14 +24,14 @@ public final class TimeText {
             return hasOffset(text)
                     ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
                     : LocalDateTime.parse(text).atZone(zone).toInstant().toEpochMilli();
-        } catch (final DateTimeException e) {
+        } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" is no time: write 2026-11-21 or 2026-11-21T03:24:07Z", e);
         }
     }
 
-    private static boolean hasOffset(final String text) {
-        final int clock = Math.max(text.indexOf('T'), text.indexOf('t'));
+    private static boolean hasOffset(String text) {
+        int clock = Math.max(text.indexOf('T'), text.indexOf('t'));
         return text.endsWith("Z") || text.endsWith("z") || text.indexOf('+', clock) > 0 || text.indexOf('-', clock) > 0;
     }
 }

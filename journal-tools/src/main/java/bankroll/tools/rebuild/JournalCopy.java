@@ -24,14 +24,14 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
     private UnsafeBuffer heap = new UnsafeBuffer(new byte[1 << 20]);
     private int lastCrc;
 
-    JournalCopy(final Path directory) {
+    JournalCopy(Path directory) {
         this.directory = directory;
         store = ChronicleJournalStore.open(new JournalContext().directory(directory));
         journal = store.journal();
     }
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         if (heap.capacity() < length) {
             heap = new UnsafeBuffer(new byte[Math.max(length, 2 * heap.capacity())]);
         }
@@ -54,8 +54,8 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
     }
 
     /** The next file's blocks are allocated in the background; that never ends on a full disk. */
-    private void awaitRoom(final int length) {
-        final long deadlineNs = System.nanoTime() + PATIENCE_NS;
+    private void awaitRoom(int length) {
+        long deadlineNs = System.nanoTime() + PATIENCE_NS;
         while (!journal.hasRoom(length)) {
             if (System.nanoTime() - deadlineNs > 0) {
                 throw CommandFailure.wrong("no room for the next journal file in " + directory + ": "

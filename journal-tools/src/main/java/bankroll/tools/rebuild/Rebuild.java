@@ -58,7 +58,7 @@ public final class Rebuild {
      * @param target the data directory to be made: absent or empty
      * @param progress gives a progress for a task of this name
      */
-    public Rebuild(final Path target, final Function<String, Progress> progress) {
+    public Rebuild(Path target, Function<String, Progress> progress) {
         this.target = target;
         this.progress = progress;
     }
@@ -69,8 +69,8 @@ public final class Rebuild {
             throw CommandFailure.misuse(target + " is a file: name a new or empty directory");
         }
         if (Files.exists(target.resolve(PART))) {
-            throw CommandFailure.misuse(target.resolve(PART) + " is what an interrupted rebuild left: delete it, then"
-                    + " call again");
+            throw CommandFailure.misuse(
+                    target.resolve(PART) + " is what an interrupted rebuild left: delete it, then" + " call again");
         }
         if (Files.isDirectory(target) && !isEmpty(target)) {
             throw CommandFailure.misuse(target + " is not empty, and nothing is overwritten: name a new directory");
@@ -86,17 +86,15 @@ public final class Rebuild {
      * @param expected a chain head that must come by, or null
      * @param withSnapshot whether a snapshot is taken at the end
      */
-    public Result run(
-            final JournalSource source, final Span span, final ChainHead expected, final boolean withSnapshot)
-            throws IOException {
+    public Result run(JournalSource source, Span span, ChainHead expected, boolean withSnapshot) throws IOException {
         DurableFiles.createDirectories(target);
-        final Path part = target.resolve(PART);
+        Path part = target.resolve(PART);
         try (Verification first = new Verification(new Verification.Scope(true, true, expected, null))) {
             copy(source, span, first, part);
             requireGood(first, expected, part);
             Files.move(part, target.resolve(Location.JOURNAL), StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.forceDirectory(target);
-            final String digest = first.ledger().digest();
+            String digest = first.ledger().digest();
             readBack(first, digest);
             return new Result(
                     first.entries(),
@@ -109,10 +107,8 @@ public final class Rebuild {
         }
     }
 
-    private void copy(
-            final JournalSource source, final Span span, final Verification verification, final Path part)
-            throws IOException {
-        final FrameScan scan = FrameScan.of(source, span);
+    private void copy(JournalSource source, Span span, Verification verification, Path part) throws IOException {
+        FrameScan scan = FrameScan.of(source, span);
         if (scan.size() == 0) {
             throw CommandFailure.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
         }
@@ -120,19 +116,19 @@ public final class Rebuild {
                 Progress shown = progress.apply("copy")) {
             verification.run(scan, copy, shown);
             lastCrc = copy.lastCrc();
-        } catch (final RuntimeException e) {
+        } catch (RuntimeException e) {
             deleteAll(part);
             throw e;
         }
     }
 
-    private static void requireGood(final Verification verification, final ChainHead expected, final Path part)
-            throws IOException {
+    private static void requireGood(Verification verification, ChainHead expected, Path part) throws IOException {
         String reason = null;
         if (verification.damage() != null) {
             reason = verification.damage().getMessage();
         } else if (verification.findings().count() > 0) {
-            reason = "the entries contradict each other: " + verification.findings().rows().get(0).toJson();
+            reason = "the entries contradict each other: "
+                    + verification.findings().rows().get(0).toJson();
         } else if (verification.chain().firstContradiction() > 0) {
             reason = "the chain breaks at entry " + verification.chain().firstContradiction();
         } else if (expected != null && !verification.chain().isExpectationMet()) {
@@ -145,41 +141,43 @@ public final class Rebuild {
     }
 
     /** What the disk gives back must be what was meant. */
-    private void readBack(final Verification written, final String digest) {
-        final JournalSource journal = new JournalDirectory(target.resolve(Location.JOURNAL));
+    private void readBack(Verification written, String digest) {
+        JournalSource journal = new JournalDirectory(target.resolve(Location.JOURNAL));
         try (Verification again = new Verification(Verification.Scope.ALL);
                 Progress shown = progress.apply("verify")) {
             again.run(FrameScan.of(journal, Span.ALL), shown);
             if (!again.isGood()
                     || !again.ledger().digest().equals(digest)
-                    || !again.chain().head().toString().equals(written.chain().head().toString())) {
+                    || !again.chain()
+                            .head()
+                            .toString()
+                            .equals(written.chain().head().toString())) {
                 throw CommandFailure.wrong("what was written to " + target + " does not read back as it was: do not use"
                         + " it; check the disk");
             }
         }
     }
 
-    private Path snapshot(final Verification verification) throws IOException {
-        final SnapshotHead head =
-                new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), lastCrc);
-        final Path snapshot = new SnapshotStore(target.resolve(SnapshotStore.DIRECTORY))
+    private Path snapshot(Verification verification) throws IOException {
+        SnapshotHead head = new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), lastCrc);
+        Path snapshot = new SnapshotStore(target.resolve(SnapshotStore.DIRECTORY))
                 .take(head, verification.ledger().freeze());
         verification.ledger().release();
         return snapshot;
     }
 
-    private static boolean isEmpty(final Path directory) throws IOException {
+    private static boolean isEmpty(Path directory) throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             return !entries.iterator().hasNext();
         }
     }
 
-    private static void deleteAll(final Path directory) throws IOException {
+    private static void deleteAll(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
         }
         try (Stream<Path> all = Files.walk(directory)) {
-            for (final Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
             }
         }

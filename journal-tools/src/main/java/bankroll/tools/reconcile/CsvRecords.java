@@ -23,16 +23,16 @@ final class CsvRecords {
     private long lastLine;
     private boolean isAtEnd;
 
-    CsvRecords(final Path file, final UnaryOperator<String> names, final char delimiter) {
+    CsvRecords(Path file, UnaryOperator<String> names, char delimiter) {
         records = new RecordReader(file);
         this.names = names;
         this.delimiter = delimiter;
     }
 
-    void read(final Reader reader, final Consumer<PlatformRecord> taker) throws IOException {
+    void read(Reader reader, Consumer<PlatformRecord> taker) throws IOException {
         readLine(reader);
-        final Map<String, Integer> places = places(List.copyOf(cells));
-        final int columns = cells.size();
+        Map<String, Integer> places = places(List.copyOf(cells));
+        int columns = cells.size();
         while (!isAtEnd) {
             readLine(reader);
             if (cells.size() == 1 && cells.get(0).isEmpty()) {
@@ -41,36 +41,37 @@ final class CsvRecords {
             if (cells.size() != columns) {
                 throw records.nonsense(lastLine, cells.size() + " cells, but the header has " + columns);
             }
-            final Map<String, String> texts = new HashMap<>();
+            Map<String, String> texts = new HashMap<>();
             places.forEach((column, place) -> {
-                final String text = cells.get(place);
+                String text = cells.get(place);
                 texts.put(column, text.isEmpty() ? null : text);
             });
             taker.accept(records.read(lastLine, texts));
         }
     }
 
-    private Map<String, Integer> places(final List<String> header) {
-        final Map<String, Integer> places = new HashMap<>();
-        for (final String column : PlatformFile.COLUMNS) {
-            final int place = header.indexOf(names.apply(column));
+    private Map<String, Integer> places(List<String> header) {
+        Map<String, Integer> places = new HashMap<>();
+        for (String column : PlatformFile.COLUMNS) {
+            int place = header.indexOf(names.apply(column));
             if (place >= 0) {
                 places.put(column, place);
             }
         }
         if (!places.containsKey("transaction_id")) {
             throw records.nonsense(
-                    1, "the header has no column " + names.apply("transaction_id") + ", only " + header
+                    1,
+                    "the header has no column " + names.apply("transaction_id") + ", only " + header
                             + "; --column transaction_id=NAME tells which it is");
         }
         return places;
     }
 
-    private void readLine(final Reader reader) throws IOException {
+    private void readLine(Reader reader) throws IOException {
         cells.clear();
         lastLine = line;
         while (true) {
-            final int end = readCell(reader);
+            int end = readCell(reader);
             cells.add(cell.toString());
             if (end != delimiter) {
                 line++;
@@ -81,7 +82,7 @@ final class CsvRecords {
     }
 
     /** Reads one cell and tells what ended it: the delimiter, a line feed, or the end of the file (-1). */
-    private int readCell(final Reader reader) throws IOException {
+    private int readCell(Reader reader) throws IOException {
         cell.setLength(0);
         int c = reader.read();
         if (c == '"') {
@@ -100,9 +101,9 @@ final class CsvRecords {
         return c;
     }
 
-    private void readQuoted(final Reader reader) throws IOException {
+    private void readQuoted(Reader reader) throws IOException {
         while (true) {
-            final int c = reader.read();
+            int c = reader.read();
             if (c < 0) {
                 throw records.nonsense(lastLine, "a quote is never closed");
             }
@@ -120,7 +121,7 @@ final class CsvRecords {
         }
     }
 
-    private void append(final int c) {
+    private void append(int c) {
         if (cell.length() >= MAX_CELL) {
             throw records.nonsense(lastLine, "a cell has more than " + MAX_CELL + " characters: a quote left open?");
         }

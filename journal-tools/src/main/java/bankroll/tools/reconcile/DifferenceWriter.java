@@ -13,7 +13,7 @@ final class DifferenceWriter {
     private final boolean asJson;
     private final Totals totals = new Totals();
 
-    DifferenceWriter(final TextBuffer out, final boolean asJson) {
+    DifferenceWriter(TextBuffer out, boolean asJson) {
         this.out = out;
         this.asJson = asJson;
     }
@@ -23,12 +23,14 @@ final class DifferenceWriter {
     }
 
     /** Writes one; either side may be null. */
-    void write(final Kind kind, final PlatformRecord theirs, final Item ours) {
-        final String currency = ours == null ? theirs.currency() : currency(theirs, ours);
+    void write(Kind kind, PlatformRecord theirs, Item ours) {
+        String currency = ours == null ? theirs.currency() : currency(theirs, ours);
         totals.add(kind, currency, theirs == null ? null : theirs.amount(), ours == null ? null : ours.amount());
-        final Summary line = new Summary()
+        Summary line = new Summary()
                 .put("difference", kind.label())
-                .put("transaction_id", theirs == null ? ours.texts().get(ItemField.TRANSACTION_ID) : theirs.transactionId());
+                .put(
+                        "transaction_id",
+                        theirs == null ? ours.texts().get(ItemField.TRANSACTION_ID) : theirs.transactionId());
         if (theirs != null) {
             line.put("line", theirs.line()).put("theirs", text(theirs));
         }
@@ -38,19 +40,19 @@ final class DifferenceWriter {
         out.text(asJson ? line.toJson() : plain(kind, line, theirs, ours)).put('\n');
     }
 
-    private static String currency(final PlatformRecord theirs, final Item ours) {
-        final String own = ours.texts().get(ItemField.CURRENCY);
+    private static String currency(PlatformRecord theirs, Item ours) {
+        String own = ours.texts().get(ItemField.CURRENCY);
         return own == null && theirs != null ? theirs.currency() : own;
     }
 
-    private static String plain(final Kind kind, final Summary line, final PlatformRecord theirs, final Item ours) {
-        final String id = theirs == null ? ours.texts().get(ItemField.TRANSACTION_ID) : theirs.transactionId();
-        final String there = theirs == null ? "-" : text(theirs) + " (line " + theirs.line() + ")";
-        final String here = ours == null ? "-" : text(ours) + " (entry " + ours.sequence() + ")";
+    private static String plain(Kind kind, Summary line, PlatformRecord theirs, Item ours) {
+        String id = theirs == null ? ours.texts().get(ItemField.TRANSACTION_ID) : theirs.transactionId();
+        String there = theirs == null ? "-" : text(theirs) + " (line " + theirs.line() + ")";
+        String here = ours == null ? "-" : text(ours) + " (entry " + ours.sequence() + ")";
         return String.format("%-13s  %s  theirs: %s  ours: %s", kind.label(), id, there, here);
     }
 
-    private static String text(final PlatformRecord record) {
+    private static String text(PlatformRecord record) {
         return words(
                 record.type(),
                 record.amount() == null ? null : Long.toUnsignedString(record.amount()),
@@ -59,9 +61,8 @@ final class DifferenceWriter {
                 record.status());
     }
 
-    private static String text(final Item item) {
-        final TransactionType type =
-                TransactionType.valueOf(item.type().name());
+    private static String text(Item item) {
+        TransactionType type = TransactionType.valueOf(item.type().name());
         return words(
                 type,
                 Long.toUnsignedString(item.amount()),
@@ -70,13 +71,8 @@ final class DifferenceWriter {
                 item.outcome());
     }
 
-    private static String words(
-            final TransactionType type,
-            final String amount,
-            final String currency,
-            final String player,
-            final Outcome status) {
-        final StringBuilder words = new StringBuilder();
+    private static String words(TransactionType type, String amount, String currency, String player, Outcome status) {
+        StringBuilder words = new StringBuilder();
         add(words, type == null ? null : type.label());
         add(words, amount);
         add(words, currency);
@@ -85,7 +81,7 @@ final class DifferenceWriter {
         return words.toString();
     }
 
-    private static void add(final StringBuilder words, final String word) {
+    private static void add(StringBuilder words, String word) {
         if (word != null) {
             words.append(words.length() == 0 ? "" : " ").append(word);
         }

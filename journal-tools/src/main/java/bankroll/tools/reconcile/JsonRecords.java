@@ -19,12 +19,12 @@ final class JsonRecords {
     private final RecordReader records;
     private final Map<String, String> columns = new HashMap<>();
 
-    JsonRecords(final Path file, final UnaryOperator<String> names) {
+    JsonRecords(Path file, UnaryOperator<String> names) {
         records = new RecordReader(file);
         PlatformFile.COLUMNS.forEach(column -> columns.put(names.apply(column), column));
     }
 
-    void read(final BufferedReader reader, final Consumer<PlatformRecord> taker) throws IOException {
+    void read(BufferedReader reader, Consumer<PlatformRecord> taker) throws IOException {
         long line = 0;
         for (String text = reader.readLine(); text != null; text = reader.readLine()) {
             line++;
@@ -34,15 +34,15 @@ final class JsonRecords {
         }
     }
 
-    private Map<String, String> texts(final long line, final String text) throws IOException {
-        final Map<String, String> texts = new HashMap<>();
+    private Map<String, String> texts(long line, String text) throws IOException {
+        Map<String, String> texts = new HashMap<>();
         try (JsonParser parser = JSON.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw records.nonsense(line, "no JSON object");
             }
             while (parser.nextToken() != JsonToken.END_OBJECT) {
-                final String column = columns.get(parser.currentName());
-                final JsonToken value = parser.nextToken();
+                String column = columns.get(parser.currentName());
+                JsonToken value = parser.nextToken();
                 if (column == null) {
                     parser.skipChildren();
                 } else {
@@ -53,13 +53,12 @@ final class JsonRecords {
                 throw records.nonsense(line, "something stands behind the JSON object");
             }
             return texts;
-        } catch (final JacksonException e) {
+        } catch (JacksonException e) {
             throw records.nonsense(line, "no good JSON: " + e.getOriginalMessage());
         }
     }
 
-    private String scalar(final long line, final String column, final JsonToken value, final JsonParser parser)
-            throws IOException {
+    private String scalar(long line, String column, JsonToken value, JsonParser parser) throws IOException {
         return switch (value) {
             case VALUE_STRING -> parser.getText().isEmpty() ? null : parser.getText();
             case VALUE_NUMBER_INT -> parser.getText();

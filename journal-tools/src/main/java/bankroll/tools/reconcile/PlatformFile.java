@@ -17,8 +17,7 @@ import java.util.function.Consumer;
 
 /** The platform's list: CSV with a header line, or JSON lines; which of the two, its first character tells. */
 public final class PlatformFile {
-    static final List<String> COLUMNS =
-            List.of("transaction_id", "type", "amount", "currency", "player_id", "status");
+    static final List<String> COLUMNS = List.of("transaction_id", "type", "amount", "currency", "player_id", "status");
 
     private static final int BUFFER = 1 << 16;
 
@@ -33,11 +32,11 @@ public final class PlatformFile {
      * @param names the list's own names of our columns, where they are others
      * @param delimiter between the cells of CSV
      */
-    public PlatformFile(final Path path, final Map<String, String> names, final char delimiter) {
+    public PlatformFile(Path path, Map<String, String> names, char delimiter) {
         this.path = path;
         this.names = names;
         this.delimiter = delimiter;
-        for (final String column : names.keySet()) {
+        for (String column : names.keySet()) {
             if (!COLUMNS.contains(column)) {
                 throw CommandFailure.misuse("--column " + column + " is none of " + String.join(", ", COLUMNS));
             }
@@ -45,7 +44,7 @@ public final class PlatformFile {
     }
 
     /** Hands over every record in order. */
-    void read(final Consumer<PlatformRecord> taker) {
+    void read(Consumer<PlatformRecord> taker) {
         // decoding is strict: two spellings of one id must never meet
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8.newDecoder()), BUFFER)) {
@@ -54,21 +53,21 @@ public final class PlatformFile {
             } else {
                 new CsvRecords(path, this::name, delimiter).read(reader, taker);
             }
-        } catch (final CharacterCodingException e) {
+        } catch (CharacterCodingException e) {
             throw CommandFailure.misuse(path + " is not UTF-8: convert it first");
-        } catch (final NoSuchFileException e) {
+        } catch (NoSuchFileException e) {
             throw CommandFailure.misuse("there is no file " + path);
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("can't read " + path, e);
         }
     }
 
     /** The list's name of one of our columns. */
-    private String name(final String column) {
+    private String name(String column) {
         return names.getOrDefault(column, column);
     }
 
-    private static boolean isJson(final Reader reader) throws IOException {
+    private static boolean isJson(Reader reader) throws IOException {
         reader.mark(1024);
         int c = reader.read();
         if (c == '\uFEFF') {

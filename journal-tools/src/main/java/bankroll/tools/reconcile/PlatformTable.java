@@ -27,16 +27,16 @@ final class PlatformTable {
     private byte[] marks = new byte[1 << 10];
     private int size;
 
-    PlatformTable(final IdHasher hasher) {
+    PlatformTable(IdHasher hasher) {
         this.hasher = hasher;
     }
 
     /** Adds a record; tells the line that has the same id already, or 0. */
-    long add(final PlatformRecord record) {
+    long add(PlatformRecord record) {
         hasher.hash(IdSpace.TRANSACTION, record.transactionId());
-        final long high = hasher.high();
-        final long low = hasher.low();
-        final int known = find(high, low);
+        long high = hasher.high();
+        long low = hasher.low();
+        int known = find(high, low);
         if (known >= 0) {
             return lines[known];
         }
@@ -51,9 +51,9 @@ final class PlatformTable {
     }
 
     /** The record of an id, or -1. */
-    int find(final long high, final long low) {
+    int find(long high, long low) {
         for (int slot = (int) high & slots.length - 1; slots[slot] >= 0; slot = slot + 1 & slots.length - 1) {
-            final int record = slots[slot];
+            int record = slots[slot];
             if (ids[2 * record] == high && ids[2 * record + 1] == low) {
                 return record;
             }
@@ -62,7 +62,7 @@ final class PlatformTable {
     }
 
     /** The record of an id, or -1. */
-    int find(final String transactionId) {
+    int find(String transactionId) {
         hasher.hash(IdSpace.TRANSACTION, transactionId);
         return find(hasher.high(), hasher.low());
     }
@@ -71,60 +71,60 @@ final class PlatformTable {
         return size;
     }
 
-    boolean isType(final int record, final TransactionType type) {
+    boolean isType(int record, TransactionType type) {
         return types[record] == ABSENT || types[record] == type.code();
     }
 
-    boolean isAmount(final int record, final long amount) {
+    boolean isAmount(int record, long amount) {
         return (marks[record] & Marks.HAS_AMOUNT) == 0 || amounts[record] == amount;
     }
 
-    boolean isPlayer(final int record, final long playerHigh) {
+    boolean isPlayer(int record, long playerHigh) {
         return (marks[record] & Marks.HAS_PLAYER) == 0 || players[record] == playerHigh;
     }
 
-    boolean isCurrency(final int record, final String currency) {
-        final int number = currencyNumbers[record];
+    boolean isCurrency(int record, String currency) {
+        int number = currencyNumbers[record];
         return number == ABSENT || currency == null || currencies.text(number).equals(currency);
     }
 
     /** Their status; null when the list has none. */
-    Outcome status(final int record) {
+    Outcome status(int record) {
         return statuses[record] == ABSENT ? null : Outcome.of(statuses[record]);
     }
 
-    boolean isMarked(final int record, final int mark) {
+    boolean isMarked(int record, int mark) {
         return (marks[record] & mark) != 0;
     }
 
-    void mark(final int record, final int mark) {
+    void mark(int record, int mark) {
         marks[record] |= (byte) mark;
     }
 
-    void clear(final int record, final int mark) {
+    void clear(int record, int mark) {
         marks[record] &= (byte) ~mark;
     }
 
     /** Where the journal has it; 0: nowhere. */
-    long place(final int record) {
+    long place(int record) {
         return places[record];
     }
 
-    void place(final int record, final long place) {
+    void place(int record, long place) {
         places[record] = place;
     }
 
-    private void fill(final int record, final PlatformRecord values) {
+    private void fill(int record, PlatformRecord values) {
         types[record] = values.type() == null ? ABSENT : (byte) values.type().code();
-        statuses[record] = values.status() == null ? ABSENT : (byte) values.status().code();
+        statuses[record] =
+                values.status() == null ? ABSENT : (byte) values.status().code();
         currencyNumbers[record] = values.currency() == null ? ABSENT : currencies.number(values.currency());
         if (values.amount() != null) {
             amounts[record] = values.amount();
             mark(record, Marks.HAS_AMOUNT);
         }
         if (values.playerId() != null) {
-            players[record] =
-                    hasher.hash(IdSpace.PLAYER, values.playerId()).high();
+            players[record] = hasher.hash(IdSpace.PLAYER, values.playerId()).high();
             mark(record, Marks.HAS_PLAYER);
         }
     }
@@ -133,7 +133,7 @@ final class PlatformTable {
         if (size < lines.length) {
             return;
         }
-        final int capacity = 2 * size;
+        int capacity = 2 * size;
         ids = Arrays.copyOf(ids, 2 * capacity);
         lines = Arrays.copyOf(lines, capacity);
         amounts = Arrays.copyOf(amounts, capacity);
@@ -149,7 +149,7 @@ final class PlatformTable {
         }
     }
 
-    private void put(final int record) {
+    private void put(int record) {
         int slot = (int) ids[2 * record] & slots.length - 1;
         while (slots[slot] >= 0) {
             slot = slot + 1 & slots.length - 1;
@@ -157,8 +157,8 @@ final class PlatformTable {
         slots[slot] = record;
     }
 
-    private static int[] filled(final int length) {
-        final int[] slots = new int[length];
+    private static int[] filled(int length) {
+        int[] slots = new int[length];
         Arrays.fill(slots, ABSENT);
         return slots;
     }
@@ -182,14 +182,14 @@ final class PlatformTable {
         private final java.util.Map<String, Integer> numbers = new java.util.HashMap<>();
         private final java.util.List<String> texts = new java.util.ArrayList<>();
 
-        private int number(final String text) {
+        private int number(String text) {
             return numbers.computeIfAbsent(text, word -> {
                 texts.add(word);
                 return texts.size() - 1;
             });
         }
 
-        private String text(final int number) {
+        private String text(int number) {
             return texts.get(number);
         }
     }

@@ -51,12 +51,7 @@ public final class Reconciliation implements FrameHandler {
      * @param asJson whether as JSON lines
      */
     public Reconciliation(
-            final JournalSource journal,
-            final PlatformFile file,
-            final String platform,
-            final Span window,
-            final TextBuffer text,
-            final boolean asJson) {
+            JournalSource journal, PlatformFile file, String platform, Span window, TextBuffer text, boolean asJson) {
         this.journal = journal;
         this.file = file;
         this.platform = platform;
@@ -65,7 +60,7 @@ public final class Reconciliation implements FrameHandler {
     }
 
     /** Does it, and tells the totals. */
-    public Summary run(final FrameScan scan, final Progress progress) {
+    public Summary run(FrameScan scan, Progress progress) {
         if (platform == null) {
             platform = onlyPlatform();
         }
@@ -89,7 +84,7 @@ public final class Reconciliation implements FrameHandler {
         return out.totals().count() == 0;
     }
 
-    private void load(final PlatformRecord record) {
+    private void load(PlatformRecord record) {
         records++;
         if (table.add(record) != 0) {
             out.write(Kind.TWICE, record, null);
@@ -97,12 +92,10 @@ public final class Reconciliation implements FrameHandler {
     }
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
         while (item.next()) {
-            if (item.type().isTransaction()
-                    && item.effect() != Effect.NONE
-                    && platform.equals(item.originName())) {
+            if (item.type().isTransaction() && item.effect() != Effect.NONE && platform.equals(item.originName())) {
                 take();
             }
         }
@@ -110,10 +103,10 @@ public final class Reconciliation implements FrameHandler {
     }
 
     private void take() {
-        final int record = table.find(
+        int record = table.find(
                 TransactionItem.idHigh(item.buffer(), item.offset()),
                 TransactionItem.idLow(item.buffer(), item.offset()));
-        final boolean isInWindow = item.timeMs() >= window.sinceMs()
+        boolean isInWindow = item.timeMs() >= window.sinceMs()
                 && item.timeMs() <= window.untilMs()
                 && item.sequence() >= window.fromSequence()
                 && item.sequence() <= window.toSequence();
@@ -131,23 +124,26 @@ public final class Reconciliation implements FrameHandler {
     }
 
     /** The latest decision counts: a credit may be refused first and booked later. */
-    private void compare(final int record) {
+    private void compare(int record) {
         table.place(record, item.sequence() << ITEM_BITS | item.index());
         table.clear(record, Marks.ANY);
-        final TransactionType type = TransactionType.valueOf(item.type().name());
-        final Outcome status = table.status(record);
+        TransactionType type = TransactionType.valueOf(item.type().name());
+        Outcome status = table.status(record);
         mark(record, Marks.TYPE_DIFFERS, table.isType(record, type));
         mark(record, Marks.AMOUNT_DIFFERS, table.isAmount(record, item.amount()));
         mark(record, Marks.PLAYER_DIFFERS, isSamePlayer(record));
-        mark(record, Marks.CURRENCY_DIFFERS, table.isCurrency(record, item.texts().get(ItemField.CURRENCY)));
+        mark(
+                record,
+                Marks.CURRENCY_DIFFERS,
+                table.isCurrency(record, item.texts().get(ItemField.CURRENCY)));
         mark(record, Marks.STATUS_DIFFERS, status == null || status == item.outcome());
     }
 
-    private boolean isSamePlayer(final int record) {
+    private boolean isSamePlayer(int record) {
         return table.isPlayer(record, TransactionItem.playerHigh(item.buffer(), item.offset()));
     }
 
-    private void mark(final int record, final int mark, final boolean isSame) {
+    private void mark(int record, int mark, boolean isSame) {
         if (!isSame) {
             table.mark(record, mark);
         }
@@ -155,7 +151,7 @@ public final class Reconciliation implements FrameHandler {
 
     /** A debit that was reversed since may be listed as ok or as rolled_back. */
     private void acceptAsRolledBack() {
-        final int debit = table.find(
+        int debit = table.find(
                 TransactionItem.referenceHigh(item.buffer(), item.offset()),
                 TransactionItem.referenceLow(item.buffer(), item.offset()));
         if (debit >= 0 && table.status(debit) == Outcome.ROLLED_BACK) {
@@ -163,8 +159,8 @@ public final class Reconciliation implements FrameHandler {
         }
     }
 
-    private void conclude(final PlatformRecord theirs, final FrameLookup lookup) {
-        final int record = table.find(theirs.transactionId());
+    private void conclude(PlatformRecord theirs, FrameLookup lookup) {
+        int record = table.find(theirs.transactionId());
         if (table.place(record) == 0) {
             // what got "retry" was never recorded here, as it should be
             if (theirs.status() != Outcome.RETRY) {
@@ -180,7 +176,7 @@ public final class Reconciliation implements FrameHandler {
     }
 
     /** The gravest difference names the line; the line shows all. */
-    private Kind kind(final int record) {
+    private Kind kind(int record) {
         if (table.isMarked(record, Marks.PLAYER_DIFFERS)) {
             return Kind.PLAYER;
         }
@@ -193,7 +189,7 @@ public final class Reconciliation implements FrameHandler {
         return table.isMarked(record, Marks.AMOUNT_DIFFERS) ? Kind.AMOUNT : Kind.STATUS;
     }
 
-    private Item find(final long place, final FrameLookup lookup) {
+    private Item find(long place, FrameLookup lookup) {
         if (!lookup.find(place >>> ITEM_BITS)) {
             throw new IllegalStateException("entry " + (place >>> ITEM_BITS) + " is gone");
         }

@@ -15,12 +15,12 @@ final class RecordReader {
 
     private final Path file;
 
-    RecordReader(final Path file) {
+    RecordReader(Path file) {
         this.file = file;
     }
 
-    PlatformRecord read(final long line, final Map<String, String> texts) {
-        final String id = texts.get("transaction_id");
+    PlatformRecord read(long line, Map<String, String> texts) {
+        String id = texts.get("transaction_id");
         if (id == null) {
             throw nonsense(line, "transaction_id is missing");
         }
@@ -37,11 +37,11 @@ final class RecordReader {
                 status(line, texts.get("status")));
     }
 
-    CommandFailure nonsense(final long line, final String reason) {
+    CommandFailure nonsense(long line, String reason) {
         return CommandFailure.misuse(file + " line " + line + ": " + reason);
     }
 
-    private TransactionType type(final long line, final String word) {
+    private TransactionType type(long line, String word) {
         if (word == null) {
             return null;
         }
@@ -53,11 +53,11 @@ final class RecordReader {
         };
     }
 
-    private Outcome status(final long line, final String word) {
+    private Outcome status(long line, String word) {
         if (word == null) {
             return null;
         }
-        for (final Outcome outcome : Outcome.values()) {
+        for (Outcome outcome : Outcome.values()) {
             if (outcome.code() <= Outcome.RETRY.code() && outcome.label().equals(word)) {
                 return outcome;
             }
@@ -65,17 +65,17 @@ final class RecordReader {
         throw nonsense(line, "status \"" + word + "\" is none of the contract's");
     }
 
-    private Long amount(final long line, final String text) {
+    private Long amount(long line, String text) {
         if (text == null) {
             return null;
         }
-        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        UnsafeBuffer buffer = new UnsafeBuffer(bytes);
         return switch (Amounts.classify(buffer, 0, bytes.length)) {
             case Amounts.NOT_NEGATIVE -> Amounts.magnitude(buffer, 0, bytes.length);
             case Amounts.NEGATIVE -> throw nonsense(line, "amount \"" + text + "\" is below zero");
-            default -> throw nonsense(
-                    line, "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units");
+            default ->
+                throw nonsense(line, "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units");
         };
     }
 }

@@ -14,8 +14,8 @@ final class Totals {
 
     private record Key(Kind kind, String currency) implements Comparable<Key> {
         @Override
-        public int compareTo(final Key other) {
-            final int byKind = kind.compareTo(other.kind);
+        public int compareTo(Key other) {
+            int byKind = kind.compareTo(other.kind);
             return byKind != 0 ? byKind : currency.compareTo(other.currency);
         }
     }
@@ -26,8 +26,8 @@ final class Totals {
         private long count;
     }
 
-    void add(final Kind kind, final String currency, final Long theirs, final Long ours) {
-        final Line line = lines.computeIfAbsent(new Key(kind, currency == null ? "" : currency), key -> new Line());
+    void add(Kind kind, String currency, Long theirs, Long ours) {
+        Line line = lines.computeIfAbsent(new Key(kind, currency == null ? "" : currency), key -> new Line());
         line.count++;
         count++;
         if (theirs != null) {
@@ -43,7 +43,7 @@ final class Totals {
     }
 
     List<Summary> rows() {
-        final List<Summary> rows = new ArrayList<>();
+        List<Summary> rows = new ArrayList<>();
         lines.forEach((key, line) -> rows.add(new Summary()
                 .put("difference", key.kind().label())
                 .put("currency", key.currency())

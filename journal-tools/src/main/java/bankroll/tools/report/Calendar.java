@@ -12,14 +12,14 @@ public final class Calendar {
     private long day;
 
     /** Days of this time zone. */
-    public Calendar(final ZoneId zone) {
+    public Calendar(ZoneId zone) {
         this.zone = zone;
     }
 
     /** The day, counted from 1970-01-01. */
-    public long day(final long timeMs) {
+    public long day(long timeMs) {
         if (timeMs < startMs || timeMs >= endMs) {
-            final LocalDate date = Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDate();
+            LocalDate date = Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDate();
             day = date.toEpochDay();
             startMs = date.atStartOfDay(zone).toInstant().toEpochMilli();
             endMs = date.plusDays(1).atStartOfDay(zone).toInstant().toEpochMilli();

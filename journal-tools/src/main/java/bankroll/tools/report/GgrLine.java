@@ -13,7 +13,7 @@ final class GgrLine {
     private long winCount;
     private long rollbackCount;
 
-    void add(final Item item) {
+    void add(Item item) {
         switch (item.type()) {
             case DEBIT -> {
                 bets.add(item.moved());
@@ -30,7 +30,7 @@ final class GgrLine {
         }
     }
 
-    void add(final GgrLine other) {
+    void add(GgrLine other) {
         bets.add(other.bets);
         wins.add(other.wins);
         rollbacks.add(other.rollbacks);
@@ -39,8 +39,8 @@ final class GgrLine {
         rollbackCount += other.rollbackCount;
     }
 
-    Summary put(final Summary row) {
-        final String ggr = bets.toBigInteger()
+    Summary put(Summary row) {
+        String ggr = bets.toBigInteger()
                 .subtract(rollbacks.toBigInteger())
                 .subtract(wins.toBigInteger())
                 .toString();

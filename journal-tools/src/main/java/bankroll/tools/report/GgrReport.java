@@ -52,7 +52,7 @@ public final class GgrReport implements FrameHandler {
      * @param zone whose days
      * @param columns what it is split by
      */
-    public GgrReport(final Span span, final ZoneId zone, final Set<Column> columns) {
+    public GgrReport(Span span, ZoneId zone, Set<Column> columns) {
         this.span = span;
         this.columns = columns;
         calendar = new Calendar(zone);
@@ -61,9 +61,9 @@ public final class GgrReport implements FrameHandler {
     private record Key(long day, String platform, int game, int currency) {}
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
-        final boolean isWanted = item.sequence() >= span.fromSequence() && item.timeMs() >= span.sinceMs();
+        boolean isWanted = item.sequence() >= span.fromSequence() && item.timeMs() >= span.sinceMs();
         while (item.next()) {
             if (item.type() == ItemType.PLAYER) {
                 open();
@@ -76,7 +76,7 @@ public final class GgrReport implements FrameHandler {
 
     /** The lines, by day, platform, currency and game, as far as they are wanted. */
     public List<Summary> rows() {
-        final List<Map.Entry<Key, GgrLine>> sorted = new ArrayList<>(lines.entrySet());
+        List<Map.Entry<Key, GgrLine>> sorted = new ArrayList<>(lines.entrySet());
         sorted.sort(Map.Entry.comparingByKey(java.util.Comparator.comparingLong(Key::day)
                 .thenComparing(Key::platform)
                 .thenComparing(key -> currencies.text(key.currency()))
@@ -88,20 +88,18 @@ public final class GgrReport implements FrameHandler {
 
     /** The sums, by currency. */
     public List<Summary> totals() {
-        final Map<String, GgrLine> sums = new TreeMap<>();
+        Map<String, GgrLine> sums = new TreeMap<>();
         lines.forEach((key, line) -> sums.computeIfAbsent(currencies.text(key.currency()), code -> new GgrLine())
                 .add(line));
-        final List<Summary> rows = new ArrayList<>();
+        List<Summary> rows = new ArrayList<>();
         new LinkedHashMap<>(sums).forEach((code, line) -> rows.add(line.put(new Summary().put("currency", code))));
         return rows;
     }
 
     private void open() {
-        final ItemTexts texts = item.texts();
-        final int currency = currencies.number(
-                texts.source(ItemField.CURRENCY),
-                texts.offset(ItemField.CURRENCY),
-                texts.length(ItemField.CURRENCY));
+        ItemTexts texts = item.texts();
+        int currency = currencies.number(
+                texts.source(ItemField.CURRENCY), texts.offset(ItemField.CURRENCY), texts.length(ItemField.CURRENCY));
         players.put(
                 PlayerItem.playerHigh(item.buffer(), item.offset()),
                 PlayerItem.playerLow(item.buffer(), item.offset()),
@@ -109,10 +107,10 @@ public final class GgrReport implements FrameHandler {
     }
 
     private void add() {
-        final int currency = players.get(
+        int currency = players.get(
                 TransactionItem.playerHigh(item.buffer(), item.offset()),
                 TransactionItem.playerLow(item.buffer(), item.offset()));
-        final Key key = new Key(
+        Key key = new Key(
                 columns.contains(Column.DAY) ? calendar.day(item.timeMs()) : 0,
                 columns.contains(Column.PLATFORM) ? item.originName() : "",
                 columns.contains(Column.GAME) ? gameNumber() : -1,
@@ -126,13 +124,13 @@ public final class GgrReport implements FrameHandler {
     }
 
     private int gameNumber() {
-        final ItemTexts texts = item.texts();
+        ItemTexts texts = item.texts();
         return games.number(
                 texts.source(ItemField.GAME_ID), texts.offset(ItemField.GAME_ID), texts.length(ItemField.GAME_ID));
     }
 
-    private Summary head(final Key key) {
-        final Summary row = new Summary();
+    private Summary head(Key key) {
+        Summary row = new Summary();
         if (columns.contains(Column.DAY)) {
             row.put("day", LocalDate.ofEpochDay(key.day()).toString());
         }
@@ -146,7 +144,7 @@ public final class GgrReport implements FrameHandler {
         return row;
     }
 
-    private String game(final Key key) {
+    private String game(Key key) {
         return key.game() < 0 ? "" : games.text(key.game());
     }
 }

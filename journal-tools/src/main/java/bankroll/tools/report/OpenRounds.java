@@ -1,8 +1,8 @@
 package bankroll.tools.report;
 
 import bankroll.protocol.SipHash;
-import bankroll.protocol.TransactionItem;
 import bankroll.protocol.Total;
+import bankroll.protocol.TransactionItem;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
@@ -41,8 +41,8 @@ public final class OpenRounds implements FrameHandler {
         private final Total staked = new Total();
         private final List<Hash> bets = new ArrayList<>(1);
 
-        private Round(final Hash key, final Item item) {
-            final ItemTexts texts = item.texts();
+        private Round(Hash key, Item item) {
+            ItemTexts texts = item.texts();
             this.key = key;
             name = texts.get(texts.has(ItemField.ROUND_ID) ? ItemField.ROUND_ID : ItemField.TRANSACTION_ID);
             player = texts.get(ItemField.PLAYER_ID);
@@ -53,12 +53,12 @@ public final class OpenRounds implements FrameHandler {
     }
 
     /** Looks back so far from the newest entry. */
-    public OpenRounds(final long lookBackMs) {
+    public OpenRounds(long lookBackMs) {
         this.lookBackMs = lookBackMs;
     }
 
     @Override
-    public boolean onFrame(final DirectBuffer buffer, final int offset, final int length) {
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
         nowMs = item.timeMs();
         forgetOld();
@@ -71,9 +71,9 @@ public final class OpenRounds implements FrameHandler {
     }
 
     /** Rounds open for longer than this at the newest entry, oldest first. */
-    public List<Summary> rows(final long olderThanMs) {
-        final List<Summary> rows = new ArrayList<>();
-        for (final Round round : rounds.values()) {
+    public List<Summary> rows(long olderThanMs) {
+        List<Summary> rows = new ArrayList<>();
+        for (Round round : rounds.values()) {
             if (nowMs - round.sinceMs > olderThanMs) {
                 rows.add(new Summary()
                         .put("since", Instant.ofEpochMilli(round.sinceMs).toString())
@@ -94,10 +94,9 @@ public final class OpenRounds implements FrameHandler {
     }
 
     private void take() {
-        final DirectBuffer buffer = item.buffer();
-        final int at = item.offset();
-        final Hash reference =
-                new Hash(TransactionItem.referenceHigh(buffer, at), TransactionItem.referenceLow(buffer, at));
+        DirectBuffer buffer = item.buffer();
+        int at = item.offset();
+        Hash reference = new Hash(TransactionItem.referenceHigh(buffer, at), TransactionItem.referenceLow(buffer, at));
         switch (item.type()) {
             case DEBIT -> bet(new Hash(TransactionItem.idHigh(buffer, at), TransactionItem.idLow(buffer, at)));
             case CREDIT -> win(reference);
@@ -105,8 +104,8 @@ public final class OpenRounds implements FrameHandler {
         }
     }
 
-    private void bet(final Hash id) {
-        final Hash key = item.texts().has(ItemField.ROUND_ID) ? roundKey() : id;
+    private void bet(Hash id) {
+        Hash key = item.texts().has(ItemField.ROUND_ID) ? roundKey() : id;
         Round round = rounds.get(key);
         if (round == null) {
             round = new Round(key, item);
@@ -117,7 +116,7 @@ public final class OpenRounds implements FrameHandler {
         bets.put(id, round);
     }
 
-    private void win(final Hash reference) {
+    private void win(Hash reference) {
         Round round = bets.get(reference);
         if (round == null && item.texts().has(ItemField.ROUND_ID)) {
             round = rounds.get(roundKey());
@@ -127,8 +126,8 @@ public final class OpenRounds implements FrameHandler {
         }
     }
 
-    private void takeBack(final Hash reference) {
-        final Round round = bets.remove(reference);
+    private void takeBack(Hash reference) {
+        Round round = bets.remove(reference);
         if (round != null) {
             round.bets.remove(reference);
             round.staked.subtract(item.moved());
@@ -138,15 +137,15 @@ public final class OpenRounds implements FrameHandler {
         }
     }
 
-    private void remove(final Round round) {
+    private void remove(Round round) {
         rounds.remove(round.key);
         round.bets.forEach(bets::remove);
     }
 
     private void forgetOld() {
-        final Iterator<Round> oldest = rounds.values().iterator();
+        Iterator<Round> oldest = rounds.values().iterator();
         while (oldest.hasNext()) {
-            final Round round = oldest.next();
+            Round round = oldest.next();
             if (nowMs - round.sinceMs <= lookBackMs) {
                 return;
             }
@@ -158,7 +157,7 @@ public final class OpenRounds implements FrameHandler {
 
     /** Rounds are the platform's own: the same name on two platforms is two rounds. */
     private Hash roundKey() {
-        final ItemTexts texts = item.texts();
+        ItemTexts texts = item.texts();
         sip.hash(
                 item.originName().hashCode(),
                 item.originName().length(),

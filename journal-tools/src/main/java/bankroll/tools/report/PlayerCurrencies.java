@@ -7,13 +7,13 @@ import java.util.Map;
 final class PlayerCurrencies {
     private final Map<Hash, Integer> currencies = new HashMap<>();
 
-    void put(final long high, final long low, final int currency) {
+    void put(long high, long low, int currency) {
         currencies.putIfAbsent(new Hash(high, low), currency);
     }
 
     /** The currency's number of a player whose money moved. */
-    int get(final long high, final long low) {
-        final Integer currency = currencies.get(new Hash(high, low));
+    int get(long high, long low) {
+        Integer currency = currencies.get(new Hash(high, low));
         if (currency == null) {
             throw new IllegalStateException("money of a player moved who was never opened: run verify");
         }

@@ -12,7 +12,7 @@ final class Words {
     private int[] slots = filled(256);
 
     /** The number of a text; a new one gets the next. */
-    int number(final DirectBuffer source, final int offset, final int length) {
+    int number(DirectBuffer source, int offset, int length) {
         int slot = hash(source, offset, length) & slots.length - 1;
         while (slots[slot] >= 0) {
             if (is(words.get(slots[slot]), source, offset, length)) {
@@ -24,12 +24,12 @@ final class Words {
     }
 
     /** The text of a number. */
-    String text(final int number) {
+    String text(int number) {
         return texts.get(number);
     }
 
-    private int add(final DirectBuffer source, final int offset, final int length) {
-        final byte[] word = new byte[length];
+    private int add(DirectBuffer source, int offset, int length) {
+        byte[] word = new byte[length];
         source.getBytes(offset, word);
         words.add(word);
         texts.add(new String(word, java.nio.charset.StandardCharsets.UTF_8));
@@ -44,8 +44,8 @@ final class Words {
         return words.size() - 1;
     }
 
-    private void put(final int number) {
-        final byte[] word = words.get(number);
+    private void put(int number) {
+        byte[] word = words.get(number);
         int slot = hash(new org.agrona.concurrent.UnsafeBuffer(word), 0, word.length) & slots.length - 1;
         while (slots[slot] >= 0) {
             slot = slot + 1 & slots.length - 1;
@@ -53,7 +53,7 @@ final class Words {
         slots[slot] = number;
     }
 
-    private static int hash(final DirectBuffer source, final int offset, final int length) {
+    private static int hash(DirectBuffer source, int offset, int length) {
         int hash = length;
         for (int i = 0; i < length; i++) {
             hash = hash * 31 + source.getByte(offset + i);
@@ -61,7 +61,7 @@ final class Words {
         return hash ^ hash >>> 15;
     }
 
-    private static boolean is(final byte[] word, final DirectBuffer source, final int offset, final int length) {
+    private static boolean is(byte[] word, DirectBuffer source, int offset, int length) {
         if (word.length != length) {
             return false;
         }
@@ -73,8 +73,8 @@ final class Words {
         return true;
     }
 
-    private static int[] filled(final int length) {
-        final int[] slots = new int[length];
+    private static int[] filled(int length) {
+        int[] slots = new int[length];
         Arrays.fill(slots, -1);
         return slots;
     }

@@ -26,14 +26,14 @@ public final class Balances implements AutoCloseable {
     }
 
     /** Of these books, whose players were opened in this journal. */
-    public Balances(final JournalSource journal, final Books books) {
+    public Balances(JournalSource journal, Books books) {
         this.books = books;
         accounts = books.accounts();
         lookup = journal.lookup();
     }
 
     /** Hands over all of them, in the order in which they were opened. */
-    public void all(final String currency, final Taker taker) {
+    public void all(String currency, Taker taker) {
         for (int account = 0; account < accounts.size(); account++) {
             if (isWanted(account, currency)) {
                 hand(account, taker);
@@ -42,9 +42,9 @@ public final class Balances implements AutoCloseable {
     }
 
     /** Hands over the largest ones, largest first. */
-    public void top(final int count, final String currency, final Taker taker) {
-        final Comparator<Integer> bySize = (a, b) -> Long.compareUnsigned(accounts.balance(a), accounts.balance(b));
-        final PriorityQueue<Integer> largest = new PriorityQueue<>(bySize.thenComparing(Comparator.reverseOrder()));
+    public void top(int count, String currency, Taker taker) {
+        Comparator<Integer> bySize = (a, b) -> Long.compareUnsigned(accounts.balance(a), accounts.balance(b));
+        PriorityQueue<Integer> largest = new PriorityQueue<>(bySize.thenComparing(Comparator.reverseOrder()));
         for (int account = 0; account < accounts.size(); account++) {
             if (isWanted(account, currency)) {
                 largest.add(account);
@@ -53,24 +53,24 @@ public final class Balances implements AutoCloseable {
                 }
             }
         }
-        final int[] ascending =
+        int[] ascending =
                 IntStream.generate(largest::poll).limit(largest.size()).toArray();
         for (int i = ascending.length - 1; i >= 0; i--) {
             hand(ascending[i], taker);
         }
     }
 
-    private boolean isWanted(final int account, final String currency) {
+    private boolean isWanted(int account, String currency) {
         return currency == null || currency.equals(books.currencies().code(accounts.currency(account)));
     }
 
-    private void hand(final int account, final Taker taker) {
+    private void hand(int account, Taker taker) {
         goTo(accounts.sequence(account), accounts.item(account));
         taker.take(item.texts(), books.currencies().code(accounts.currency(account)), accounts.balance(account));
     }
 
     /** Players are opened in bulk: mostly the next one stands in the same entry, right behind. */
-    private void goTo(final long wanted, final int index) {
+    private void goTo(long wanted, int index) {
         if (sequence != wanted || item.index() >= index) {
             if (!lookup.find(wanted)) {
                 throw new IllegalStateException("entry " + wanted + " is gone");

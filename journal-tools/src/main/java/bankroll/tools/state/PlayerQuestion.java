@@ -19,21 +19,21 @@ public final class PlayerQuestion {
     private PlayerQuestion() {}
 
     /** All about the player, or null when there is none of this id. */
-    public static Summary ask(final Ledger ledger, final String playerId) {
+    public static Summary ask(Ledger ledger, String playerId) {
         if (ledger.hashKey() == null) {
             return null;
         }
-        final ExpandableArrayBuffer request = new ExpandableArrayBuffer(512);
-        final int item = CommandHeader.put(request, 0, CommandType.PLAYER, 1, Origin.SYSTEM);
-        final int end = PlayerCommand.put(request, item, new IdHasher(ledger.hashKey(), ""), playerId)
+        ExpandableArrayBuffer request = new ExpandableArrayBuffer(512);
+        int item = CommandHeader.put(request, 0, CommandType.PLAYER, 1, Origin.SYSTEM);
+        int end = PlayerCommand.put(request, item, new IdHasher(ledger.hashKey(), ""), playerId)
                 .position();
-        final int outcomes = end + 7 & -8;
+        int outcomes = end + 7 & -8;
         ledger.execute(request, 0, outcomes, ledger.timeMs());
         return ledger.answer(request, 0, outcomes) instanceof PlayerAnswer player ? summary(player) : null;
     }
 
-    private static Summary summary(final PlayerAnswer player) {
-        final Summary summary = new Summary()
+    private static Summary summary(PlayerAnswer player) {
+        Summary summary = new Summary()
                 .put("player_id", player.profile().playerId())
                 .put("currency", player.currency())
                 .put("balance", Amounts.format(player.balance()))
@@ -46,15 +46,17 @@ public final class PlayerQuestion {
         return summary.put("limits", limits(player.limits()));
     }
 
-    private static Summary block(final BlockCommand.Block block) {
-        final boolean isForEver = block.untilMs() == BlockCommand.FOR_EVER;
+    private static Summary block(BlockCommand.Block block) {
+        boolean isForEver = block.untilMs() == BlockCommand.FOR_EVER;
         return new Summary()
                 .put("reason", block.reason())
-                .put("until", isForEver ? null : Instant.ofEpochMilli(block.untilMs()).toString())
+                .put(
+                        "until",
+                        isForEver ? null : Instant.ofEpochMilli(block.untilMs()).toString())
                 .put("self_excluded", block.selfExcluded());
     }
 
-    private static List<Summary> limits(final List<PlayerAnswer.Limit> limits) {
+    private static List<Summary> limits(List<PlayerAnswer.Limit> limits) {
         return limits.stream()
                 .map(limit -> new Summary()
                         .put("kind", limit.slot().kind())

@@ -27,12 +27,12 @@ public final class Story {
     private final UtcTime time = new UtcTime();
 
     /** Tells it there. */
-    public Story(final TextBuffer out) {
+    public Story(TextBuffer out) {
         this.out = out;
     }
 
     /** Tells one item, in two lines. */
-    public void tell(final Item item) {
+    public void tell(Item item) {
         time.put(out, item.timeMs());
         out.ascii("  ").ascii(item.type().label().replace('_', ' '));
         name(item);
@@ -48,15 +48,15 @@ public final class Story {
         circumstances(item);
     }
 
-    private void name(final Item item) {
-        final ItemTexts texts = item.texts();
+    private void name(Item item) {
+        ItemTexts texts = item.texts();
         text(texts, " ", ItemField.TRANSACTION_ID);
         text(texts, " ", ItemField.TRANSFER_ID);
         text(texts, item.type().isBooking() ? " of player " : " ", ItemField.PLAYER_ID);
     }
 
-    private void booking(final Item item) {
-        final Effect effect = item.effect();
+    private void booking(Item item) {
+        Effect effect = item.effect();
         if (item.isMoving()) {
             amount(item).ascii(item.takes() ? " taken" : effect == Effect.REVERSED ? " given back" : " paid in");
         } else {
@@ -73,40 +73,45 @@ public final class Story {
         }
     }
 
-    private void unmoved(final Item item, final Effect effect) {
+    private void unmoved(Item item, Effect effect) {
         switch (effect) {
-            case REFUSED -> amount(item).ascii(" refused, ").ascii(item.outcome().label());
+            case REFUSED ->
+                amount(item).ascii(" refused, ").ascii(item.outcome().label());
             case TOMBSTONED -> out.ascii("nothing to give back; the debit it names will never be booked");
             case NOTED -> out.ascii("nothing to give back");
-            default -> out.ascii(item.outcome() == Outcome.OK ? "sent again, nothing moved" : "nothing moved, ")
-                    .ascii(item.outcome() == Outcome.OK ? "" : item.outcome().label());
+            default ->
+                out.ascii(item.outcome() == Outcome.OK ? "sent again, nothing moved" : "nothing moved, ")
+                        .ascii(
+                                item.outcome() == Outcome.OK
+                                        ? ""
+                                        : item.outcome().label());
         }
     }
 
-    private TextBuffer amount(final Item item) {
+    private TextBuffer amount(Item item) {
         out.unsigned(item.amount());
         text(item.texts(), " ", ItemField.CURRENCY);
         return out;
     }
 
-    private void circumstances(final Item item) {
+    private void circumstances(Item item) {
         out.ascii("\n    entry ").number(item.sequence()).put('.').number(item.index());
         out.ascii(", by ").text(item.originName());
-        final ItemTexts texts = item.texts();
-        for (final ItemField field : CIRCUMSTANCES) {
+        ItemTexts texts = item.texts();
+        for (ItemField field : CIRCUMSTANCES) {
             text(texts, ", " + word(field) + " ", field);
         }
         out.put('\n');
     }
 
-    private void text(final ItemTexts texts, final String before, final ItemField field) {
+    private void text(ItemTexts texts, String before, ItemField field) {
         if (texts.has(field)) {
             out.ascii(before);
             PlainText.put(out, texts.source(field), texts.offset(field), texts.length(field));
         }
     }
 
-    private static String word(final ItemField field) {
+    private static String word(ItemField field) {
         return field == ItemField.REFERENCE_TRANSACTION_ID
                 ? "refers to"
                 : field.label().replace("_id", "").replace('_', ' ');

@@ -47,18 +47,16 @@ public final class Subject {
      * @param wanted what it may name
      * @param platform whose transactions and rounds; null: every platform's
      */
-    public Subject(final String id, final Set<Kind> wanted, final String platform) {
+    public Subject(String id, Set<Kind> wanted, String platform) {
         this.id = id.getBytes(StandardCharsets.UTF_8);
         this.wanted = wanted;
         this.platform = platform;
     }
 
     /** Whether the item touches it. Every item must come by, in order. */
-    public boolean isTouchedBy(final Item item) {
-        final ItemTexts texts = item.texts();
-        final boolean isOurs = platform == null
-                || !item.type().isTransaction()
-                || platform.equals(item.originName());
+    public boolean isTouchedBy(Item item) {
+        ItemTexts texts = item.texts();
+        boolean isOurs = platform == null || !item.type().isTransaction() || platform.equals(item.originName());
         return isOurs
                 && (counts(Kind.TRANSACTION, isTransaction(texts))
                         | counts(Kind.TRANSFER, texts.is(ItemField.TRANSFER_ID, id))
@@ -72,7 +70,7 @@ public final class Subject {
         return counts;
     }
 
-    private boolean counts(final Kind kind, final boolean isTouched) {
+    private boolean counts(Kind kind, boolean isTouched) {
         if (isTouched && wanted.contains(kind)) {
             counts.merge(kind, 1L, Long::sum);
             return true;
@@ -80,11 +78,11 @@ public final class Subject {
         return false;
     }
 
-    private boolean isTransaction(final ItemTexts texts) {
+    private boolean isTransaction(ItemTexts texts) {
         return texts.is(ItemField.TRANSACTION_ID, id) || texts.is(ItemField.REFERENCE_TRANSACTION_ID, id);
     }
 
-    private boolean isPlayer(final Item item, final ItemTexts texts) {
+    private boolean isPlayer(Item item, ItemTexts texts) {
         if (texts.is(ItemField.PLAYER_ID, id)) {
             if (item.type() == ItemType.LAUNCH_CODE) {
                 codes.add(new Key(
@@ -100,8 +98,8 @@ public final class Subject {
         };
     }
 
-    private boolean isOurCode(final Item item, final ItemTexts texts) {
-        final Key code = new Key(
+    private boolean isOurCode(Item item, ItemTexts texts) {
+        Key code = new Key(
                 AuthenticateCommand.codeHigh(item.buffer(), item.offset()),
                 AuthenticateCommand.codeLow(item.buffer(), item.offset()));
         if (!codes.contains(code)) {

@@ -19,26 +19,26 @@ class ChainProofTest {
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
 
     private byte[] nextFrame() {
-        final int length = sealer.seal(buffer, 0, 24, 32, 1_000 + sealer.lastSequence());
+        int length = sealer.seal(buffer, 0, 24, 32, 1_000 + sealer.lastSequence());
         return Arrays.copyOf(buffer.byteArray(), length);
     }
 
-    private static byte[] sha(final byte[] before, final byte[] frame) throws Exception {
-        final MessageDigest sha = MessageDigest.getInstance("SHA-256");
+    private static byte[] sha(byte[] before, byte[] frame) throws Exception {
+        MessageDigest sha = MessageDigest.getInstance("SHA-256");
         sha.update(before);
         return sha.digest(frame);
     }
 
-    private void feed(final ChainProof chain, final byte[] frame) {
+    private void feed(ChainProof chain, byte[] frame) {
         chain.onFrame(new org.agrona.concurrent.UnsafeBuffer(frame), 0, frame.length);
     }
 
     @Test
     void shouldHashTheValueBeforeAndTheFrame() throws Exception {
-        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
+        ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         byte[] expected = new byte[32];
         for (int i = 0; i < 5; i++) {
-            final byte[] frame = nextFrame();
+            byte[] frame = nextFrame();
             expected = sha(expected, frame);
             feed(chain, frame);
         }
@@ -48,10 +48,10 @@ class ChainProofTest {
 
     @Test
     void shouldAcceptFramesThatCarryTheRightValue() {
-        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
+        ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         for (int i = 0; i < 5; i++) {
             feed(chain, nextFrame());
-            final ChainHead newest = chain.head();
+            ChainHead newest = chain.head();
             sealer.chain(() -> newest);
         }
         assertEquals(4, chain.carriedCount());
@@ -60,7 +60,7 @@ class ChainProofTest {
 
     @Test
     void shouldNameTheFirstFrameThatCarriesAnotherValue() {
-        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
+        ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         feed(chain, nextFrame());
         feed(chain, nextFrame());
         sealer.chain(() -> new ChainHead(1, new byte[32]));
@@ -70,7 +70,7 @@ class ChainProofTest {
 
     @Test
     void shouldNameAFrameThatCarriesAValueOfTheFuture() {
-        final ChainProof chain = new ChainProof().startAfter(ChainHead.START);
+        ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         sealer.chain(() -> new ChainHead(7, new byte[32]));
         feed(chain, nextFrame());
         assertEquals(1, chain.firstContradiction());
@@ -78,23 +78,27 @@ class ChainProofTest {
 
     @Test
     void shouldGoOnBehindAKnownValue() {
-        final ChainProof whole = new ChainProof().startAfter(ChainHead.START);
+        ChainProof whole = new ChainProof().startAfter(ChainHead.START);
         feed(whole, nextFrame());
         feed(whole, nextFrame());
-        final ChainProof second = new ChainProof().startAfter(whole.head());
-        final byte[] third = nextFrame();
+        ChainProof second = new ChainProof().startAfter(whole.head());
+        byte[] third = nextFrame();
         feed(whole, third);
         feed(second, third);
         assertEquals(whole.head().toString(), second.head().toString());
-        assertTrue(new ChainProof().startAfter(whole.head()).expect(whole.head()).isExpectationMet());
-        assertFalse(new ChainProof().startAfter(ChainHead.START).expect(whole.head()).isExpectationMet());
+        assertTrue(
+                new ChainProof().startAfter(whole.head()).expect(whole.head()).isExpectationMet());
+        assertFalse(new ChainProof()
+                .startAfter(ChainHead.START)
+                .expect(whole.head())
+                .isExpectationMet());
     }
 
     @Test
     void shouldReadWhatItWrites() {
-        final ChainHead head = new ChainHead(81, new byte[Frame.CHAIN_LENGTH]);
+        ChainHead head = new ChainHead(81, new byte[Frame.CHAIN_LENGTH]);
         assertEquals(head.toString(), ChainHead.parse(head.toString()).toString());
-        for (final String text : new String[] {"", "12", "x:00", "1:00", "-1:" + "00".repeat(32), "1:" + "0g".repeat(32)}) {
+        for (String text : new String[] {"", "12", "x:00", "1:00", "-1:" + "00".repeat(32), "1:" + "0g".repeat(32)}) {
             assertThrows(IllegalArgumentException.class, () -> ChainHead.parse(text), text);
         }
     }

@@ -14,45 +14,47 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 class TextTest {
-    private static String written(final Consumer<TextBuffer> writing) {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private static String written(Consumer<TextBuffer> writing) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TextBuffer text = new TextBuffer(bytes)) {
             writing.accept(text);
         }
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static UnsafeBuffer utf8(final String text) {
+    private static UnsafeBuffer utf8(String text) {
         return new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void shouldWriteNumbersAsJavaDoes() {
-        final long seed = new Random().nextLong();
-        final Random random = new Random(seed);
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
         for (int i = 0; i < 1_000; i++) {
-            final long number = random.nextLong() >> random.nextInt(64);
+            long number = random.nextLong() >> random.nextInt(64);
             assertEquals(Long.toString(number), written(text -> text.number(number)), "seed " + seed);
             assertEquals(Long.toUnsignedString(number), written(text -> text.unsigned(number)), "seed " + seed);
         }
-        assertEquals("9999999999999999999", written(text -> text.unsigned(Long.parseUnsignedLong("9999999999999999999"))));
+        assertEquals(
+                "9999999999999999999", written(text -> text.unsigned(Long.parseUnsignedLong("9999999999999999999"))));
         assertEquals("18446744073709551615", written(text -> text.unsigned(-1)));
         assertEquals("-9223372036854775808", written(text -> text.number(Long.MIN_VALUE)));
     }
 
     @Test
     void shouldWriteTimesAsJavaDoes() {
-        final UtcTime time = new UtcTime();
-        for (final long ms : new long[] {0, 1, 999, 86_399_999, 86_400_000, 951_782_400_123L, 4_102_444_799_999L}) {
-            final String expected = Instant.ofEpochMilli(ms).plusMillis(0).toString().replaceFirst("(:\\d\\d)Z", "$1.000Z");
+        UtcTime time = new UtcTime();
+        for (long ms : new long[] {0, 1, 999, 86_399_999, 86_400_000, 951_782_400_123L, 4_102_444_799_999L}) {
+            String expected = Instant.ofEpochMilli(ms).plusMillis(0).toString().replaceFirst("(:\\d\\d)Z", "$1.000Z");
             assertEquals(expected, written(text -> time.put(text, ms)));
         }
     }
 
     @Test
     void shouldWriteWhatIsLargerThanItsBuffer() {
-        final String large = "ä".repeat(400_000);
-        assertEquals(large + "x" + large, written(text -> text.text(large).put('x').bytes(utf8(large), 0, 800_000)));
+        String large = "ä".repeat(400_000);
+        assertEquals(
+                large + "x" + large, written(text -> text.text(large).put('x').bytes(utf8(large), 0, 800_000)));
     }
 
     @Test
@@ -60,13 +62,13 @@ class TextTest {
         assertEquals(
                 "\"a\\\"b\\\\c\\n\\t\\r\\u0001\\u007fé\"",
                 written(text -> JsonText.quoted(text, "a\"b\\c\n\t\r\u0001\u007fé")));
-        final UnsafeBuffer raw = utf8("{\n\"a\": \"b\\n\"\r\n}");
+        UnsafeBuffer raw = utf8("{\n\"a\": \"b\\n\"\r\n}");
         assertEquals("{ \"a\": \"b\\n\"  }", written(text -> JsonText.raw(text, raw, 0, raw.capacity())));
     }
 
     @Test
     void shouldShowWhereATextStartsAndEndsAndPlayNoTricksWithTheTerminal() {
-        for (final List<String> pair : List.of(
+        for (List<String> pair : List.of(
                 List.of("plain-1", "plain-1"),
                 List.of("", "\"\""),
                 List.of("a b", "\"a b\""),
@@ -74,24 +76,27 @@ class TextTest {
                 List.of("Zoë", "Zoë"),
                 List.of("\u202eevil", "\"\\u202eevil\""),
                 List.of("\u009b31m", "\"\\u009b31m\""))) {
-            final UnsafeBuffer text = utf8(pair.get(0));
+            UnsafeBuffer text = utf8(pair.get(0));
             assertEquals(pair.get(1), written(out -> PlainText.put(out, text, 0, text.capacity())));
         }
     }
 
     @Test
     void shouldLayOutASummaryForPeopleAndMachines() {
-        final Summary summary = new Summary()
+        Summary summary = new Summary()
                 .put("name", "x")
                 .put("a_count", 12_345)
                 .put("last_sequence", 12_345)
                 .put("is_good", true)
                 .put("left_out", (String) null)
                 .put("part", new Summary().put("inner", 1))
-                .put("rows", List.of(new Summary().put("k", "a").put("v", 10), new Summary().put("k", "bb").put("v", 5)))
+                .put(
+                        "rows",
+                        List.of(
+                                new Summary().put("k", "a").put("v", 10),
+                                new Summary().put("k", "bb").put("v", 5)))
                 .put("none", List.of());
-        assertEquals(
-                """
+        assertEquals("""
                 name           x
                 a count        12,345
                 last sequence  12345
@@ -103,8 +108,7 @@ class TextTest {
                   a   10
                   bb   5
                 none           none
-                """,
-                summary.toText());
+                """, summary.toText());
         assertEquals(
                 "{\"name\":\"x\",\"a_count\":12345,\"last_sequence\":12345,\"is_good\":true,\"part\":{\"inner\":1},"
                         + "\"rows\":[{\"k\":\"a\",\"v\":10},{\"k\":\"bb\",\"v\":5}],\"none\":[]}",
@@ -113,10 +117,12 @@ class TextTest {
 
     @Test
     void shouldReportProgressAsALineNowAndThen() {
-        final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
         try (Progress progress = Progress.lines("copy", "entries", 1_000, 0, new PrintStream(err))) {
             progress.show(500);
         }
-        assertTrue(err.toString().matches("copy: 500 of 1,000 entries, [0-9,]+ entries/s, [0-9,]+ s left\n"), err::toString);
+        assertTrue(
+                err.toString().matches("copy: 500 of 1,000 entries, [0-9,]+ entries/s, [0-9,]+ s left\n"),
+                err::toString);
     }
 }

@@ -25,46 +25,46 @@ public record Answered(String id, String status, String balance, String processe
     }
 
     /** The results of a batch, in order. */
-    public static List<Answered> all(final String body) {
-        final List<Answered> results = new ArrayList<>();
+    public static List<Answered> all(String body) {
+        List<Answered> results = new ArrayList<>();
         try (JsonParser parser = JSON.createParser(body)) {
             while (parser.nextToken() != null) {
                 if (isResult(parser)) {
                     results.add(one(parser));
                 }
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return results;
     }
 
     /** A transaction as a lookup gives it. */
-    public static Answered lookup(final String id, final String body) {
+    public static Answered lookup(String id, String body) {
         try (JsonParser parser = JSON.createParser(body)) {
             parser.nextToken();
-            final Answered found = one(parser);
+            Answered found = one(parser);
             if (!id.equals(found.id)) {
                 throw new AssertionError("asked for " + id + ": " + body);
             }
             return found;
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static boolean isResult(final JsonParser parser) {
+    private static boolean isResult(JsonParser parser) {
         return parser.currentToken() == JsonToken.START_OBJECT
                 && parser.getParsingContext().getParent().inArray();
     }
 
-    private static Answered one(final JsonParser parser) throws IOException {
+    private static Answered one(JsonParser parser) throws IOException {
         String id = null;
         String status = null;
         String balance = null;
         String processedAt = null;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            final String name = parser.currentName();
+            String name = parser.currentName();
             parser.nextToken();
             switch (name) {
                 case "transaction_id" -> id = parser.getText();

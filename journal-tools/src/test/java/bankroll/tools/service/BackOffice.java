@@ -23,12 +23,12 @@ final class BackOffice {
     private ServiceClient client;
     private long transfers;
 
-    BackOffice(final Random random, final List<Player> players) {
+    BackOffice(Random random, List<Player> players) {
         this.random = random;
         this.players = players;
     }
 
-    void call(final LiveService service) {
+    void call(LiveService service) {
         client = service.operator();
     }
 
@@ -37,18 +37,20 @@ final class BackOffice {
     }
 
     /** Opens the players, with money and a session each. */
-    void open(final ServiceClient platform) {
+    void open(ServiceClient platform) {
         for (int from = 0; from < players.size(); from += BULK) {
-            final List<Player> part = players.subList(from, Math.min(from + BULK, players.size()));
+            List<Player> part = players.subList(from, Math.min(from + BULK, players.size()));
             post("/players", "players", part.stream().map(Player::opening).toList());
             post("/transfers", "transfers", part.stream().map(this::seed).toList());
             transfers += part.size();
-            final String codes = post(
+            String codes = post(
                     "/launch-codes",
                     "launch_codes",
-                    part.stream().map(player -> Map.of("player_id", player.id())).toList());
-            final Matcher code = CODE.matcher(codes);
-            for (final Iterator<Player> each = part.iterator(); code.find(); ) {
+                    part.stream()
+                            .map(player -> Map.of("player_id", player.id()))
+                            .toList());
+            Matcher code = CODE.matcher(codes);
+            for (Iterator<Player> each = part.iterator(); code.find(); ) {
                 each.next().enter(platform, code.group(1));
             }
         }
@@ -59,8 +61,8 @@ final class BackOffice {
     }
 
     /** Does one of all the things that an operator does. */
-    void act(final ServiceClient platform) {
-        final Player player = players.get(random.nextInt(players.size()));
+    void act(ServiceClient platform) {
+        Player player = players.get(random.nextInt(players.size()));
         switch (random.nextInt(8)) {
             case 0 -> block(player);
             case 1, 2 -> to("DELETE", player, "/block", "");
@@ -72,52 +74,52 @@ final class BackOffice {
         }
     }
 
-    private void block(final Player player) {
+    private void block(Player player) {
         to("PUT", player, "/block", Json.write(Map.of("reason", "asked for it", "until", "2099-01-01T00:00:00Z")));
     }
 
-    private void limit(final Player player) {
-        final List<Map<String, String>> limits = List.of(
+    private void limit(Player player) {
+        List<Map<String, String>> limits = List.of(
                 Map.of("kind", "stake", "window", "transaction", "amount", "2500"),
                 Map.of("kind", "wager", "window", "day", "amount", "900000"),
                 Map.of("kind", "loss", "window", "month", "amount", "700000"));
         to("PUT", player, "/limits", Json.write(Map.of("limits", limits)));
     }
 
-    private void enter(final Player player, final ServiceClient platform) {
-        final String codes = post("/launch-codes", "launch_codes", List.of(Map.of("player_id", player.id())));
-        final Matcher code = CODE.matcher(codes);
+    private void enter(Player player, ServiceClient platform) {
+        String codes = post("/launch-codes", "launch_codes", List.of(Map.of("player_id", player.id())));
+        Matcher code = CODE.matcher(codes);
         if (code.find()) {
             player.enter(platform, code.group(1));
         }
     }
 
-    private void transfer(final Player player) {
-        final String[] types = {"deposit", "withdrawal", "adjustment"};
-        final int type = random.nextInt(types.length);
-        final String amount = type == 2 ? "-3" : "2500";
-        final String body = post(
+    private void transfer(Player player) {
+        String[] types = {"deposit", "withdrawal", "adjustment"};
+        int type = random.nextInt(types.length);
+        String amount = type == 2 ? "-3" : "2500";
+        String body = post(
                 "/transfers",
                 "transfers",
                 List.of(player.transfer("transfer-" + random.nextLong(), types[type], amount)));
         transfers += body.contains("\"ok\"") ? 1 : 0;
     }
 
-    private Map<String, Object> seed(final Player player) {
-        final String amount = player.isWhale() ? "9999999999999999999" : "5000000";
+    private Map<String, Object> seed(Player player) {
+        String amount = player.isWhale() ? "9999999999999999999" : "5000000";
         return player.transfer("seed of " + player.id(), "deposit", amount);
     }
 
-    private String post(final String path, final String name, final List<?> elements) {
+    private String post(String path, String name, List<?> elements) {
         return require(client.call("POST", "/operator/v1" + path, Json.write(Map.of(name, elements))));
     }
 
-    private void to(final String method, final Player player, final String below, final String body) {
-        final String id = URLEncoder.encode(player.id(), StandardCharsets.UTF_8).replace("+", "%20");
+    private void to(String method, Player player, String below, String body) {
+        String id = URLEncoder.encode(player.id(), StandardCharsets.UTF_8).replace("+", "%20");
         require(client.call(method, "/operator/v1/players/" + id + below, body));
     }
 
-    private static String require(final Answer answer) {
+    private static String require(Answer answer) {
         if (!answer.isOk()) {
             throw new AssertionError(answer.toString());
         }

@@ -23,15 +23,15 @@ public record Batch(String platform, List<Bet> bets, List<Answered> answers) {
     }
 
     /** The body of the request. */
-    static String body(final List<Bet> bets) {
-        final StringBuilder json = new StringBuilder(bets.size() * 300).append("{\"transactions\":[");
+    static String body(List<Bet> bets) {
+        StringBuilder json = new StringBuilder(bets.size() * 300).append("{\"transactions\":[");
         for (int i = 0; i < bets.size(); i++) {
             append(bets.get(i), json.append(i == 0 ? "" : ","));
         }
         return json.append("]}").toString();
     }
 
-    private static void append(final Bet bet, final StringBuilder json) {
+    private static void append(Bet bet, StringBuilder json) {
         member("{", "transaction_id", bet.id(), json);
         member(",", "type", bet.type().label(), json);
         member(",", "player_id", bet.player(), json);
@@ -49,7 +49,7 @@ public record Batch(String platform, List<Bet> bets, List<Answered> answers) {
         json.append('}');
     }
 
-    private static void member(final String before, final String name, final String value, final StringBuilder json) {
+    private static void member(String before, String name, String value, StringBuilder json) {
         if (value != null) {
             json.append(before).append('"').append(name).append("\":\"");
             ESCAPES.quoteAsString(value, json);

@@ -32,7 +32,7 @@ public final class Casino implements AutoCloseable {
      * @param players how many
      * @param batch transactions sent together
      */
-    public Casino(final Path directory, final long seed, final int players, final int batch) {
+    public Casino(Path directory, long seed, int players, int batch) {
         random = new Random(seed);
         this.players = IntStream.range(0, players).mapToObj(Player::new).toList();
         this.batch = batch;
@@ -44,13 +44,13 @@ public final class Casino implements AutoCloseable {
     }
 
     /** Tells of every batch when it was answered. */
-    public Casino onBatch(final Consumer<Batch> observer) {
+    public Casino onBatch(Consumer<Batch> observer) {
         onBatch = observer;
         return this;
     }
 
     /** Plays on this process of the service from now on. */
-    public Casino at(final LiveService service) {
+    public Casino at(LiveService service) {
         platforms.forEach(platform -> platform.call(service));
         office.call(service);
         return this;
@@ -63,11 +63,11 @@ public final class Casino implements AutoCloseable {
     }
 
     /** Sends so many transactions; the operator does something between them now and then. */
-    public Casino play(final long transactions) {
-        final long end = sent + transactions;
+    public Casino play(long transactions) {
+        long end = sent + transactions;
         while (sent < end) {
-            final PlatformSide platform = platforms.get(random.nextInt(4) == 0 ? 1 : 0);
-            final List<Play> plays = new ArrayList<>();
+            PlatformSide platform = platforms.get(random.nextInt(4) == 0 ? 1 : 0);
+            List<Play> plays = new ArrayList<>();
             while (plays.size() < batch && sent + plays.size() < end) {
                 plays.add(table.next(platform));
             }
@@ -91,7 +91,7 @@ public final class Casino implements AutoCloseable {
     }
 
     /** What a platform has on its own list. */
-    public PlatformList list(final String platform) {
+    public PlatformList list(String platform) {
         return platforms.get(LiveService.PLATFORMS.indexOf(platform)).list();
     }
 

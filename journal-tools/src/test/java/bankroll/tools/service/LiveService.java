@@ -19,8 +19,8 @@ public final class LiveService implements AutoCloseable {
 
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     private static final String TOKEN = "drill-admin-token-0123456789abcdef";
-    private static final List<String> SECRETS = List.of(
-            "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=", "whsec_YmV0YS1iZXRhLWJldGEtYmV0YS1iZXRhLWJldGE=");
+    private static final List<String> SECRETS =
+            List.of("whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=", "whsec_YmV0YS1iZXRhLWJldGEtYmV0YS1iZXRhLWJldGE=");
     private static final int LIMIT_S = 180;
     private static final int LOOK_MS = 50;
     private static final int LOOKS = 2_000;
@@ -30,7 +30,7 @@ public final class LiveService implements AutoCloseable {
     private final String platformUrl;
     private final ServiceClient operator;
 
-    private LiveService(final Process process, final Path log, final int platformPort, final int operatorPort) {
+    private LiveService(Process process, Path log, int platformPort, int operatorPort) {
         this.process = process;
         this.log = log;
         platformUrl = "http://127.0.0.1:" + platformPort + "/v1";
@@ -43,10 +43,10 @@ public final class LiveService implements AutoCloseable {
      * @param data its data directory
      * @param settings more lines of its configuration
      */
-    public static LiveService start(final Path data, final String... settings) throws IOException {
-        final int platformPort = freePort();
-        final int operatorPort = freePort();
-        final List<String> lines = new ArrayList<>(List.of(
+    public static LiveService start(Path data, String... settings) throws IOException {
+        int platformPort = freePort();
+        int operatorPort = freePort();
+        List<String> lines = new ArrayList<>(List.of(
                 "data = \"" + data + "\"",
                 "platform.listen = \"127.0.0.1:" + platformPort + "\"",
                 "platform.deadline-ms = 20000",
@@ -57,16 +57,16 @@ public final class LiveService implements AutoCloseable {
             lines.add("platforms += {name = " + PLATFORMS.get(i) + ", secrets = [\"" + SECRETS.get(i) + "\"]}");
         }
         lines.addAll(List.of(settings));
-        final Path config = Files.write(data.resolveSibling(data.getFileName() + ".conf"), lines);
+        Path config = Files.write(data.resolveSibling(data.getFileName() + ".conf"), lines);
         Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-------"));
-        final Path log = data.resolveSibling(data.getFileName() + ".log");
-        final LiveService service = new LiveService(start(config, log), log, platformPort, operatorPort);
+        Path log = data.resolveSibling(data.getFileName() + ".log");
+        LiveService service = new LiveService(start(config, log), log, platformPort, operatorPort);
         service.awaitReady();
         return service;
     }
 
-    private static Process start(final Path config, final Path log) throws IOException {
-        final List<String> command = List.of(
+    private static Process start(Path config, Path log) throws IOException {
+        List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options"),
                 "-Xmx512m",
@@ -77,7 +77,7 @@ public final class LiveService implements AutoCloseable {
                 "serve",
                 "--config",
                 config.toString());
-        final ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("BANKROLL_"));
         return builder.redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
@@ -85,7 +85,7 @@ public final class LiveService implements AutoCloseable {
     }
 
     /** Calls that are signed as this platform. */
-    public ServiceClient platform(final String name) {
+    public ServiceClient platform(String name) {
         return ServiceClient.platform(platformUrl, SECRETS.get(PLATFORMS.indexOf(name)));
     }
 
@@ -121,7 +121,7 @@ public final class LiveService implements AutoCloseable {
     private boolean isReady() {
         try {
             return operator.call("GET", "/health/ready", "").isOk();
-        } catch (final CommandFailure e) {
+        } catch (CommandFailure e) {
             return false;
         }
     }
@@ -133,10 +133,10 @@ public final class LiveService implements AutoCloseable {
         }
     }
 
-    private boolean awaitMs(final long ms) {
+    private boolean awaitMs(long ms) {
         try {
             return process.waitFor(ms, TimeUnit.MILLISECONDS);
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }

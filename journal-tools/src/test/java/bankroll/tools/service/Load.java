@@ -15,22 +15,22 @@ public final class Load {
     private Throwable failure;
     private boolean isOver;
 
-    private Load(final Casino casino) {
+    private Load(Casino casino) {
         this.casino = casino.onBatch(this::add);
         thread = new Thread(this::play, "load");
     }
 
     /** Starts playing. */
-    public static Load start(final Casino casino) {
-        final Load load = new Load(casino);
+    public static Load start(Casino casino) {
+        Load load = new Load(casino);
         load.thread.start();
         return load;
     }
 
     /** Waits until so many more batches were answered; tells how many were, in all. */
-    public synchronized int awaitMore(final int batches) throws InterruptedException {
-        final int wanted = answered.size() + batches;
-        final long end = System.nanoTime() + LIMIT_NS;
+    public synchronized int awaitMore(int batches) throws InterruptedException {
+        int wanted = answered.size() + batches;
+        long end = System.nanoTime() + LIMIT_NS;
         while (answered.size() < wanted) {
             if (isOver || System.nanoTime() > end) {
                 throw new AssertionError("the load ended after " + answered.size() + " batches", failure);
@@ -52,20 +52,20 @@ public final class Load {
     private void play() {
         try {
             casino.play(Long.MAX_VALUE / 2);
-        } catch (final CommandFailure e) {
+        } catch (CommandFailure e) {
             // nobody answers any more: killed, as planned
-        } catch (final RuntimeException | Error e) {
+        } catch (RuntimeException | Error e) {
             end(e);
         }
         end(failure);
     }
 
-    private synchronized void add(final Batch batch) {
+    private synchronized void add(Batch batch) {
         answered.add(batch);
         notifyAll();
     }
 
-    private synchronized void end(final Throwable cause) {
+    private synchronized void end(Throwable cause) {
         failure = cause;
         isOver = true;
         notifyAll();

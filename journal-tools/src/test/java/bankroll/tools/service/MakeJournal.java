@@ -14,21 +14,20 @@ public final class MakeJournal {
     private MakeJournal() {}
 
     /** Makes it and tells how long that took. */
-    public static void main(final String[] args) throws IOException {
-        final Path directory = Files.createDirectories(Path.of(args[0]));
-        final long bookings = Long.parseLong(args[1]);
-        final long startNs = System.nanoTime();
+    public static void main(String[] args) throws IOException {
+        Path directory = Files.createDirectories(Path.of(args[0]));
+        long bookings = Long.parseLong(args[1]);
+        long startNs = System.nanoTime();
         try (Casino casino = new Casino(directory, 1, Integer.parseInt(args[2]), 500)) {
             run(casino, directory.resolve("data"), bookings);
-            System.out.printf(
-                    "%,d transactions in %.1f s%n", casino.sent(), (System.nanoTime() - startNs) / 1e9);
+            System.out.printf("%,d transactions in %.1f s%n", casino.sent(), (System.nanoTime() - startNs) / 1e9);
             LiveService.PLATFORMS.forEach(
                     name -> System.out.println(name + " " + casino.list(name).counts()));
         }
     }
 
     /** Two runs of the service, so that there is a restart in the journal. */
-    static void run(final Casino casino, final Path data, final long bookings) throws IOException {
+    static void run(Casino casino, Path data, long bookings) throws IOException {
         try (LiveService service = LiveService.start(data, SETTINGS)) {
             casino.at(service).open().play(bookings / 2);
         }

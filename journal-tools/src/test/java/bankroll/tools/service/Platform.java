@@ -12,14 +12,14 @@ public final class Platform {
     private final ServiceClient client;
 
     /** The platform of this name, at this service. */
-    public Platform(final String name, final LiveService service) {
+    public Platform(String name, LiveService service) {
         client = service.platform(name);
     }
 
     /** A transaction as it was booked; null when the service never received it. */
-    public Answered lookup(final String id) {
-        final String path = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
-        final Answer answer = client.call("GET", "/transactions/" + path, "");
+    public Answered lookup(String id) {
+        String path = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+        Answer answer = client.call("GET", "/transactions/" + path, "");
         if (answer.status() == 404) {
             return null;
         }
@@ -27,14 +27,14 @@ public final class Platform {
     }
 
     /** Sends transactions; one answer for each, in order. */
-    public List<Answered> send(final List<Bet> bets) {
+    public List<Answered> send(List<Bet> bets) {
         return bets.isEmpty()
                 ? List.of()
                 : Answered.all(requireOk(client.call("POST", "/transactions", Batch.body(bets)))
                         .body());
     }
 
-    private static Answer requireOk(final Answer answer) {
+    private static Answer requireOk(Answer answer) {
         if (!answer.isOk()) {
             throw new AssertionError(answer.toString());
         }

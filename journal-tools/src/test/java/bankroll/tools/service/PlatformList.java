@@ -16,12 +16,12 @@ public final class PlatformList implements AutoCloseable {
     private final Map<String, Long> counts = new TreeMap<>();
     private long records;
 
-    PlatformList(final Path file) {
+    PlatformList(Path file) {
         this.file = file;
         try {
             out = Files.newBufferedWriter(file);
             out.write("transaction_id,type,amount,currency,player_id,status\n");
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
@@ -41,7 +41,7 @@ public final class PlatformList implements AutoCloseable {
         return counts;
     }
 
-    void add(final Bet bet, final Answered answered) {
+    void add(Bet bet, Answered answered) {
         records++;
         counts.merge(bet.type().label() + " " + answered.status(), 1L, Long::sum);
         try {
@@ -51,13 +51,13 @@ public final class PlatformList implements AutoCloseable {
             cell(bet.currency() == null ? "" : bet.currency(), ',');
             cell(bet.player(), ',');
             cell(answered.status(), '\n');
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void cell(final String text, final char end) throws IOException {
-        final boolean isQuoted = text.indexOf(',') >= 0 || text.indexOf('"') >= 0;
+    private void cell(String text, char end) throws IOException {
+        boolean isQuoted = text.indexOf(',') >= 0 || text.indexOf('"') >= 0;
         out.write(isQuoted ? '"' + text.replace("\"", "\"\"") + '"' : text);
         out.write(end);
     }
@@ -66,7 +66,7 @@ public final class PlatformList implements AutoCloseable {
     public void close() {
         try {
             out.close();
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }

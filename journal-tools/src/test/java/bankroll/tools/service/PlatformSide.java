@@ -39,13 +39,13 @@ final class PlatformSide implements AutoCloseable {
      */
     record Play(Bet bet, Known first) {}
 
-    PlatformSide(final String name, final Path directory) {
+    PlatformSide(String name, Path directory) {
         this.name = name;
         list = new PlatformList(directory.resolve(name + ".csv"));
     }
 
     /** Calls this process of the service from now on. */
-    void call(final LiveService service) {
+    void call(LiveService service) {
         client = service.platform(name);
     }
 
@@ -68,7 +68,7 @@ final class PlatformSide implements AutoCloseable {
     }
 
     /** One of the transactions sent lately, or null. */
-    Known any(final Random random) {
+    Known any(Random random) {
         return recent.isEmpty() ? null : recent.get(random.nextInt(recent.size()));
     }
 
@@ -78,20 +78,20 @@ final class PlatformSide implements AutoCloseable {
     }
 
     /** Sends a batch, and checks and remembers what comes back. */
-    Batch send(final List<Play> plays, final Random random) {
-        final List<Bet> bets = plays.stream().map(Play::bet).toList();
-        final Answer answer = client.call("POST", "/transactions", Batch.body(bets));
+    Batch send(List<Play> plays, Random random) {
+        List<Bet> bets = plays.stream().map(Play::bet).toList();
+        Answer answer = client.call("POST", "/transactions", Batch.body(bets));
         if (!answer.isOk()) {
             throw new AssertionError(answer.toString());
         }
-        final Batch batch = new Batch(name, bets, Answered.all(answer.body()));
+        Batch batch = new Batch(name, bets, Answered.all(answer.body()));
         for (int i = 0; i < plays.size(); i++) {
             take(plays.get(i), batch.answers().get(i), random);
         }
         return batch;
     }
 
-    private void take(final Play play, final Answered answered, final Random random) {
+    private void take(Play play, Answered answered, Random random) {
         if (play.first() != null) {
             requireSame(play.first(), answered);
         } else if (!answered.status().equals("duplicate_mismatch")) {
@@ -101,21 +101,21 @@ final class PlatformSide implements AutoCloseable {
     }
 
     /** A refused debit that a rollback named since is rolled_back from then on (decisions §6). */
-    private static void requireSame(final Known first, final Answered again) {
-        final boolean isSame = first.answered().status().equals(again.status())
+    private static void requireSame(Known first, Answered again) {
+        boolean isSame = first.answered().status().equals(again.status())
                 || !first.answered().isOk() && again.status().equals("rolled_back");
         if (!isSame || !first.answered().processedAt().equals(again.processedAt())) {
             throw new AssertionError(first + " was answered otherwise when it came again: " + again);
         }
     }
 
-    private void remember(final Bet bet, final Answered answered, final Random random) {
+    private void remember(Bet bet, Answered answered, Random random) {
         if (bet.type() == TransactionType.ROLLBACK && bet.reference().startsWith(NEVER)) {
             tombstones.add(bet.reference());
         }
         // a refused credit is decided anew when it comes again
         if (bet.type() != TransactionType.CREDIT || answered.isOk()) {
-            final Known known = new Known(bet, answered);
+            Known known = new Known(bet, answered);
             if (recent.size() < REMEMBERED) {
                 recent.add(known);
             } else {

@@ -12,7 +12,7 @@ final class Player {
     private final int number;
     private String session = "";
 
-    Player(final int number) {
+    Player(int number) {
         this.number = number;
     }
 
@@ -42,15 +42,14 @@ final class Player {
     }
 
     /** A transfer of this player. */
-    Map<String, Object> transfer(final String id, final String type, final String amount) {
-        return Map.of(
-                "transfer_id", id, "player_id", id(), "type", type, "amount", amount, "currency", currency());
+    Map<String, Object> transfer(String id, String type, String amount) {
+        return Map.of("transfer_id", id, "player_id", id(), "type", type, "amount", amount, "currency", currency());
     }
 
     /** Exchanges a launch code for a session. */
-    void enter(final ServiceClient platform, final String code) {
-        final String asked = Json.write(Map.of("launch_code", code, "game_id", "slots", "client_ip", "10.1.2.3"));
-        final String body = platform.call("POST", "/players/authenticate", asked).body();
+    void enter(ServiceClient platform, String code) {
+        String asked = Json.write(Map.of("launch_code", code, "game_id", "slots", "client_ip", "10.1.2.3"));
+        String body = platform.call("POST", "/players/authenticate", asked).body();
         session = Json.text(body, "session_id").orElseThrow(() -> new AssertionError(body));
     }
 }

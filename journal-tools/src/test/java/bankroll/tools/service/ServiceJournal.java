@@ -38,7 +38,7 @@ public record ServiceJournal(
         if (shared == null) {
             try {
                 shared = make(Files.createTempDirectory("service-journal"));
-            } catch (final IOException e) {
+            } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
@@ -55,17 +55,19 @@ public record ServiceJournal(
         return directory.resolve("killed");
     }
 
-    private static ServiceJournal make(final Path directory) throws IOException {
+    private static ServiceJournal make(Path directory) throws IOException {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(directory)));
-        final Path data = directory.resolve("data");
+        Path data = directory.resolve("data");
         try (Casino casino = new Casino(directory, 1, IS_LARGE ? 2_000 : 60, IS_LARGE ? 500 : 40)) {
             try (LiveService service = LiveService.start(data, SETTINGS)) {
                 casino.at(service).open().play(BOOKINGS / 2);
             }
-            final String books;
+            String books;
             try (LiveService service = LiveService.start(data, SETTINGS)) {
                 casino.at(service).play(BOOKINGS - BOOKINGS / 2);
-                books = service.operator().call("GET", "/operator/v1/trial-balance", "").body();
+                books = service.operator()
+                        .call("GET", "/operator/v1/trial-balance", "")
+                        .body();
                 FrameSurgery.copy(data, directory.resolve("killed"));
             }
             return new ServiceJournal(
@@ -77,12 +79,12 @@ public record ServiceJournal(
         }
     }
 
-    private static void deleteAll(final Path directory) {
+    private static void deleteAll(Path directory) {
         try (Stream<Path> all = Files.walk(directory)) {
-            for (final Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
             }
-        } catch (final IOException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }

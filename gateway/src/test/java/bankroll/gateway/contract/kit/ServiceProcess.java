@@ -15,6 +15,7 @@ public final class ServiceProcess implements RunningService {
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     /** In soak the machine may be busy with anything. */
     private static final Duration START_LIMIT = Duration.ofSeconds(Boolean.getBoolean("soak") ? 300 : 60);
+
     private static final int LONGEST_LOG = 60_000;
     private static final int STOP_LIMIT_S = 40;
     private final Process process;
@@ -137,7 +138,9 @@ public final class ServiceProcess implements RunningService {
     /** Waits until it is ready or has ended; whether it is ready. */
     public boolean becomesReady() {
         return Eventually.within(
-                        START_LIMIT, "ready or ended", () -> !process.isAlive() ? "ended" : isReady() ? "ready" : "",
+                        START_LIMIT,
+                        "ready or ended",
+                        () -> !process.isAlive() ? "ended" : isReady() ? "ready" : "",
                         state -> !state.isEmpty())
                 .equals("ready");
     }
