@@ -32,6 +32,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     private final Item item = new Item();
     private BookingFile file;
     private ExportedFile current;
+    private RunningHash hash;
     private long day = Long.MIN_VALUE;
 
     /**
@@ -98,6 +99,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
         String name = "bookings-" + LocalDate.ofEpochDay(itemDay) + "." + format.ending();
         current = new ExportedFile(directory.resolve(name));
         file = format.create(part(), columns);
+        hash = new RunningHash(part());
     }
 
     private void finishFile() {
@@ -108,7 +110,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
             file.close();
             current.guarded(file.guardedCells());
             file = null;
-            current.measure(part());
+            current.measure(part(), hash);
             Files.move(part(), current.path(), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException("can't complete " + current.path(), e);
@@ -117,6 +119,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     }
 
     private void abandon() {
+        hash.close();
         try {
             file.close();
         } catch (IOException | RuntimeException e) {

@@ -1,15 +1,10 @@
 package bankroll.tools.export;
 
-import bankroll.protocol.Sha256;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 
 /** What the manifest says of one file. */
 final class ExportedFile {
@@ -53,17 +48,10 @@ final class ExportedFile {
         guardedCells = cells;
     }
 
-    /** Reads the finished file once, for its checksum, and brings it to the disk. */
-    void measure(Path finished) throws IOException {
-        MessageDigest sha = Sha256.create();
-        byte[] chunk = new byte[1 << 16];
-        try (InputStream in = Files.newInputStream(finished)) {
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                sha.update(chunk, 0, read);
-                bytes += read;
-            }
-        }
-        sha256 = HexFormat.of().formatHex(sha.digest());
+    /** Takes what was computed while the file was written, and brings it to the disk. */
+    void measure(Path finished, RunningHash hash) throws IOException {
+        sha256 = hash.finish();
+        bytes = hash.bytes();
         try (FileChannel channel = FileChannel.open(finished, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
