@@ -1,62 +1,26 @@
 package bankroll.engine;
 
-import bankroll.journal.DiskWatch;
 import bankroll.journal.Frame;
-import bankroll.journal.FrameLookup;
-import bankroll.journal.Journal;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
-import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 
-/**
- * A journal that was forged: one of its frames carries a chain value that is wrong by a bit, and all checksums are right.
- *
- * @param forged sequence of the frame
- */
-record ForgedJournal(JournalStore store, long forged) implements JournalStore {
+/** A journal that was forged: one of its frames carries a chain value that is wrong by a bit, and all checksums are right. */
+final class ForgedJournal extends HarmedJournal {
     private static final int CHAIN = 48;
+
+    private final long forged;
+
+    /** @param forged sequence of the frame */
+    ForgedJournal(JournalStore store, long forged) {
+        super(store);
+        this.forged = forged;
+    }
 
     @Override
     public JournalReader reader(long fromSequence) {
-        return new ForgedReader(store.reader(fromSequence), forged);
-    }
-
-    @Override
-    public RecoveredJournal recovered() {
-        return store.recovered();
-    }
-
-    @Override
-    public Journal journal() {
-        return store.journal();
-    }
-
-    @Override
-    public DiskWatch disk() {
-        return store.disk();
-    }
-
-    @Override
-    public long firstSequence() {
-        return store.firstSequence();
-    }
-
-    @Override
-    public FrameLookup lookup() {
-        return store.lookup();
-    }
-
-    @Override
-    public int removeOlderThan(long timeMs, LongSupplier belowSequence) {
-        return store.removeOlderThan(timeMs, belowSequence);
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return new ForgedReader(super.reader(fromSequence), forged);
     }
 
     private record ForgedReader(JournalReader reader, long forged) implements JournalReader {
