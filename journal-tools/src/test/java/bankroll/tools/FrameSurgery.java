@@ -5,7 +5,9 @@ import bankroll.journal.reading.JournalDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -48,6 +50,14 @@ public record FrameSurgery(Path file, long position, int length) {
 
     /** Copies a directory as it is at this moment: of a live journal, what a killed process would leave. */
     public static Path copy(Path source, Path target) throws IOException {
+        while (!isCopied(source, target)) {
+            delete(target);
+        }
+        return target;
+    }
+
+    /** False when a file was renamed meanwhile, as a live journal does with its manifest: then it was no one moment. */
+    private static boolean isCopied(Path source, Path target) throws IOException {
         try (Stream<Path> all = Files.walk(source)) {
             for (Path path : all.toList()) {
                 Path to = target.resolve(source.relativize(path).toString());
@@ -57,8 +67,18 @@ public record FrameSurgery(Path file, long position, int length) {
                     Files.copy(path, to);
                 }
             }
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
         }
-        return target;
+    }
+
+    private static void delete(Path target) throws IOException {
+        try (Stream<Path> all = Files.walk(target)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
     }
 
     /** The journal's files, oldest first. */
