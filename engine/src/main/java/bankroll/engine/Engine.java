@@ -66,8 +66,7 @@ public final class Engine implements AutoCloseable {
         WriterClock clock = new WriterClock(context.clock(), context.nanoClock(), ledger.timeMs());
         Retention retention = new Retention(store, snapshotStore, context.journalKeptMs());
         snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept(), retention);
-        snapshots = new SnapshotSchedule(
-                ledger, sealer, snapshotAgent, context.snapshotEveryTransactions(), context.snapshotEveryMs());
+        snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
         writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer, snapshots);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         firstSequence = ledger.sequence() + 1;

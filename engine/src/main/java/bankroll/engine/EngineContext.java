@@ -32,6 +32,7 @@ public final class EngineContext {
     private LongSupplier clock = System::currentTimeMillis;
     private long snapshotEveryTransactions = 10_000_000;
     private long snapshotEveryMs = 900_000;
+    private long snapshotAtStopMs = 6_000;
     private int snapshotsKept = 2;
     private long journalKeptMs;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
@@ -133,6 +134,17 @@ public final class EngineContext {
     /** Sets {@link #snapshotEveryMs()}. */
     public EngineContext snapshotEveryMs(long value) {
         snapshotEveryMs = value;
+        return this;
+    }
+
+    /** A stop takes a snapshot only when it is expected to take no longer than this; 6 seconds by default. */
+    public long snapshotAtStopMs() {
+        return snapshotAtStopMs;
+    }
+
+    /** Sets {@link #snapshotAtStopMs()}. */
+    public EngineContext snapshotAtStopMs(long value) {
+        snapshotAtStopMs = value;
         return this;
     }
 

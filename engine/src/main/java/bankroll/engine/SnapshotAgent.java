@@ -6,6 +6,7 @@ import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
@@ -21,6 +22,8 @@ import org.slf4j.LoggerFactory;
  */
 final class SnapshotAgent implements Agent {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotAgent.class);
+    private static final long GUESSED_BYTES_PER_MS = 100_000;
+    private static final long LEAST_MEASURED_BYTES = 64 << 20;
 
     private final SnapshotStore store;
     private final Journal journal;
@@ -31,6 +34,7 @@ final class SnapshotAgent implements Agent {
     private volatile Job job;
     private volatile boolean written;
     private volatile long writtenSequence;
+    private volatile long bytesPerMs = GUESSED_BYTES_PER_MS;
 
     private record Job(SnapshotHead head, FrozenState state) {}
 
@@ -94,13 +98,29 @@ final class SnapshotAgent implements Agent {
         try {
             Path path = store.take(head, state);
             writtenSequence = head.sequence();
+            measure(Files.size(path), elapsedMs(startNs));
             store.prune(kept);
             retention.apply(head.timeMs());
-            long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
-            LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), tookMs, path.getFileName());
+            LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), elapsedMs(startNs), path.getFileName());
         } catch (IOException | UncheckedIOException e) {
             LOG.warn("No snapshot of entry {}: {}. The journal is unharmed.", head.sequence(), e.toString());
         }
+    }
+
+    /** A small one says how slow a force is, not how fast bytes are. */
+    private void measure(long bytes, long tookMs) {
+        if (bytes >= LEAST_MEASURED_BYTES) {
+            bytesPerMs = bytes / (tookMs + 1) + 1;
+        }
+    }
+
+    /** How fast the last large snapshot was; a cautious guess before the first one. */
+    long bytesPerMs() {
+        return bytesPerMs;
+    }
+
+    private static long elapsedMs(long startNs) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
     }
 
     @Override

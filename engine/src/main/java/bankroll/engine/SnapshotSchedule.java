@@ -2,25 +2,32 @@ package bankroll.engine;
 
 import bankroll.journal.FrameSealer;
 import bankroll.ledger.Ledger;
+import bankroll.protocol.CountsAnswer;
 import bankroll.snapshot.SnapshotHead;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** When the writer freezes its state for a snapshot: every so many bookings or minutes. Writer thread. */
 final class SnapshotSchedule {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotSchedule.class);
+
     private final Ledger ledger;
     private final FrameSealer sealer;
     private final SnapshotAgent agent;
     private final long everyTransactions;
     private final long everyMs;
+    private final long atStopMs;
     private long lastSequence;
     private long lastTransactions;
     private long lastMs;
 
-    SnapshotSchedule(Ledger ledger, FrameSealer sealer, SnapshotAgent agent, long everyTransactions, long everyMs) {
+    SnapshotSchedule(Ledger ledger, FrameSealer sealer, SnapshotAgent agent, EngineContext context) {
         this.ledger = ledger;
         this.sealer = sealer;
         this.agent = agent;
-        this.everyTransactions = everyTransactions;
-        this.everyMs = everyMs;
+        everyTransactions = context.snapshotEveryTransactions();
+        everyMs = context.snapshotEveryMs();
+        atStopMs = context.snapshotAtStopMs();
     }
 
     /** Counts from here: the state is on disk up to now. */
@@ -42,16 +49,26 @@ final class SnapshotSchedule {
         }
     }
 
-    /** Takes the last snapshot of a graceful stop, when nobody else is at work. */
+    /** Takes the last snapshot of a graceful stop, when nobody else is at work; none that would hold the stop up. */
     void last() {
         if (!agent.isIdle()) {
             agent.drop();
             ledger.release();
         }
-        if (everyTransactions > 0 && ledger.sequence() > agent.writtenSequence()) {
+        if (everyTransactions > 0 && ledger.sequence() > agent.writtenSequence() && isQuick()) {
             agent.write(head(), ledger.freeze());
             ledger.release();
         }
+    }
+
+    private boolean isQuick() {
+        long expectedMs = ((CountsAnswer) ledger.counts()).tableBytes() / agent.bytesPerMs();
+        if (expectedMs > atStopMs) {
+            LOG.info(
+                    "No snapshot at this stop: it would take about {} s. The next start replays what came since the last.",
+                    expectedMs / 1000);
+        }
+        return expectedMs <= atStopMs;
     }
 
     private boolean isDue() {

@@ -24,6 +24,7 @@ import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
+import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,6 +136,22 @@ class EngineTest {
 
         assertEquals(3, refused.sequence());
         Engine.launch(context()).close();
+    }
+
+    /** A stop has ten seconds; the snapshot of a large ledger takes longer, and the journal has all that is in it. */
+    @Test
+    void shouldTakeNoSnapshotThatWouldHoldAStopUp() {
+        SnapshotStore snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
+        try (Logged logged = new Logged(SnapshotSchedule.class)) {
+            Engine.launch(context().snapshotAtStopMs(0)).close();
+
+            assertEquals(1, logged.lines().size(), logged.lines()::toString);
+        }
+        assertEquals(List.of(), snapshots.list());
+
+        Engine.launch(context()).close();
+
+        assertEquals(1, snapshots.list().size());
     }
 
     @Test
