@@ -13,8 +13,8 @@ import org.agrona.MutableDirectBuffer;
  * </pre>
  */
 public final class CommandHeader {
-    /** The version written. */
-    public static final int VERSION = 1;
+    /** The version written and read: that of the command and of its outcomes. */
+    public static final int VERSION = 2;
 
     /** Most bytes of an origin's name. */
     public static final int MAX_NAME_BYTES = 248;
@@ -52,8 +52,15 @@ public final class CommandHeader {
         target.putShort(offset + 4, (short) items);
     }
 
-    /** What is asked. */
+    /**
+     * What is asked.
+     *
+     * @throws UnknownVersionException when the command is laid out in a way that this program doesn't know.
+     */
     public static CommandType type(DirectBuffer command, int offset) {
+        if (version(command, offset) != VERSION) {
+            throw new UnknownVersionException(version(command, offset));
+        }
         return CommandType.of(command.getShort(offset) & 0xffff);
     }
 

@@ -8,26 +8,33 @@ import org.agrona.MutableDirectBuffer;
  * answer that the gateway encodes.
  *
  * <pre>
- *   0 u8 outcome   1 u8 effect   2 u8 anomaly   3 u8 flags   4 u32 zero
- *   8 u64 amount that moved   16 u64 balance after   24 i64 time in ms: of the first booking, on re-sends
+ *   0 u16: 5 bits outcome, 3 effect, 4 anomaly, 4 flags   2 u48 time in ms: of the first booking, on re-sends
+ *   8 u64 amount that moved   16 u64 balance after
  * </pre>
  */
 public final class OutcomeRecord {
     /** Bytes of a record. */
-    public static final int BYTES = 32;
+    public static final int BYTES = 24;
 
-    private static final int HAS_BALANCE = 1;
-    private static final int HAS_TIME = 2;
-    private static final int TOUCHES_SESSION = 4;
+    private static final int OUTCOME = (1 << 5) - 1;
+    private static final int EFFECT_SHIFT = 5;
+    private static final int EFFECT = (1 << 3) - 1;
+    private static final int ANOMALY_SHIFT = 8;
+    private static final int ANOMALY = (1 << 4) - 1;
+    private static final int HAS_BALANCE = 1 << 12;
+    private static final int HAS_TIME = 1 << 13;
+    private static final int TOUCHES_SESSION = 1 << 14;
+    private static final int RECORDED = EFFECT << EFFECT_SHIFT | ANOMALY << ANOMALY_SHIFT | TOUCHES_SESSION;
+    private static final int TIME_SHIFT = 16;
+    private static final long TIME = -1L << TIME_SHIFT;
 
     private OutcomeRecord() {}
 
     /** Starts a record: nothing moved, no balance, no time. */
     public static void start(MutableDirectBuffer target, int offset, Outcome outcome, Effect effect, Anomaly anomaly) {
-        target.putLong(offset, outcome.code() | effect.code() << 8 | anomaly.code() << 16);
+        target.putLong(offset, outcome.code() | effect.code() << EFFECT_SHIFT | anomaly.code() << ANOMALY_SHIFT);
         target.putLong(offset + 8, 0);
         target.putLong(offset + 16, 0);
-        target.putLong(offset + 24, 0);
     }
 
     /** Adds the balance after the item. */
@@ -36,10 +43,9 @@ public final class OutcomeRecord {
         target.putLong(offset + 16, balance);
     }
 
-    /** Adds the time of processing, or of an expiry where the command is about one. */
+    /** Adds the time of processing, or of an expiry where the command is about one; until the year 10889. */
     public static void time(MutableDirectBuffer target, int offset, long timeMs) {
-        flag(target, offset, HAS_TIME);
-        target.putLong(offset + 24, timeMs);
+        target.putLong(offset, head(target, offset) & ~TIME | timeMs << TIME_SHIFT | HAS_TIME);
     }
 
     /** Adds the amount that moved. */
@@ -54,37 +60,37 @@ public final class OutcomeRecord {
 
     /** The answer. */
     public static Outcome outcome(DirectBuffer record, int offset) {
-        return Outcome.of(record.getByte(offset));
+        return Outcome.of((int) head(record, offset) & OUTCOME);
     }
 
     /** What it does to the tables. */
     public static Effect effect(DirectBuffer record, int offset) {
-        return Effect.of(record.getByte(offset + 1));
+        return Effect.of((int) head(record, offset) >> EFFECT_SHIFT & EFFECT);
     }
 
     /** What an auditor should see. */
     public static Anomaly anomaly(DirectBuffer record, int offset) {
-        return Anomaly.of(record.getByte(offset + 2));
+        return Anomaly.of((int) head(record, offset) >> ANOMALY_SHIFT & ANOMALY);
     }
 
     /** Whether the item must be journaled: it changes a table, keeps a session alive or is an anomaly. */
     public static boolean isRecorded(DirectBuffer record, int offset) {
-        return record.getByte(offset + 1) != 0 || record.getByte(offset + 2) != 0 || touchesSession(record, offset);
+        return (head(record, offset) & RECORDED) != 0;
     }
 
     /** Whether {@link #balance(DirectBuffer, int)} means something. */
     public static boolean hasBalance(DirectBuffer record, int offset) {
-        return (record.getByte(offset + 3) & HAS_BALANCE) != 0;
+        return (head(record, offset) & HAS_BALANCE) != 0;
     }
 
     /** Whether {@link #timeMs} means something. */
     public static boolean hasTime(DirectBuffer record, int offset) {
-        return (record.getByte(offset + 3) & HAS_TIME) != 0;
+        return (head(record, offset) & HAS_TIME) != 0;
     }
 
     /** Whether the item keeps its session alive. */
     public static boolean touchesSession(DirectBuffer record, int offset) {
-        return (record.getByte(offset + 3) & TOUCHES_SESSION) != 0;
+        return (head(record, offset) & TOUCHES_SESSION) != 0;
     }
 
     /** The amount that moved, unsigned. */
@@ -99,10 +105,15 @@ public final class OutcomeRecord {
 
     /** The time in milliseconds since the epoch. */
     public static long timeMs(DirectBuffer record, int offset) {
-        return record.getLong(offset + 24);
+        return head(record, offset) >>> TIME_SHIFT;
     }
 
     private static void flag(MutableDirectBuffer target, int offset, int flag) {
-        target.putByte(offset + 3, (byte) (target.getByte(offset + 3) | flag));
+        target.putLong(offset, head(target, offset) | flag);
+    }
+
+    /** Read and written as a whole: a long read behind a short written to the same place would wait for it. */
+    private static long head(DirectBuffer record, int offset) {
+        return record.getLong(offset);
     }
 }

@@ -1,20 +1,20 @@
 package bankroll.protocol;
 
 /**
- * The strings of a transaction item, in the order in which they stand in its bytes (contract §2.4). The first three
- * are part of the content that decisions §6 compares.
+ * The strings of a transaction item, in the order in which they stand in its bytes (contract §2.4). What the
+ * writer and every answer read comes first.
  */
 public enum TransactionField {
     /** {@code currency}. */
     CURRENCY,
-    /** {@code game_id}. */
-    GAME_ID,
-    /** {@code round_id}. */
-    ROUND_ID,
     /** {@code transaction_id}. */
     TRANSACTION_ID,
     /** {@code player_id}. */
     PLAYER_ID,
+    /** {@code game_id}. */
+    GAME_ID,
+    /** {@code round_id}. */
+    ROUND_ID,
     /** {@code session_id}, only where it isn't the spelling of one of ours: else its bits stand in the item. */
     SESSION_ID,
     /** {@code room_id}. */

@@ -5,66 +5,88 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * One debit, credit or rollback as bytes, little endian, a multiple of 8 long.
+ * One debit, credit or rollback as bytes, little endian; nothing is aligned, what is absent takes no room.
  *
  * <pre>
- *    0 i32 length        4 u8 type   5 u8 flags   6 u16 zero   8 u64 amount
- *   16 hash of transaction_id (16)        32 hash of player_id (16)
- *   48 session bits (16), zero: unknown   64 content fingerprint (8)
- *   72 hash of the reference (16), zero: none
- *   88 lengths of the ten strings: nine u16, one i32 for details        110 the strings, padded
+ *    0 i32 length     4 u8 type     5 u8 flags     6 u16 the strings that are there, a bit for each     8 u64 amount
+ *   16 hash of transaction_id (16)        32 hash of player_id (16)        48 content fingerprint (8)
+ *   56 with flag 2: hash of the reference (16) · with flag 1: session bits (16)
+ *      the strings in their order, each behind its length: a byte, or 255 and an i32
  * </pre>
  *
- * A string that is absent has length zero: "" means absent wherever a string may be absent (decisions §2).
+ * <p>A string of length zero is absent: "" means absent wherever a string may be absent (decisions §2).
  */
 public final class TransactionItem {
-    static final int HEADER = 110;
-    private static final int LENGTHS = 88;
-    private static final int DETAILS_LENGTH = LENGTHS + 2 * (TransactionField.COUNT - 1);
+    private static final int FLAGS = 5;
+    private static final int STRINGS = 6;
+    private static final int AMOUNT = 8;
+    private static final int ID_HASH = 16;
+    private static final int PLAYER_HASH = 32;
+    private static final int FINGERPRINT = 48;
+    private static final int FIXED = 56;
+    private static final int HASH_BYTES = 16;
     private static final int OUR_SESSION = 1;
+    private static final int REFERENCE = 2;
+    private static final int LONG_STRING = 255;
 
     private static final TransactionField[] FIELDS = TransactionField.values();
 
     private TransactionItem() {}
 
-    static void start(MutableDirectBuffer target, int item, TransactionType type, long amount, boolean ourSession) {
-        target.setMemory(item, HEADER, (byte) 0);
+    static void start(MutableDirectBuffer target, int item, TransactionType type, long amount) {
+        target.putLong(item, 0);
         target.putByte(item + 4, (byte) type.code());
-        target.putByte(item + 5, (byte) (ourSession ? OUR_SESSION : 0));
-        target.putLong(item + 8, amount);
+        target.putLong(item + AMOUNT, amount);
+    }
+
+    /** To be put before the session, which stands behind it. */
+    static void reference(MutableDirectBuffer target, int item, DirectBuffer hash, int offset) {
+        flag(target, item, REFERENCE);
+        target.putBytes(item + FIXED, hash, offset, HASH_BYTES);
     }
 
     static void session(MutableDirectBuffer target, int item, long high, long low) {
-        target.putLong(item + 48, high);
-        target.putLong(item + 56, low);
+        int at = strings(target, item);
+        flag(target, item, OUR_SESSION);
+        target.putLong(at, high);
+        target.putLong(at + 8, low);
     }
 
     static void fingerprint(MutableDirectBuffer target, int item, long fingerprint) {
-        target.putLong(item + 64, fingerprint);
+        target.putLong(item + FINGERPRINT, fingerprint);
     }
 
-    static void length(MutableDirectBuffer target, int item, TransactionField field, int length) {
-        if (field == TransactionField.DETAILS) {
-            target.putInt(item + DETAILS_LENGTH, length);
-        } else {
-            target.putShort(item + LENGTHS + 2 * field.ordinal(), (short) length);
+    /** Writes the length of a string that is there, and tells where its bytes go. */
+    static int startString(MutableDirectBuffer target, int at, int length) {
+        if (length < LONG_STRING) {
+            target.putByte(at, (byte) length);
+            return at + 1;
         }
+        target.putByte(at, (byte) LONG_STRING);
+        target.putInt(at + 1, length);
+        return at + 5;
     }
 
-    static void end(MutableDirectBuffer target, int item, int end) {
+    /** Ends the item; {@code strings} has the bit of each string that was written. */
+    static void end(MutableDirectBuffer target, int item, int strings, int end) {
+        target.putShort(item + STRINGS, (short) strings);
         target.putInt(item, end - item);
     }
 
+    private static void flag(MutableDirectBuffer target, int item, int flag) {
+        target.putByte(item + FLAGS, (byte) (target.getByte(item + FLAGS) | flag));
+    }
+
     static int idHashOffset(int item) {
-        return item + 16;
+        return item + ID_HASH;
     }
 
     static int playerHashOffset(int item) {
-        return item + 32;
+        return item + PLAYER_HASH;
     }
 
-    static int referenceHashOffset(int item) {
-        return item + 72;
+    static int bit(TransactionField field) {
+        return 1 << field.ordinal();
     }
 
     /** Bytes of the item; the next one stands behind them. */
@@ -79,71 +101,94 @@ public final class TransactionItem {
 
     /** The amount asked for, unsigned; zero on a rollback. */
     public static long amount(DirectBuffer items, int item) {
-        return items.getLong(item + 8);
+        return items.getLong(item + AMOUNT);
     }
 
     /** First half of the hash of the transaction's id. */
     public static long idHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 16);
+        return items.getLong(item + ID_HASH);
     }
 
     /** Second half of the hash of the transaction's id. */
     public static long idLow(DirectBuffer items, int item) {
-        return items.getLong(item + 24);
+        return items.getLong(item + ID_HASH + 8);
     }
 
     /** First half of the hash of the player's id. */
     public static long playerHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 32);
+        return items.getLong(item + PLAYER_HASH);
     }
 
     /** Second half of the hash of the player's id. */
     public static long playerLow(DirectBuffer items, int item) {
-        return items.getLong(item + 40);
-    }
-
-    /** First half of the session's bits. */
-    public static long sessionHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 48);
-    }
-
-    /** Second half of the session's bits. */
-    public static long sessionLow(DirectBuffer items, int item) {
-        return items.getLong(item + 56);
-    }
-
-    /** Whether the session id is the spelling of 128 bits, so that it could be one of ours. */
-    public static boolean isOurSession(DirectBuffer items, int item) {
-        return (items.getByte(item + 5) & OUR_SESSION) != 0;
+        return items.getLong(item + PLAYER_HASH + 8);
     }
 
     /** The keyed hash of the content that decisions §6 compares. */
     public static long fingerprint(DirectBuffer items, int item) {
-        return items.getLong(item + 64);
+        return items.getLong(item + FINGERPRINT);
     }
 
-    /** First half of the hash of the reference. */
+    /** Whether it refers to a transaction. */
+    public static boolean hasReference(DirectBuffer items, int item) {
+        return (items.getByte(item + FLAGS) & REFERENCE) != 0;
+    }
+
+    /** First half of the hash of the reference; zero when there is none. Without a branch, and therefore only
+     * for items in a frame, where there are bytes behind them. */
     public static long referenceHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 72);
+        return items.getLong(item + FIXED) & -((items.getByte(item + FLAGS) & REFERENCE) >> 1);
     }
 
     /** Second half of the hash of the reference; zero when there is none. */
     public static long referenceLow(DirectBuffer items, int item) {
-        return items.getLong(item + 80);
+        return hasReference(items, item) ? items.getLong(item + FIXED + 8) : 0;
     }
 
-    /** Bytes of one of the strings; zero when absent. */
-    public static int length(DirectBuffer items, int item, TransactionField field) {
-        return field == TransactionField.DETAILS
-                ? items.getInt(item + DETAILS_LENGTH)
-                : items.getShort(item + LENGTHS + 2 * field.ordinal()) & 0xffff;
+    /** Whether the session id is the spelling of 128 bits, so that it could be one of ours. */
+    public static boolean isOurSession(DirectBuffer items, int item) {
+        return (items.getByte(item + FLAGS) & OUR_SESSION) != 0;
     }
 
-    /** Where one of the strings starts. */
-    public static int offset(DirectBuffer items, int item, TransactionField field) {
-        int at = item + HEADER;
+    /** First half of the session's bits; only where it {@linkplain #isOurSession could be ours}. */
+    public static long sessionHigh(DirectBuffer items, int item) {
+        return items.getLong(strings(items, item) - HASH_BYTES);
+    }
+
+    /** Second half of the session's bits; only where it {@linkplain #isOurSession could be ours}. */
+    public static long sessionLow(DirectBuffer items, int item) {
+        return items.getLong(strings(items, item) - HASH_BYTES + 8);
+    }
+
+    /** Where the first string's length stands; the next one's stands behind the string. */
+    public static int strings(DirectBuffer items, int item) {
+        int flags = items.getByte(item + FLAGS);
+        return item + FIXED + (flags & REFERENCE) * (HASH_BYTES / 2) + (flags & OUR_SESSION) * HASH_BYTES;
+    }
+
+    /** Whether one of the strings is there. */
+    public static boolean has(DirectBuffer items, int item, TransactionField field) {
+        return (items.getShort(item + STRINGS) & bit(field)) != 0;
+    }
+
+    /** Bytes of the string whose length stands here. */
+    public static int stringLength(DirectBuffer items, int at) {
+        int length = items.getByte(at) & 0xff;
+        return length < LONG_STRING ? length : items.getInt(at + 1);
+    }
+
+    /** Where the string starts whose length stands here. */
+    public static int stringOffset(DirectBuffer items, int at) {
+        return at + ((items.getByte(at) & 0xff) < LONG_STRING ? 1 : 5);
+    }
+
+    /** Where the length of a string that is there stands. */
+    public static int string(DirectBuffer items, int item, TransactionField field) {
+        int at = strings(items, item);
         for (int i = 0; i < field.ordinal(); i++) {
-            at += length(items, item, FIELDS[i]);
+            if (has(items, item, FIELDS[i])) {
+                at = stringOffset(items, at) + stringLength(items, at);
+            }
         }
         return at;
     }
@@ -153,12 +198,12 @@ public final class TransactionItem {
         if (field == TransactionField.SESSION_ID && isOurSession(items, item)) {
             return SessionId.format(sessionHigh(items, item), sessionLow(items, item));
         }
-        int length = length(items, item, field);
-        if (length == 0) {
+        if (!has(items, item, field)) {
             return null;
         }
-        byte[] bytes = new byte[length];
-        items.getBytes(offset(items, item, field), bytes);
+        int at = string(items, item, field);
+        byte[] bytes = new byte[stringLength(items, at)];
+        items.getBytes(stringOffset(items, at), bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 }

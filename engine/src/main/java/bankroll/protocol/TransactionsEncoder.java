@@ -13,6 +13,10 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class TransactionsEncoder {
     private static final TransactionField[] FIELDS = TransactionField.values();
+    private static final int CONTENT_REFERENCE = 24;
+    private static final TransactionField[] CONTENT = {
+        TransactionField.CURRENCY, TransactionField.GAME_ID, TransactionField.ROUND_ID
+    };
 
     private final int[] offsets = new int[TransactionField.COUNT];
     private final int[] lengths = new int[TransactionField.COUNT];
@@ -75,19 +79,13 @@ public final class TransactionsEncoder {
 
     /** Writes the item. */
     public void endItem(DirectBuffer strings, DirectBuffer body) {
-        int session = TransactionField.SESSION_ID.ordinal();
-        boolean ours = SessionId.isCanonical(strings, offsets[session], lengths[session]);
-        TransactionItem.start(target, at, type, type == TransactionType.ROLLBACK ? 0 : amount, ours);
-        if (ours) {
-            int from = offsets[session];
-            TransactionItem.session(target, at, SessionId.high(strings, from), SessionId.low(strings, from));
-            lengths[session] = 0;
-        }
-        putHash(strings, TransactionField.TRANSACTION_ID, IdSpace.TRANSACTION, TransactionItem.idHashOffset(at));
-        putHash(strings, TransactionField.PLAYER_ID, IdSpace.PLAYER, TransactionItem.playerHashOffset(at));
-        int reference = TransactionItem.referenceHashOffset(at);
-        putHash(strings, TransactionField.REFERENCE_TRANSACTION_ID, IdSpace.TRANSACTION, reference);
+        TransactionItem.start(target, at, type, type == TransactionType.ROLLBACK ? 0 : amount);
+        hash(strings, TransactionField.TRANSACTION_ID, IdSpace.TRANSACTION)
+                .put(target, TransactionItem.idHashOffset(at));
+        hash(strings, TransactionField.PLAYER_ID, IdSpace.PLAYER).put(target, TransactionItem.playerHashOffset(at));
+        putReference(strings);
         TransactionItem.fingerprint(target, at, fingerprint(strings));
+        putSession(strings);
         at = putStrings(strings, body);
         items++;
     }
@@ -103,10 +101,27 @@ public final class TransactionsEncoder {
         return items;
     }
 
-    private void putHash(DirectBuffer strings, TransactionField field, IdSpace space, int targetOffset) {
-        int length = lengths[field.ordinal()];
-        if (length > 0) {
-            hasher.hash(space, strings, offsets[field.ordinal()], length).put(target, targetOffset);
+    private IdHasher hash(DirectBuffer strings, TransactionField field, IdSpace space) {
+        return hasher.hash(space, strings, offset(field), length(field));
+    }
+
+    /** Its hash goes into the item, if there is one, and into the content. */
+    private void putReference(DirectBuffer strings) {
+        if (has(TransactionField.REFERENCE_TRANSACTION_ID)) {
+            hash(strings, TransactionField.REFERENCE_TRANSACTION_ID, IdSpace.TRANSACTION)
+                    .put(content, CONTENT_REFERENCE);
+            TransactionItem.reference(target, at, content, CONTENT_REFERENCE);
+        } else {
+            content.setMemory(CONTENT_REFERENCE, 2 * Long.BYTES, (byte) 0);
+        }
+    }
+
+    /** As bits instead of a string, where it could be one of ours. */
+    private void putSession(DirectBuffer strings) {
+        int from = offset(TransactionField.SESSION_ID);
+        if (SessionId.isCanonical(strings, from, length(TransactionField.SESSION_ID))) {
+            TransactionItem.session(target, at, SessionId.high(strings, from), SessionId.low(strings, from));
+            text(TransactionField.SESSION_ID, 0, 0);
         }
     }
 
@@ -114,31 +129,31 @@ public final class TransactionsEncoder {
     private long fingerprint(DirectBuffer strings) {
         content.putLong(0, type.code());
         content.putBytes(8, target, TransactionItem.playerHashOffset(at), 16);
-        content.putBytes(24, target, TransactionItem.referenceHashOffset(at), 16);
         content.putLong(40, type == TransactionType.ROLLBACK ? 0 : amount);
         int end = 48;
-        for (int i = 0; i <= TransactionField.ROUND_ID.ordinal(); i++) {
-            boolean ignored = type == TransactionType.ROLLBACK && i == TransactionField.CURRENCY.ordinal();
-            int length = ignored ? 0 : lengths[i];
+        for (TransactionField field : CONTENT) {
+            boolean ignored = type == TransactionType.ROLLBACK && field == TransactionField.CURRENCY;
+            int length = ignored ? 0 : length(field);
             content.putInt(end, length);
-            content.putBytes(end + 4, strings, offsets[i], length);
+            content.putBytes(end + 4, strings, offset(field), length);
             end += 4 + length;
         }
         return hasher.hash(IdSpace.CONTENT, content, 0, end).high();
     }
 
     private int putStrings(DirectBuffer strings, DirectBuffer body) {
-        int end = at + TransactionItem.HEADER;
-        for (int i = 0; i < FIELDS.length; i++) {
-            TransactionItem.length(target, at, FIELDS[i], lengths[i]);
-            if (lengths[i] > 0) {
-                target.putBytes(end, FIELDS[i] == TransactionField.DETAILS ? body : strings, offsets[i], lengths[i]);
-                end += lengths[i];
+        int end = TransactionItem.strings(target, at);
+        int there = 0;
+        for (TransactionField field : FIELDS) {
+            int length = length(field);
+            if (length > 0) {
+                there |= TransactionItem.bit(field);
+                end = TransactionItem.startString(target, end, length);
+                target.putBytes(end, field == TransactionField.DETAILS ? body : strings, offset(field), length);
+                end += length;
             }
         }
-        int aligned = at + (end - at + 7 & ~7);
-        target.setMemory(end, aligned - end, (byte) 0);
-        TransactionItem.end(target, at, aligned);
-        return aligned;
+        TransactionItem.end(target, at, there, end);
+        return end;
     }
 }

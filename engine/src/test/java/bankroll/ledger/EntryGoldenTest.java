@@ -1,6 +1,8 @@
 package bankroll.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LedgerSettings;
@@ -8,6 +10,7 @@ import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
+import bankroll.protocol.UnknownVersionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,11 +21,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The bytes of every kind of entry, version 1, for ever: what is written today must be written the same tomorrow, and
+ * The bytes of every kind of entry, version 2, for ever: what is written today must be written the same tomorrow, and
  * what was written then must replay to the same state. A new meaning needs a new type or version and lines of its own.
  */
 class EntryGoldenTest {
-    private static final Path ENTRIES = Path.of("src/test/resources/golden/entries-v1.hex");
+    private static final Path ENTRIES = Path.of("src/test/resources/golden/entries-v2.hex");
     private static final String DIGEST = "golden-digest";
     private static final long NOW_MS = 1_790_000_000_000L;
 
@@ -43,6 +46,19 @@ class EntryGoldenTest {
                 LedgerScript.replay(ledger, HexFormat.of().parseHex(line.split(" ")[2]), line.split(" ")[1]);
             }
             assertEquals(lines.get(lines.size() - 1), DIGEST + " " + ledger.digest());
+        }
+    }
+
+    @Test
+    void shouldRefuseAnEntryOfAnotherVersion() {
+        String[] first = lines().get(0).split(" ");
+        byte[] entry = HexFormat.of().parseHex(first[2]);
+        entry[2] = 1;
+        try (Ledger ledger = new Ledger(5)) {
+            UnknownVersionException refused =
+                    assertThrows(UnknownVersionException.class, () -> LedgerScript.replay(ledger, entry, first[1]));
+
+            assertTrue(refused.getMessage().contains("version 1, this program reads version 2"), refused::getMessage);
         }
     }
 

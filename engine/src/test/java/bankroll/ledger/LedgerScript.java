@@ -14,6 +14,7 @@ import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
@@ -217,7 +218,7 @@ final class LedgerScript implements AutoCloseable {
         }
         List<Answered> answers = new ArrayList<>();
         for (int i = 0; i < items; i++) {
-            answers.add(Answered.of(request, outcomes + 32 * i));
+            answers.add(Answered.of(request, outcomes + OutcomeRecord.BYTES * i));
         }
         return answers;
     }

@@ -2,9 +2,9 @@ package bankroll.tools;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.DirectoryLockedException;
+import bankroll.protocol.UnknownVersionException;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.OutputFailure;
-import bankroll.tools.entry.NewerVersionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -20,7 +20,7 @@ final class Explanation {
         if (failure instanceof CommandFailure
                 || failure instanceof CorruptJournalException
                 || failure instanceof DirectoryLockedException
-                || failure instanceof NewerVersionException) {
+                || failure instanceof UnknownVersionException) {
             return failure.getMessage();
         }
         if (failure instanceof OutputFailure) {

@@ -37,14 +37,15 @@ final class CreditRule {
     }
 
     private boolean hasCurrency(DirectBuffer items, int item, int account) {
-        int offset = TransactionItem.offset(items, item, TransactionField.CURRENCY);
-        int length = TransactionItem.length(items, item, TransactionField.CURRENCY);
+        int currency = TransactionItem.string(items, item, TransactionField.CURRENCY);
+        int offset = TransactionItem.stringOffset(items, currency);
+        int length = TransactionItem.stringLength(items, currency);
         return view.hasCurrency(account, items, offset, length);
     }
 
     /** A reference must be a booked debit of the same player that wasn't given back; none at all is fine. */
     private boolean referenceStands(DirectBuffer items, int item, int target) {
-        if (TransactionItem.referenceLow(items, item) == 0) {
+        if (!TransactionItem.hasReference(items, item)) {
             return true;
         }
         return target != Decision.NONE

@@ -57,8 +57,9 @@ final class DebitRule {
     }
 
     private boolean hasCurrency(DirectBuffer items, int item, int account) {
-        int offset = TransactionItem.offset(items, item, TransactionField.CURRENCY);
-        int length = TransactionItem.length(items, item, TransactionField.CURRENCY);
+        int currency = TransactionItem.string(items, item, TransactionField.CURRENCY);
+        int offset = TransactionItem.stringOffset(items, currency);
+        int length = TransactionItem.stringLength(items, currency);
         return view.hasCurrency(account, items, offset, length);
     }
 

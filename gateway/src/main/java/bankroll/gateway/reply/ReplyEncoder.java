@@ -49,9 +49,9 @@ public final class ReplyEncoder {
     }
 
     private void result(DirectBuffer frame, int item, int outcome) {
-        int id = TransactionItem.offset(frame, item, TransactionField.TRANSACTION_ID);
-        int idLength = TransactionItem.length(frame, item, TransactionField.TRANSACTION_ID);
-        json.raw(TRANSACTION_ID).string(frame, id, idLength);
+        int id = TransactionItem.string(frame, item, TransactionField.TRANSACTION_ID);
+        json.raw(TRANSACTION_ID)
+                .string(frame, TransactionItem.stringOffset(frame, id), TransactionItem.stringLength(frame, id));
         json.raw(STATUS[OutcomeRecord.outcome(frame, outcome).code()]);
         if (OutcomeRecord.hasBalance(frame, outcome)) {
             json.raw(BALANCE).amount(OutcomeRecord.balance(frame, outcome));

@@ -19,9 +19,6 @@ public final class TransactionsDecoder {
 
     private static final byte[] TRANSACTIONS = "transactions".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_DETAILS_BYTES = 64 * 1024;
-    /** What the command's layout can hold; the contract sets no bound on fraction digits. */
-    private static final int MAX_CREATED_AT = 65_535;
-
     private static final int LONGEST_TYPE = 16;
     /** Stands for the member before the first. */
     private static final int FIRST = ItemMember.values().length;
@@ -163,7 +160,8 @@ public final class TransactionsDecoder {
     }
 
     private void createdAt() throws MalformedRequest {
-        json.text("created_at", MAX_CREATED_AT);
+        // any number of fraction digits, says decisions §2
+        json.text("created_at", Integer.MAX_VALUE);
         if (!Rfc3339.isDateTime(body, json.start(), json.size())) {
             throw new MalformedRequest("created_at must be an RFC 3339 date-time");
         }

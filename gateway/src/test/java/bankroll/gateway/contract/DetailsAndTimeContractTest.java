@@ -46,6 +46,14 @@ class DetailsAndTimeContractTest extends ContractTest {
         }
     }
 
+    @Test
+    void shouldTakeAnyNumberOfFractionDigits() {
+        String createdAt = "2026-01-02T03:04:05." + "6789".repeat(25_000) + "Z";
+        Item item = player.debit("1").with("created_at", createdAt);
+        book(item).shouldBe("ok");
+        assertTrue(operator.lookUp(item.id()).shouldBeOk().text().contains(createdAt));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -109,7 +109,7 @@ final class ModelDecoder {
             }
         }
         requireBy(type, item, fields);
-        String createdAt = string(item, "created_at", 65_535);
+        String createdAt = string(item, "created_at", Integer.MAX_VALUE);
         if (createdAt != null) {
             require(isDateTime(createdAt));
             fields.put("created_at", createdAt);

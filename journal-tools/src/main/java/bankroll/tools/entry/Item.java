@@ -36,7 +36,6 @@ public final class Item {
         buffer = frameBuffer;
         frame = frameOffset;
         command = frameOffset + Frame.HEADER_LENGTH;
-        requireKnownVersion();
         commandType = CommandHeader.type(buffer, command);
         count = CommandHeader.items(buffer, command);
         origin.read(buffer, command);
@@ -190,12 +189,5 @@ public final class Item {
             case LAUNCH_CODES -> LaunchCodeItem.length(buffer, at);
             default -> throw new IllegalStateException("a " + commandType + " command has one item, not " + count);
         };
-    }
-
-    private void requireKnownVersion() {
-        int version = CommandHeader.version(buffer, command);
-        if (version > CommandHeader.VERSION) {
-            throw new NewerVersionException(sequence(), version);
-        }
     }
 }

@@ -27,10 +27,10 @@ public final class ItemTexts {
     private static final TransactionField[] TRANSACTION_FIELDS = TransactionField.values();
     private static final ItemField[] TRANSACTION_TEXTS = {
         ItemField.CURRENCY,
-        ItemField.GAME_ID,
-        ItemField.ROUND_ID,
         ItemField.TRANSACTION_ID,
         ItemField.PLAYER_ID,
+        ItemField.GAME_ID,
+        ItemField.ROUND_ID,
         ItemField.SESSION_ID,
         ItemField.ROOM_ID,
         ItemField.REFERENCE_TRANSACTION_ID,
@@ -116,12 +116,13 @@ public final class ItemTexts {
     }
 
     private void transaction(DirectBuffer buffer, int at) {
-        int start = TransactionItem.offset(buffer, at, TransactionField.CURRENCY);
+        int string = TransactionItem.strings(buffer, at);
         for (int i = 0; i < TRANSACTION_FIELDS.length; i++) {
-            int length = TransactionItem.length(buffer, at, TRANSACTION_FIELDS[i]);
-            if (length > 0) {
+            if (TransactionItem.has(buffer, at, TRANSACTION_FIELDS[i])) {
+                int start = TransactionItem.stringOffset(buffer, string);
+                int length = TransactionItem.stringLength(buffer, string);
                 set(TRANSACTION_TEXTS[i], buffer, start, length);
-                start += length;
+                string = start + length;
             }
         }
         if (TransactionItem.isOurSession(buffer, at)) {
