@@ -120,11 +120,13 @@ public final class Ledger implements AutoCloseable {
         };
     }
 
-    /** Where a transaction stands: the first of the asked ids that is known, or null. */
+    /** Where a transaction stands: the first of the asked ids that is known, or null. An operator is told who names it. */
     public LookupPlan lookup(DirectBuffer request, int command) {
+        boolean withReferrers = !CommandHeader.isOfPlatform(request, command);
         int item = CommandHeader.itemsOffset(request, command);
         for (int i = CommandHeader.items(request, command); i > 0; i--) {
-            LookupPlan plan = queries.lookup(LookupCommand.idHigh(request, item), LookupCommand.idLow(request, item));
+            LookupPlan plan = queries.lookup(
+                    LookupCommand.idHigh(request, item), LookupCommand.idLow(request, item), withReferrers);
             if (plan != null) {
                 return plan;
             }

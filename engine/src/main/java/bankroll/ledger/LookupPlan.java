@@ -8,7 +8,7 @@ import bankroll.ledger.table.Transactions;
  *
  * @param position of its own entry
  * @param isRolledBack whether it was given back, or came after its rollback
- * @param referrers positions of the credits and effective rollbacks that name it, newest first
+ * @param referrers positions of the credits and effective rollbacks that name it, newest first; none when a platform asks
  */
 public record LookupPlan(long position, boolean isRolledBack, long[] referrers) {
     /** The sequence of a position. */

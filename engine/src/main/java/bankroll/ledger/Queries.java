@@ -29,6 +29,8 @@ import org.agrona.DirectBuffer;
 
 /** Answers from the tables as they stand; records nothing. One thread, the writer: short and bounded each. */
 final class Queries {
+    private static final long[] NONE = {};
+
     private final Tables tables;
     private final LedgerView view;
     private final Players players;
@@ -67,7 +69,7 @@ final class Queries {
                 players.balance(account),
                 block(account),
                 limits(account),
-                sessions(account).sessions().size(),
+                openSessions(account),
                 players.openedAtMs(account));
     }
 
@@ -84,6 +86,18 @@ final class Queries {
         return new SessionsAnswer(open);
     }
 
+    /** All of them, also beyond those that one answer lists. */
+    private int openSessions(int account) {
+        Sessions sessions = tables.sessions();
+        int open = 0;
+        for (int session = players.newestSession(account); session >= 0; session = sessions.nextOlder(session)) {
+            if (sessions.isOpen(session, tables.settings(), view.nowMs())) {
+                open++;
+            }
+        }
+        return open;
+    }
+
     TrialBalanceAnswer trialBalance(long sequence) {
         return tables.books().trialBalance(sequence);
     }
@@ -98,14 +112,14 @@ final class Queries {
     }
 
     /** Where a transaction stands, or null when it was never received: a tombstone alone isn't (decisions §4). */
-    LookupPlan lookup(long high, long low) {
+    LookupPlan lookup(long high, long low, boolean withReferrers) {
         Transactions transactions = tables.transactions();
         int record = transactions.find(high, low);
         if (record < 0 || transactions.type(record) == TransactionType.TOMBSTONE) {
             return null;
         }
         boolean rolledBack = transactions.isReversed(record) || transactions.status(record) == Outcome.ROLLED_BACK;
-        return new LookupPlan(transactions.position(record), rolledBack, referrers(record));
+        return new LookupPlan(transactions.position(record), rolledBack, withReferrers ? referrers(record) : NONE);
     }
 
     private long[] referrers(int record) {
@@ -113,7 +127,7 @@ final class Queries {
         long[] positions = new long[16];
         int count = 0;
         int referrer = transactions.firstReferrer(record);
-        for (; referrer >= 0 && count < 2 * LookupAnswer.MAX_IDS; referrer = transactions.nextReferrer(referrer)) {
+        for (; referrer >= 0 && count < LookupAnswer.MAX_IDS; referrer = transactions.nextReferrer(referrer)) {
             positions = count == positions.length ? Arrays.copyOf(positions, count * 2) : positions;
             positions[count++] = transactions.position(referrer);
         }

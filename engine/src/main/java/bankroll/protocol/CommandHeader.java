@@ -74,6 +74,11 @@ public final class CommandHeader {
         return command.getShort(offset + 4) & 0xffff;
     }
 
+    /** Whether a platform asks. */
+    public static boolean isOfPlatform(DirectBuffer command, int offset) {
+        return command.getByte(offset + 6) == Origin.Kind.PLATFORM.ordinal();
+    }
+
     /** Who asks. Allocates. */
     public static Origin origin(DirectBuffer command, int offset) {
         byte[] name = new byte[command.getByte(offset + 7) & 0xff];

@@ -16,8 +16,8 @@ import java.util.List;
  * @param sequence of its entry
  * @param texts the strings of the item, by field; null where absent
  * @param details raw JSON as it came, or null
- * @param rolledBackBy ids of the rollbacks that reversed it or came before it
- * @param creditedBy ids of the credits that paid it out
+ * @param rolledBackBy ids of the rollbacks that reversed it or came before it; empty when a platform asks
+ * @param creditedBy ids of the credits that paid it out; empty when a platform asks
  */
 public record LookupAnswer(
         String platform,
@@ -33,8 +33,8 @@ public record LookupAnswer(
         String details,
         List<String> rolledBackBy,
         List<String> creditedBy) {
-    /** Most ids in each of the two lists. */
-    public static final int MAX_IDS = 1000;
+    /** Most ids in the two lists together, the newest ones: a bound for the writer and the answer, not for the play. */
+    public static final int MAX_IDS = 100_000;
 
     /**
      * The strings of the item; null where absent.

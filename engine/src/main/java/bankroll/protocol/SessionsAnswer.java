@@ -8,8 +8,8 @@ import java.util.List;
  * @param sessions at most {@link #MAX}
  */
 public record SessionsAnswer(List<Session> sessions) {
-    /** Most sessions in one answer. */
-    public static final int MAX = 1000;
+    /** Most sessions in one answer, the newest ones: a bound for the writer and the answer, which no player reaches. */
+    public static final int MAX = 100_000;
 
     /**
      * An open session.

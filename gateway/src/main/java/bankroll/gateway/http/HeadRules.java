@@ -4,9 +4,12 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import java.util.regex.Pattern;
 
 /** What a head must obey before anybody looks at its route; what breaks these rules could hide another request. */
 final class HeadRules {
+    private static final Pattern LONGER_THAN_ANY = Pattern.compile("0*[1-9][0-9]{18,}");
+
     private HeadRules() {}
 
     /** The broken rule in words for the client, or null. */
@@ -28,6 +31,14 @@ final class HeadRules {
             return "the only transfer coding is chunked";
         }
         return null;
+    }
+
+    /** Whether the decoder gave up on a length that is a number, but one beyond 64 bits. */
+    static boolean isBeyondAnyLength(HttpRequest request) {
+        String length = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        return request.decoderResult().isFailure()
+                && length != null
+                && LONGER_THAN_ANY.matcher(length).matches();
     }
 
     private static boolean isOnlyChunked(HttpHeaders headers, String coding) {

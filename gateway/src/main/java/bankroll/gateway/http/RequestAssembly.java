@@ -39,6 +39,10 @@ final class RequestAssembly {
     /** Judges the head: HTTP's rules, the route, the announced size. */
     void head() {
         HttpExchange current = exchange;
+        if (HeadRules.isBeyondAnyLength(current.request())) {
+            tooLarge();
+            return;
+        }
         String fault = HeadRules.fault(current.request());
         if (fault != null) {
             refuse(Problem.MALFORMED_REQUEST, fault);

@@ -46,6 +46,9 @@ final class BlockDecoder implements CallDecoder {
         if (untilMs <= clockMs.getAsLong()) {
             throw members.refused(UNTIL, "must not be in the past");
         }
+        if (untilMs >= DateTimes.YEAR_10000_MS) {
+            throw members.refused(UNTIL, "must be before the year 10000 in UTC");
+        }
         return untilMs;
     }
 }

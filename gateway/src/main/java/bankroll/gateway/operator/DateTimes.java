@@ -10,6 +10,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** RFC 3339 date-times (decisions §2) as milliseconds, and milliseconds as text in UTC. */
 final class DateTimes {
+    /** The first time that no date-time can tell in UTC. */
+    static final long YEAR_10000_MS =
+            LocalDateTime.of(10_000, 1, 1, 0, 0).toInstant(ZoneOffset.UTC).toEpochMilli();
+
     private static final DateTimeFormatter UTC_MILLIS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
     private static final int SECONDS_END = 19;

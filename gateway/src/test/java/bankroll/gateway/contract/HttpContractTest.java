@@ -162,6 +162,15 @@ class HttpContractTest extends ContractTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775807", "9223372036854775808", "99999999999999999999999999"})
+    void shouldRefuseAnyAnnouncedLengthBeyondTheLimitAsTooLarge(String length) {
+        try (var raw = wallet.endpoint().raw()) {
+            raw.send("POST /v1/players/balance HTTP/1.1\r\nHost: x\r\nContent-Length: " + length + "\r\n\r\n");
+            raw.read(false).shouldBeProblem(413, "malformed_request");
+        }
+    }
+
     @Test
     void shouldNotFindUnknownPathEvenWithALargeBody() {
         try (var raw = wallet.endpoint().raw()) {

@@ -8,8 +8,10 @@ import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.TestPlayer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -28,6 +30,21 @@ class OperatorLookupContractTest extends ContractTest {
 
     private static List<String> ids(JsonNode list) {
         return list.valueStream().map(JsonNode::asString).toList();
+    }
+
+    @Test
+    void shouldNameEveryCreditOfADebit() {
+        Item debit = player.debit("10");
+        book(debit).shouldBe("ok");
+        List<String> credits = new ArrayList<>();
+        for (int batch = 0; batch < 5; batch++) {
+            Item[] items = Stream.generate(() -> player.credit("0").reference(debit.id()))
+                    .limit(500)
+                    .toArray(Item[]::new);
+            wallet.transactions(items).shouldBeOk();
+            Stream.of(items).map(Item::id).forEach(credits::add);
+        }
+        assertEquals(credits, ids(lookUp(debit).path("credited_by")));
     }
 
     @Test

@@ -7,6 +7,7 @@ import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -42,6 +43,22 @@ class OperatorSessionsContractTest extends ContractTest {
         assertEquals(
                 processedAt,
                 operator.sessions(player.id()).get(0).path("last_used_at").asString());
+    }
+
+    @Test
+    void shouldListAndCountAsManySessionsAsAreOpen() {
+        String code = operator.mint(Map.of("player_id", player.id(), "reusable", true))
+                .path("launch_code")
+                .asString();
+        for (int i = 0; i < 1100; i++) {
+            wallet.authenticate(code, "roulette").shouldBeOk();
+        }
+        assertEquals(1101, operator.sessions(player.id()).size());
+        assertEquals(
+                1101, operator.player(player.id()).json().path("open_sessions").asInt());
+        assertEquals(
+                player.session(),
+                operator.sessions(player.id()).get(0).path("session_id").asString());
     }
 
     @Test

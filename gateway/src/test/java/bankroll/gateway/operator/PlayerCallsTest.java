@@ -76,6 +76,14 @@ class PlayerCallsTest {
                 block("{\"reason\":\"asked\",\"until\":\"2026-03-01T10:30:00.001+01:00\",\"self_excluded\":true}"));
     }
 
+    @Test
+    void shouldBlockUntilTheLastTimeThatCanBeTold() throws Exception {
+        assertEquals(
+                DateTimes.YEAR_10000_MS - 1,
+                block("{\"reason\":\"asked\",\"until\":\"9999-12-31T23:59:59.999Z\"}")
+                        .untilMs());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -84,6 +92,8 @@ class PlayerCallsTest {
                 "{\"reason\":null}",
                 "{\"reason\":7}",
                 "{\"reason\":\"r\",\"until\":\"2026-03-01T09:29:59.999Z\"}",
+                "{\"reason\":\"r\",\"until\":\"9999-12-31T23:59:60Z\"}",
+                "{\"reason\":\"r\",\"until\":\"9999-12-31T23:59:59-00:01\"}",
                 "{\"reason\":\"r\",\"until\":\"\"}",
                 "{\"reason\":\"r\",\"until\":1772357400}",
                 "{\"reason\":\"r\",\"self_excluded\":1}"
