@@ -11,7 +11,7 @@ import org.agrona.ExpandableArrayBuffer;
  * One request on its way through the engine: the slot of the {@link CommandRing}, used again and again by its owner.
  *
  * <pre>
- *   frame():  [ room for the frame's head ][ command ][ outcome records, 32 bytes an item ][ room for the tail ]
+ *   frame():  [ room for the frame's head ][ command ][ outcome records, 24 bytes an item ][ room for the tail ]
  *             0                            COMMAND_OFFSET  outcomesOffset()
  * </pre>
  *

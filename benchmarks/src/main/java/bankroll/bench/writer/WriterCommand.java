@@ -59,6 +59,9 @@ public final class WriterCommand implements Callable<Integer> {
             add(table, "fill", prefill > 0 ? run.run("filling", prefill, options.step) : List.of());
             List<Step> measured = run.run("measuring", options.measure, options.measure);
             add(table, "measure", measured);
+            if (options.withSnapshot) {
+                add(table, "snapshot", List.of(run.runBesideSnapshot(directory.resolve("bench-snapshots"))));
+            }
             run.check();
             report(table, measured.get(0), directory);
         }

@@ -38,6 +38,9 @@ public final class WriterOptions {
             description = "decide, apply and seal only; append nothing (default: append, never force)")
     boolean withoutJournal;
 
+    @Option(names = "--snapshot", description = "one more step, for as long as a snapshot is written beside it")
+    boolean withSnapshot;
+
     @Mixin
     PlayOptions play;
 

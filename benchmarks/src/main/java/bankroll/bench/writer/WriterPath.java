@@ -4,6 +4,7 @@ import bankroll.engine.Request;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
+import bankroll.snapshot.SnapshotHead;
 
 /**
  * What the writer thread does with a request, in the same order: decide and apply, seal, append. Without a journal the
@@ -40,6 +41,11 @@ public final class WriterPath {
             journal.append(request.frame(), 0, length, sealer.lastSequence());
         }
         return length;
+    }
+
+    /** What a snapshot of the state as it is now begins with. */
+    SnapshotHead head() {
+        return new SnapshotHead(ledger.sequence(), ledger.timeMs(), sealer.lastCrc());
     }
 
     /** The ledger behind the path. */

@@ -117,6 +117,18 @@ public final class WriterRun implements AutoCloseable {
         return steps;
     }
 
+    /** Handles items for as long as it takes to write a snapshot into a directory. */
+    Step runBesideSnapshot(Path directory) {
+        Step step = new Step();
+        SnapshotBeside snapshot = new SnapshotBeside(path, directory);
+        step.run(snapshot::begin);
+        while (!snapshot.isWritten()) {
+            round(step);
+        }
+        step.run(snapshot::end);
+        return step.end(path);
+    }
+
     private void round(Step step) {
         expected.clear();
         for (Request request : requests) {

@@ -1,9 +1,11 @@
 package bankroll.bench.writer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import bankroll.bench.play.Mix;
 import bankroll.bench.play.Workload;
+import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +21,18 @@ class WriterRunTest {
             run.fill(100_000);
             run.check();
         }
+    }
+
+    @Test
+    void shouldForetellEveryAnswerWhileASnapshotIsWritten(@TempDir Path directory) {
+        Workload workload = new Workload(9, "00000000", 50, 1, 0.2, 0.8, RICH_IN_CONFLICTS);
+        try (WriterRun run = new WriterRun(workload, 50, null, 0)) {
+            run.fill(32_000);
+            run.runBesideSnapshot(directory);
+            run.fill(32_000);
+            run.check();
+        }
+        assertNotNull(new SnapshotStore(directory).newestValid(Long.MAX_VALUE));
     }
 
     @Test
