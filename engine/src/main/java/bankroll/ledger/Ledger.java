@@ -145,6 +145,11 @@ public final class Ledger implements AutoCloseable {
         queries.accounts(visitor);
     }
 
+    /** The operator's id of an account's player, by the number that {@link #accounts} shows. */
+    public String playerId(int account) {
+        return queries.playerId(account);
+    }
+
     /** How much of everything there is. */
     public Object counts() {
         return queries.counts();

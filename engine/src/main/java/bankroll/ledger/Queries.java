@@ -47,8 +47,13 @@ final class Queries {
 
     void accounts(AccountVisitor visitor) {
         for (int account = 0; account < players.size(); account++) {
-            visitor.account(players.high(account), players.low(account), currency(account), players.balance(account));
+            visitor.account(
+                    account, players.high(account), players.low(account), currency(account), players.balance(account));
         }
+    }
+
+    String playerId(int account) {
+        return profile(account).playerId();
     }
 
     IdentityAnswer identity(int session) {

@@ -4,7 +4,10 @@ import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import org.slf4j.Logger;
@@ -22,6 +25,7 @@ public final class SnapshotStore {
     private static final String PREFIX = "snapshot-";
     private static final String SUFFIX = ".bks";
     private static final String PART = ".part";
+    private static final int CHUNK_BYTES = 1 << 20;
 
     private final SnapshotDirectory directory;
 
@@ -82,6 +86,24 @@ public final class SnapshotStore {
         Path target = directory.file(PREFIX + "%019d".formatted(head.sequence()) + SUFFIX);
         Path part = directory.file(target.getFileName() + PART);
         SnapshotWriter.write(directory, part, head, state);
+        directory.rename(part, target);
+        directory.forceNames();
+        return target;
+    }
+
+    /** Takes over a checked snapshot of another store, byte for byte. */
+    public Path adopt(CheckedSnapshot other) throws IOException {
+        Path target = directory.file(other.path().getFileName().toString());
+        Path part = directory.file(target.getFileName() + PART);
+        try (FileChannel from = FileChannel.open(other.path(), StandardOpenOption.READ);
+                FileChannel to = directory.create(part)) {
+            ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
+            while (from.read(chunk) >= 0) {
+                directory.write(to, chunk.flip());
+                chunk.clear();
+            }
+            directory.force(to);
+        }
         directory.rename(part, target);
         directory.forceNames();
         return target;

@@ -14,7 +14,7 @@ final class RebuildSummary {
                 .put("last_sequence", result.lastSequence())
                 .put("last_time", Instant.ofEpochMilli(result.lastTimeMs()).toString())
                 .put("bookings", result.bookings())
-                .put("chain_head", result.head().toString())
+                .put("chain_head", result.head() == null ? null : result.head().toString())
                 .put("digest", result.digest())
                 .put(
                         "snapshot",

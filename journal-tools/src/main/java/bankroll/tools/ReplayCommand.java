@@ -1,6 +1,7 @@
 package bankroll.tools;
 
 import bankroll.journal.JournalSource;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -23,7 +24,8 @@ import picocli.CommandLine.ParentCommand;
             "Makes a new data directory from a journal, up to an entry or a time.",
             "",
             "Point-in-time recovery, from a backup, too. What was written is read back and verified, and a snapshot",
-            "is taken: the service starts from it."
+            "is taken: the service starts from it. Where a retention has removed the first entries, the oldest snapshot",
+            "is carried over with those that are left."
         },
         footer = {
             "",
@@ -50,15 +52,12 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Location location = source.location();
         JournalSource journal = location.open();
-        if (journal.firstSequence() != 1) {
-            throw CommandFailure.misuse("this journal starts at sequence " + journal.firstSequence()
-                    + ": what came before was removed; restore a backup that has it");
-        }
         Span span = until.span();
-        long total = FrameScan.of(journal, span).size();
-        Rebuild.Result result = new Rebuild(target, task -> tool.progress(task, "entries", total))
+        FrameScan scan = FrameScan.of(journal, span);
+        Beginning beginning = Beginning.upTo(journal, location.snapshots(), scan.last());
+        Rebuild.Result result = new Rebuild(target, task -> tool.progress(task, "entries", scan.size()))
                 .requireFresh()
-                .run(journal, span, null, !withoutSnapshot);
+                .run(journal, span, beginning, null, !withoutSnapshot);
         tool.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }

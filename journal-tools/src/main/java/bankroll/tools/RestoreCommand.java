@@ -3,6 +3,7 @@ package bankroll.tools;
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupSource;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -53,7 +54,7 @@ final class RestoreCommand implements Callable<Integer> {
         try (Progress progress = tool.progress("check", "bytes", manifest.bytes())) {
             BackupCheck.run(location.directory(), manifest, progress);
         }
-        Rebuild.Result result = rebuild.run(source, Span.ALL, manifest.head(), !withoutSnapshot);
+        Rebuild.Result result = rebuild.run(source, Span.ALL, Beginning.WHOLE, manifest.head(), !withoutSnapshot);
         tool.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }

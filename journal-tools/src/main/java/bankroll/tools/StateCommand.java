@@ -2,6 +2,7 @@ package bankroll.tools;
 
 import bankroll.journal.JournalSource;
 import bankroll.protocol.CountsAnswer;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
@@ -10,10 +11,10 @@ import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
-import bankroll.tools.entry.ItemField;
-import bankroll.tools.entry.ItemTexts;
 import bankroll.tools.entry.JsonWriter;
+import bankroll.tools.place.Location;
 import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
 import bankroll.tools.state.Balances;
 import bankroll.tools.state.PlayerQuestion;
 import java.time.Instant;
@@ -29,7 +30,8 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Shows the state as of an entry or a time.",
             "",
-            "Trial balance, counts and digest; or one player; or all balances, or the largest ones, a line each."
+            "Trial balance, counts and digest; or one player; or all balances, or the largest ones, a line each.",
+            "Where a retention has removed the first entries, it begins with the newest snapshot that is old enough."
         },
         footer = {
             "",
@@ -60,21 +62,33 @@ final class StateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JournalSource journal = source.open();
-        try (Verification verification = new Verification(new Verification.Scope(false, true, null, null))) {
-            FrameScan scan = FrameScan.of(journal, until.span());
+        Location location = source.location();
+        JournalSource journal = location.open();
+        Span span = until.span();
+        long last = FrameScan.of(journal, span).last();
+        Beginning beginning = Beginning.nearest(journal, location.snapshots(), last);
+        try (Verification verification = new Verification(new Verification.Scope(false, true, null, null), beginning)) {
+            FrameScan scan = FrameScan.of(journal, span.from(beginning.stateSequence()));
             try (Progress progress = tool.progress("state", "entries", scan.size())) {
                 verification.run(scan, progress);
             }
-            if (verification.damage() != null) {
-                throw verification.damage();
-            }
-            print(journal, verification);
+            requireGood(verification);
+            print(verification);
         }
         return CommandFailure.GOOD;
     }
 
-    private void print(JournalSource journal, Verification verification) {
+    private static void requireGood(Verification verification) {
+        if (verification.damage() != null) {
+            throw verification.damage();
+        }
+        if (!verification.isGood()) {
+            throw CommandFailure.wrong("the entries contradict each other, so that there is no state to be told; run"
+                    + " verify: " + verification.findings().rows().get(0).toJson());
+        }
+    }
+
+    private void print(Verification verification) {
         if (player != null) {
             Summary found = PlayerQuestion.ask(verification.ledger(), player);
             if (found == null) {
@@ -83,32 +97,28 @@ final class StateCommand implements Callable<Integer> {
             }
             tool.print(head(verification).putAll(found));
         } else if (isAll || top > 0) {
-            printBalances(journal, verification);
+            printBalances(verification);
         } else {
             tool.print(summary(verification));
         }
     }
 
-    private void printBalances(JournalSource journal, Verification verification) {
-        try (TextBuffer out = tool.output();
-                Balances balances = new Balances(journal, verification.books())) {
+    private void printBalances(Verification verification) {
+        Balances balances = new Balances(verification.ledger(), currency);
+        try (TextBuffer out = tool.output()) {
             Balances.Taker taker = tool.isJson() ? json(new JsonWriter(out)) : line(out);
             if (top > 0) {
-                balances.top(top, currency, taker);
+                balances.top(top, taker);
             } else {
-                balances.all(currency, taker);
+                balances.all(taker);
             }
         }
     }
 
     private static Balances.Taker json(FieldWriter out) {
-        return (texts, code, balance) -> {
+        return (playerId, code, balance) -> {
             out.begin();
-            out.text(
-                    "player_id",
-                    texts.source(ItemField.PLAYER_ID),
-                    texts.offset(ItemField.PLAYER_ID),
-                    texts.length(ItemField.PLAYER_ID));
+            out.text("player_id", playerId);
             out.text("currency", code);
             out.amount("balance", false, balance);
             out.end();
@@ -116,18 +126,10 @@ final class StateCommand implements Callable<Integer> {
     }
 
     private static Balances.Taker line(TextBuffer out) {
-        return (texts, code, balance) -> {
-            id(out, texts);
+        return (playerId, code, balance) -> {
+            PlainText.put(out, playerId);
             out.put(' ').unsigned(balance).put(' ').text(code).put('\n');
         };
-    }
-
-    private static void id(TextBuffer out, ItemTexts texts) {
-        PlainText.put(
-                out,
-                texts.source(ItemField.PLAYER_ID),
-                texts.offset(ItemField.PLAYER_ID),
-                texts.length(ItemField.PLAYER_ID));
     }
 
     private static Summary summary(Verification verification) {
@@ -144,6 +146,7 @@ final class StateCommand implements Callable<Integer> {
     private static Summary head(Verification verification) {
         long last = verification.lastSequence();
         return new Summary()
+                .put("begins_with", verification.beginning().name())
                 .put("sequence", last)
                 .put(
                         "time",

@@ -63,7 +63,8 @@ final class VerifyCommand implements Callable<Integer> {
         JournalSource journal = location.source();
         Tail tail = Tail.of(location);
         Verification.Scope scope = new Verification.Scope(!withoutChain, !framesOnly, expected, location.snapshots());
-        try (Verification verification = new Verification(scope, Beginning.of(journal, location.snapshots()))) {
+        Beginning beginning = framesOnly ? Beginning.ofFrames(journal) : Beginning.of(journal, location.snapshots());
+        try (Verification verification = new Verification(scope, beginning)) {
             read(journal, verification);
             Summary summary =
                     new Summary().put("directory", location.directory().toString());

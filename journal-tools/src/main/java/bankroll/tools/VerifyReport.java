@@ -2,7 +2,6 @@ package bankroll.tools;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
-import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
@@ -29,7 +28,8 @@ final class VerifyReport {
     boolean put(Summary summary) {
         long last = verification.lastSequence();
         if (verification.beginning().isShortened()) {
-            putBeginning(summary, verification.beginning());
+            summary.put("first_sequence", verification.beginning().firstSequence());
+            summary.put("begins_with", verification.beginning().name());
         }
         summary.put("entries", verification.entries()).put("last_sequence", last);
         if (last > 0) {
@@ -48,14 +48,6 @@ final class VerifyReport {
         }
         summary.put("result", isGood ? "good" : "NOT GOOD");
         return isGood;
-    }
-
-    private static void putBeginning(Summary summary, Beginning beginning) {
-        summary.put("first_sequence", beginning.firstSequence());
-        summary.put(
-                "begins_with",
-                "snapshot " + beginning.snapshot().path().getFileName()
-                        + ": a retention removed what came before entry " + beginning.firstSequence());
     }
 
     private void putFrames(Summary summary) {

@@ -3,26 +3,22 @@ package bankroll.tools.check;
 import java.util.Arrays;
 
 /**
- * Balance, currency and place of the opening entry by the hash of the player's id: flat arrays, open addressing, 40
- * bytes a slot, at most half full. One thread.
+ * Balance and currency by the hash of the player's id: flat arrays, open addressing, at most half full. One thread.
  */
-public final class Accounts {
-    private static final int PLACE_ITEM_BITS = 10;
-
+final class Accounts {
     private long[] ids = new long[2 << 10];
     private int[] slots = filled(1 << 10);
     private long[] balances = new long[1 << 9];
-    private long[] places = new long[1 << 9];
     private int[] currencies = new int[1 << 9];
     private int size;
 
     /** How many there are; accounts are numbered from 0 in the order in which they were opened. */
-    public int size() {
+    int size() {
         return size;
     }
 
     /** The account of a player, or -1. */
-    public int find(long high, long low) {
+    int find(long high, long low) {
         for (int slot = start(high); slots[slot] >= 0; slot = slot + 1 & slots.length - 1) {
             int account = slots[slot];
             if (ids[2 * account] == high && ids[2 * account + 1] == low) {
@@ -33,35 +29,24 @@ public final class Accounts {
     }
 
     /** The balance, unsigned. */
-    public long balance(int account) {
+    long balance(int account) {
         return balances[account];
     }
 
     /** The currency's number. */
-    public int currency(int account) {
+    int currency(int account) {
         return currencies[account];
-    }
-
-    /** The entry that opened it. */
-    public long sequence(int account) {
-        return places[account] >>> PLACE_ITEM_BITS;
-    }
-
-    /** The item that opened it. */
-    public int item(int account) {
-        return (int) places[account] & (1 << PLACE_ITEM_BITS) - 1;
     }
 
     void balance(int account, long value) {
         balances[account] = value;
     }
 
-    void open(long high, long low, int currency, long sequence, int item) {
+    void open(long high, long low, int currency) {
         grow();
         ids[2 * size] = high;
         ids[2 * size + 1] = low;
         currencies[size] = currency;
-        places[size] = sequence << PLACE_ITEM_BITS | item;
         put(size);
         size++;
     }
@@ -71,7 +56,6 @@ public final class Accounts {
             int capacity = 2 * size;
             ids = Arrays.copyOf(ids, 2 * capacity);
             balances = Arrays.copyOf(balances, capacity);
-            places = Arrays.copyOf(places, capacity);
             currencies = Arrays.copyOf(currencies, capacity);
             slots = filled(2 * capacity);
             for (int account = 0; account < size; account++) {

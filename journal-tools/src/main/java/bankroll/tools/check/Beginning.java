@@ -1,20 +1,14 @@
 package bankroll.tools.check;
 
 import bankroll.journal.ChainHead;
-import bankroll.journal.Frame;
-import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.snapshot.SnapshotStore;
-import bankroll.tools.console.CommandFailure;
 import java.nio.file.Path;
-import java.util.Comparator;
 
 /**
- * Where a proof begins. A whole journal begins with entry 1. One that a retention has shortened begins with the oldest
- * snapshot that reaches it, and with a chain value that one of its entries carries: who noted a later value can still
- * prove that nothing was changed, since no other entries lead to the same value.
+ * Where a proof begins. A whole journal begins with entry 1. One that a retention has shortened begins with a snapshot
+ * that reaches it, and with a chain value that one of its entries carries: who noted a later value can still prove that
+ * nothing was changed, since no other entries lead to the same value.
  *
  * @param firstSequence the oldest entry there is
  * @param chain the chain value to go on from, or null when no entry carries one that could be continued
@@ -25,21 +19,35 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
     public static final Beginning WHOLE = new Beginning(1, ChainHead.START, null);
 
     /**
-     * Finds it.
+     * Finds the one from which most can be proved: with the oldest snapshot.
      *
      * @param snapshots where snapshots are, or null
      */
     public static Beginning of(JournalSource journal, Path snapshots) {
+        return upTo(journal, snapshots, Long.MAX_VALUE);
+    }
+
+    /** As {@link #of}, when entries behind this one do not matter. */
+    public static Beginning upTo(JournalSource journal, Path snapshots, long lastSequence) {
         long first = journal.firstSequence();
         if (first == 1) {
             return WHOLE;
         }
-        CheckedSnapshot oldest = snapshots == null ? null : oldestReaching(first, new SnapshotStore(snapshots));
-        if (oldest == null) {
-            throw CommandFailure.wrong("the journal starts at sequence " + first + ": what came before was removed, and"
-                    + " no valid snapshot reaches it, so its state can't be rebuilt; restore a backup");
-        }
-        return new Beginning(first, carried(journal, oldest.head().sequence()), oldest);
+        CheckedSnapshot oldest = new UsableSnapshots(journal, snapshots).oldest(lastSequence);
+        return new Beginning(first, ChainStart.of(journal, lastSequence), oldest);
+    }
+
+    /** Of a proof that looks at frames only and needs no state. */
+    public static Beginning ofFrames(JournalSource journal) {
+        return new Beginning(journal.firstSequence(), ChainStart.of(journal, Long.MAX_VALUE), null);
+    }
+
+    /** Finds the one from which the state at an entry is known soonest: with the newest snapshot, without a chain. */
+    public static Beginning nearest(JournalSource journal, Path snapshots, long lastSequence) {
+        long first = journal.firstSequence();
+        return first == 1
+                ? WHOLE
+                : new Beginning(first, null, new UsableSnapshots(journal, snapshots).newest(lastSequence));
     }
 
     /** Whether entries before it are gone. */
@@ -47,41 +55,21 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
         return firstSequence > 1;
     }
 
+    /** What it begins with, for people; null for a whole journal. */
+    public String name() {
+        return snapshot == null
+                ? null
+                : "snapshot " + snapshot.path().getFileName() + ": a retention removed what came before entry "
+                        + firstSequence;
+    }
+
+    /** The last entry that is part of the state that it begins with; 0 for the empty one. */
+    public long stateSequence() {
+        return snapshot == null ? 0 : snapshot.head().sequence();
+    }
+
     /** Whether an entry is part of the state that it begins with. */
     boolean contains(long sequence) {
-        return snapshot != null && sequence <= snapshot.head().sequence();
-    }
-
-    private static CheckedSnapshot oldestReaching(long first, SnapshotStore store) {
-        for (Path path : store.list().stream().sorted(Comparator.naturalOrder()).toList()) {
-            try {
-                CheckedSnapshot snapshot = store.check(path);
-                if (snapshot.head().sequence() >= first - 1) {
-                    return snapshot;
-                }
-            } catch (InvalidSnapshotException e) {
-                continue; // said by the proof of the snapshots
-            }
-        }
-        return null;
-    }
-
-    /** The retention keeps the entries from which the chain is continued behind the oldest snapshot. */
-    private static ChainHead carried(JournalSource journal, long snapshot) {
-        try (FrameLookup frame = journal.lookup()) {
-            for (long sequence = snapshot + 1; sequence >= snapshot; sequence--) {
-                ChainHead head = frame.find(sequence) ? carried(frame) : ChainHead.START;
-                if (head.sequence() + 1 >= journal.firstSequence()) {
-                    return head;
-                }
-            }
-            return null;
-        }
-    }
-
-    private static ChainHead carried(FrameLookup frame) {
-        byte[] value = new byte[Frame.CHAIN_LENGTH];
-        Frame.chain(frame.buffer(), frame.offset(), value);
-        return new ChainHead(Frame.chainSequence(frame.buffer(), frame.offset()), value);
+        return sequence <= stateSequence();
     }
 }

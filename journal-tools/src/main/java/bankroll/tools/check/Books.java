@@ -36,8 +36,8 @@ public final class Books implements FrameHandler {
     /** Begins with the accounts and totals of a ledger, as of the entries in it, instead of with none. */
     Books startFrom(Ledger ledger) {
         ((TrialBalanceAnswer) ledger.trialBalance()).currencies().forEach(currencies::start);
-        ledger.accounts((high, low, currency, balance) -> {
-            accounts.open(high, low, currencies.number(currency), 0, 0);
+        ledger.accounts((account, high, low, currency, balance) -> {
+            accounts.open(high, low, currencies.number(currency));
             accounts.balance(accounts.size() - 1, balance);
         });
         startSequence = ledger.sequence();
@@ -60,13 +60,8 @@ public final class Books implements FrameHandler {
         return true;
     }
 
-    /** The players as they stand. */
-    public Accounts accounts() {
-        return accounts;
-    }
-
     /** The totals as they stand. */
-    public CurrencyBooks currencies() {
+    CurrencyBooks currencies() {
         return currencies;
     }
 
@@ -100,7 +95,7 @@ public final class Books implements FrameHandler {
         if (accounts.find(high, low) >= 0) {
             findings.add(item, "the player was opened before");
         } else {
-            accounts.open(high, low, currency, item.sequence(), item.index());
+            accounts.open(high, low, currency);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.agrona.DirectBuffer;
 
 /** The trial balance by currency: what players own comes from recorded balances, the other sides from amounts. */
-public final class CurrencyBooks {
+final class CurrencyBooks {
     private final List<Line> lines = new ArrayList<>();
 
     private static final class Line {
@@ -34,15 +34,8 @@ public final class CurrencyBooks {
         }
     }
 
-    CurrencyBooks() {}
-
-    /** A currency's code. */
-    public String code(int number) {
-        return lines.get(number).code;
-    }
-
     /** The lines as rows. */
-    public List<Summary> rows() {
+    List<Summary> rows() {
         return lines.stream()
                 .map(line -> new Summary()
                         .put("currency", line.code)

@@ -14,10 +14,11 @@ import org.agrona.DirectBuffer;
 
 /**
  * Holds each snapshot against the ledger when the entries up to it are applied: the same digest, the same entry, no
- * earlier time (questions move the ledger's time, too). The one that a shortened journal begins with is held against the
- * entry that it names. Comes behind the step that applies. One thread.
+ * earlier time (questions move the ledger's time, too). The one that a shortened journal begins with, and older ones, can't
+ * be computed again: they are held against the entry that they name. Comes behind the step that applies. One thread.
  */
 final class SnapshotProof implements FrameHandler {
+    private final Deque<CheckedSnapshot> old = new ArrayDeque<>();
     private final Deque<CheckedSnapshot> waiting = new ArrayDeque<>();
     private final Ledger ledger;
     private final Findings findings;
@@ -33,8 +34,11 @@ final class SnapshotProof implements FrameHandler {
 
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
-        if (beginning.contains(Frame.sequence(buffer, offset))) {
-            holdAgainstBeginning(buffer, offset);
+        long sequence = Frame.sequence(buffer, offset);
+        while (!old.isEmpty() && old.peek().head().sequence() <= sequence) {
+            holdAgainstEntry(old.poll(), buffer, offset);
+        }
+        if (beginning.contains(sequence)) {
             return true;
         }
         while (!waiting.isEmpty() && waiting.peek().head().sequence() <= ledger.sequence()) {
@@ -56,20 +60,19 @@ final class SnapshotProof implements FrameHandler {
     private void check(SnapshotStore store, Path path) {
         try {
             CheckedSnapshot snapshot = store.check(path);
-            if (!beginning.contains(snapshot.head().sequence())) {
-                waiting.add(snapshot);
-            }
+            (beginning.contains(snapshot.head().sequence()) ? old : waiting).add(snapshot);
         } catch (InvalidSnapshotException e) {
             findings.add(0, "snapshot " + path.getFileName() + " " + e.getMessage());
         }
     }
 
-    /** The snapshot that the proof begins with can't be computed again, but it names the entry that it was taken at. */
-    private void holdAgainstBeginning(DirectBuffer buffer, int offset) {
-        CheckedSnapshot snapshot = beginning.snapshot();
-        boolean isItsEntry = Frame.sequence(buffer, offset) == snapshot.head().sequence();
-        if (isItsEntry && Frame.crc(buffer, offset) != snapshot.head().frameCrc()) {
-            findings.add(snapshot.head().sequence(), name(snapshot) + ": it was taken of another journal");
+    /** The entry is the one that it names, or the first one that is left; what lies further back can't be told. */
+    private void holdAgainstEntry(CheckedSnapshot snapshot, DirectBuffer buffer, int offset) {
+        long named = snapshot.head().sequence();
+        long sequence = Frame.sequence(buffer, offset);
+        int crc = named == sequence ? Frame.crc(buffer, offset) : Frame.previousCrc(buffer, offset);
+        if (named >= sequence - 1 && crc != snapshot.head().frameCrc()) {
+            findings.add(named, name(snapshot) + ": it was taken of another journal");
         }
     }
 

@@ -68,6 +68,7 @@ public final class Verification implements AutoCloseable {
         if (snapshot != null) {
             new SnapshotStore(snapshot.path().getParent()).load(snapshot, loaded);
             books.startFrom(loaded);
+            lastTimeMs = loaded.timeMs();
         }
         return loaded;
     }

@@ -1,6 +1,8 @@
 package bankroll.tools.console;
 
+import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Texts from outside on a line for people. A text that could be misread (blanks, quotes, an equals sign) is quoted as
@@ -16,6 +18,12 @@ public final class PlainText {
         } else {
             quoted(target, source.getStringWithoutLengthUtf8(offset, length));
         }
+    }
+
+    /** As {@link #put(TextBuffer, DirectBuffer, int, int)}. */
+    public static void put(TextBuffer target, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        put(target, new UnsafeBuffer(bytes), 0, bytes.length);
     }
 
     private static boolean isPlain(DirectBuffer source, int offset, int length) {

@@ -23,8 +23,8 @@ public final class FrameScan {
     public static FrameScan of(JournalSource source, Span span) {
         try (Bounds bounds = new Bounds(source)) {
             long start = span.hasStartTime() ? bounds.firstAt(span.sinceMs()) : source.firstSequence();
-            return new FrameScan(
-                    source, span, Math.max(start, span.fromSequence()), Math.min(bounds.last(), span.toSequence()));
+            long end = span.hasEndTime() ? bounds.firstAt(span.untilMs() + 1) - 1 : bounds.last();
+            return new FrameScan(source, span, Math.max(start, span.fromSequence()), Math.min(end, span.toSequence()));
         }
     }
 

@@ -12,8 +12,18 @@ public record Span(long fromSequence, long toSequence, long sinceMs, long untilM
     /** The whole journal. */
     public static final Span ALL = new Span(1, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE);
 
-    /** Whether it asks for times at all. */
+    /** Whether it asks for a time to start at. */
     public boolean hasStartTime() {
         return sinceMs != Long.MIN_VALUE;
+    }
+
+    /** Whether it asks for a time to end at. */
+    public boolean hasEndTime() {
+        return untilMs != Long.MAX_VALUE;
+    }
+
+    /** The same end, but from this entry on. */
+    public Span from(long sequence) {
+        return new Span(sequence, toSequence, sinceMs, untilMs);
     }
 }

@@ -5,15 +5,23 @@ import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.read.FrameHandler;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Appends frames, byte for byte as they come, to a new journal. One thread. */
+/**
+ * Appends frames, byte for byte as they come, to a new journal; one that begins with a later entry than the first is made
+ * as a retention leaves it. One thread.
+ */
 final class JournalCopy implements FrameHandler, AutoCloseable {
     private static final long NAP_NS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
@@ -24,8 +32,19 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
     private UnsafeBuffer heap = new UnsafeBuffer(new byte[1 << 20]);
     private int lastCrc;
 
-    JournalCopy(Path directory) {
+    /**
+     * Prepares.
+     *
+     * @param directory where it is made
+     * @param firstSequence the entry that comes first
+     * @param previousCrc CRC of the one before it
+     */
+    JournalCopy(Path directory, long firstSequence, int previousCrc) throws IOException {
         this.directory = directory;
+        if (firstSequence > 1) {
+            DurableFiles.createDirectories(directory);
+            ManifestCodec.write(directory, new Manifest(firstSequence, previousCrc, List.of(), null));
+        }
         store = ChronicleJournalStore.open(new JournalContext().directory(directory));
         journal = store.journal();
     }

@@ -5,5 +5,8 @@
  *   frames ─► {@link bankroll.tools.check.Verification} ─► {@link bankroll.tools.rebuild.JournalCopy} into journal.part
  *                                        good? ─► journal ─► read back and verified ─► snapshot
  * </pre>
+ *
+ * <p>Where a retention has removed the first entries, the snapshot that stands for them is carried over before the
+ * journal gets its name.
  */
 package bankroll.tools.rebuild;

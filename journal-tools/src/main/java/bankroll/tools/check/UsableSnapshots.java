@@ -1,0 +1,112 @@
+package bankroll.tools.check;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalSource;
+import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.InvalidSnapshotException;
+import bankroll.snapshot.SnapshotHead;
+import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.console.CommandFailure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The snapshots that can stand for what a retention has removed: whole, of this journal, and without a gap before its
+ * first entry. One thread.
+ */
+final class UsableSnapshots {
+    private final JournalSource journal;
+    private final Path directory;
+    private final long first;
+    private final List<String> unusable = new ArrayList<>();
+    private long beyond;
+
+    /** @param directory where they are; null when there is no such place */
+    UsableSnapshots(JournalSource journal, Path directory) {
+        this.journal = journal;
+        this.directory = directory;
+        first = journal.firstSequence();
+    }
+
+    /** The oldest one, if it is not beyond this entry: from it most can be proved. */
+    CheckedSnapshot oldest(long lastSequence) {
+        return choose(Comparator.naturalOrder(), lastSequence);
+    }
+
+    /** The newest one that is not beyond this entry: from it least has to be applied. */
+    CheckedSnapshot newest(long lastSequence) {
+        return choose(Comparator.reverseOrder(), lastSequence);
+    }
+
+    private CheckedSnapshot choose(Comparator<Path> order, long lastSequence) {
+        SnapshotStore store = directory == null ? null : new SnapshotStore(directory);
+        List<Path> paths = store == null ? List.of() : store.list();
+        for (Path path : paths.stream().sorted(order).toList()) {
+            CheckedSnapshot snapshot = usable(store, path);
+            if (snapshot != null && snapshot.head().sequence() <= lastSequence) {
+                return snapshot;
+            }
+            if (snapshot != null) {
+                beyond = beyond == 0
+                        ? snapshot.head().sequence()
+                        : Math.min(beyond, snapshot.head().sequence());
+            }
+        }
+        throw beyond > 0 ? tooEarly(lastSequence) : none();
+    }
+
+    private CheckedSnapshot usable(SnapshotStore store, Path path) {
+        try {
+            CheckedSnapshot snapshot = store.check(path);
+            String reason = whyNot(snapshot.head());
+            if (reason == null) {
+                return snapshot;
+            }
+            unusable.add(path.getFileName() + " " + reason);
+        } catch (InvalidSnapshotException e) {
+            unusable.add(path.getFileName() + " " + e.getMessage());
+        }
+        return null;
+    }
+
+    private String whyNot(SnapshotHead head) {
+        if (head.sequence() < first - 1) {
+            return "is of entry " + head.sequence() + ", and what follows it was removed";
+        }
+        try (FrameLookup frame = journal.lookup()) {
+            if (frame.find(head.sequence())) {
+                return of(Frame.crc(frame.buffer(), frame.offset()) == head.frameCrc());
+            }
+            if (frame.find(head.sequence() + 1)) {
+                return of(Frame.previousCrc(frame.buffer(), frame.offset()) == head.frameCrc());
+            }
+            return "is beyond the journal's last entry";
+        } catch (CorruptJournalException e) {
+            return null; // told when that entry is read
+        }
+    }
+
+    private static String of(boolean isThisJournal) {
+        return isThisJournal ? null : "was taken of another journal";
+    }
+
+    private CommandFailure tooEarly(long lastSequence) {
+        return CommandFailure.misuse("what came before entry " + first + " was removed, and the oldest snapshot that"
+                + " stands for it is of entry " + beyond + ": nothing is known of the state at entry " + lastSequence
+                + "; ask for entry " + beyond + " or a later one, or use a backup that goes back further");
+    }
+
+    private CommandFailure none() {
+        String reasons = unusable.isEmpty() ? "" : " (" + String.join("; ", unusable) + ")";
+        return CommandFailure.wrong("the journal starts at sequence " + first + ": what came before was removed, and"
+                + " no valid snapshot reaches it" + reasons
+                + ", so its state can't be rebuilt (verify --frames-only needs none); "
+                + (directory == null
+                        ? "name the data directory, where the journal's snapshots are"
+                        : "restore a backup"));
+    }
+}

@@ -1,0 +1,87 @@
+package bankroll.tools.rebuild;
+
+import bankroll.journal.files.DurableFiles;
+import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.place.Location;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A data directory in the making: its journal gets its name last, so that nobody takes half of it for whole. */
+final class FreshDirectory {
+    private static final String PART = Location.JOURNAL + ".part";
+
+    private final Path path;
+
+    FreshDirectory(Path path) {
+        this.path = path;
+    }
+
+    /** Refuses one that holds anything: nothing is ever overwritten. */
+    void requireFresh() throws IOException {
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw CommandFailure.misuse(path + " is a file: name a new or empty directory");
+        }
+        if (Files.exists(part())) {
+            throw CommandFailure.misuse(
+                    part() + " is what an interrupted rebuild left: delete it and what is beside it, then call again");
+        }
+        if (Files.isDirectory(path) && !isEmpty()) {
+            throw CommandFailure.misuse(path + " is not empty, and nothing is overwritten: name a new directory");
+        }
+    }
+
+    /** Where the journal is written. */
+    Path part() {
+        return path.resolve(PART);
+    }
+
+    /** Where the journal is, once it is complete. */
+    Path journal() {
+        return path.resolve(Location.JOURNAL);
+    }
+
+    /** Where the snapshots are. */
+    Path snapshots() {
+        return path.resolve(SnapshotStore.DIRECTORY);
+    }
+
+    /** The journal is whole; one that doesn't begin with entry 1 is nothing without the snapshot that it begins with. */
+    void complete(CheckedSnapshot beginning) throws IOException {
+        if (beginning != null) {
+            DurableFiles.createDirectories(snapshots());
+            new SnapshotStore(snapshots()).adopt(beginning);
+        }
+        Files.move(part(), journal(), StandardCopyOption.ATOMIC_MOVE);
+        DurableFiles.forceDirectory(path);
+    }
+
+    /** Removes what was written, while it is not complete. */
+    void abandon() throws IOException {
+        deleteAll(part());
+        deleteAll(snapshots());
+    }
+
+    private boolean isEmpty() throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            return !entries.iterator().hasNext();
+        }
+    }
+
+    private static void deleteAll(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
