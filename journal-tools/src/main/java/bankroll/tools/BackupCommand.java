@@ -3,6 +3,7 @@ package bankroll.tools;
 import bankroll.journal.JournalSource;
 import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupRun;
+import bankroll.tools.backup.BackupStart;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -27,7 +28,8 @@ import picocli.CommandLine.ParentCommand;
             "Copies a journal, a live one too; called again, adds what is new.",
             "",
             "Only what was forced to disk is copied, so that a backup is never ahead of its journal. Every entry is",
-            "checked on the way."
+            "checked on the way. A backup that is begun when a retention has removed the first entries holds the oldest",
+            "snapshot, too, which stands for them."
         },
         footer = {"", "Example:  ./bankroll journal backup data /backup/bankroll"})
 final class BackupCommand implements Callable<Integer> {
@@ -56,10 +58,11 @@ final class BackupCommand implements Callable<Integer> {
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         BackupManifest manifest;
         try (Progress progress = tool.progress("backup", "entries", scan.size())) {
-            manifest = new BackupRun(journal, target).run(forced, progress);
+            manifest = new BackupRun(journal, location.snapshots(), target).run(forced, progress);
         }
         tool.print(new Summary()
                 .put("backup", target.toString())
+                .put("begins_with", beginning(manifest.start()))
                 .put("last_sequence", manifest.lastSequence())
                 .put("last_time", manifest.lastSequence() == 0 ? null : time(manifest.lastTimeMs()))
                 .put("chain_head", manifest.head().toString())
@@ -67,6 +70,13 @@ final class BackupCommand implements Callable<Integer> {
                 .put("bytes", manifest.bytes())
                 .put("not_yet_forced", Math.max(0, scan.last() - manifest.lastSequence())));
         return CommandFailure.GOOD;
+    }
+
+    private static String beginning(BackupStart start) {
+        return start.isWhole()
+                ? null
+                : "snapshot " + start.snapshot() + ": a retention had removed what came before entry "
+                        + start.firstSequence();
     }
 
     private static String time(long timeMs) {

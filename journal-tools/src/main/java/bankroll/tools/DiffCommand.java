@@ -40,16 +40,31 @@ final class DiffCommand implements Callable<Integer> {
         JournalSource left = Location.of(a).open();
         JournalSource right = Location.of(b).open();
         long from = Math.max(left.firstSequence(), right.firstSequence());
+        requireCommon(left, right, from);
         Comparison comparison = new Comparison(contentsOnly);
         try (Progress progress =
                 tool.progress("diff", "entries", FrameScan.of(left, Span.ALL).size())) {
             comparison.run(left, right, from, progress);
         }
-        Summary summary =
-                new Summary().put("a", a.toString()).put("b", b.toString()).put("equal_entries", comparison.equal());
+        Summary summary = new Summary().put("a", a.toString()).put("b", b.toString());
+        if (from > 1) {
+            summary.put("compared_from_sequence", from);
+        }
+        summary.put("equal_entries", comparison.equal());
         boolean isSame = put(summary, comparison, from);
         tool.print(summary);
         return isSame ? CommandFailure.GOOD : CommandFailure.WRONG;
+    }
+
+    /** A journal may have ended before the first entry that a retention has left of the other one. */
+    private static void requireCommon(JournalSource left, JournalSource right, long from) {
+        long last = Math.min(
+                FrameScan.of(left, Span.ALL).last(),
+                FrameScan.of(right, Span.ALL).last());
+        if (from > 1 && last < from) {
+            throw CommandFailure.wrong("they have no entry in common: one of them ends at entry " + last
+                    + ", of the other one all before entry " + from + " was removed");
+        }
     }
 
     private static boolean put(Summary summary, Comparison comparison, long from) {

@@ -4,6 +4,7 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.ChainProof;
+import bankroll.tools.check.ChainStart;
 import bankroll.tools.check.Relay;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
@@ -40,12 +41,12 @@ final class InfoCommand implements Callable<Integer> {
         Location location = source.location();
         JournalSource journal = location.open();
         Tally tally = new Tally();
-        ChainProof chain = new ChainProof().startAfter(ChainHead.START);
-        boolean withChain = !withoutChain && journal.firstSequence() == 1;
-        CorruptJournalException damage = read(journal, tally, withChain ? chain : null);
+        ChainHead start = withoutChain ? null : ChainStart.of(journal, Long.MAX_VALUE);
+        ChainProof chain = start == null ? null : new ChainProof().startAfter(start);
+        CorruptJournalException damage = read(journal, tally, chain);
         Summary summary = new Summary().put("directory", location.directory().toString());
         tally.putSpan(summary);
-        if (withChain) {
+        if (chain != null) {
             summary.put("chain_head", chain.head().toString());
         }
         tally.putCounts(summary);

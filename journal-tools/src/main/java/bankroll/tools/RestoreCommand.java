@@ -50,11 +50,12 @@ final class RestoreCommand implements Callable<Integer> {
         BackupSource source = new BackupSource(location.directory());
         BackupManifest manifest = source.manifest();
         Rebuild rebuild =
-                new Rebuild(target, task -> tool.progress(task, "entries", manifest.lastSequence())).requireFresh();
+                new Rebuild(target, task -> tool.progress(task, "entries", manifest.entries())).requireFresh();
         try (Progress progress = tool.progress("check", "bytes", manifest.bytes())) {
             BackupCheck.run(location.directory(), manifest, progress);
         }
-        Rebuild.Result result = rebuild.run(source, Span.ALL, Beginning.WHOLE, manifest.head(), !withoutSnapshot);
+        Rebuild.Result result = rebuild.run(
+                source, Span.ALL, Beginning.of(source, location.snapshots()), manifest.head(), !withoutSnapshot);
         tool.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }

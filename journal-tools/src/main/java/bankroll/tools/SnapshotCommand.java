@@ -7,6 +7,8 @@ import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.check.Beginning;
+import bankroll.tools.check.UsableSnapshots;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
@@ -43,14 +45,15 @@ final class SnapshotCommand implements Runnable {
     /** Replays the journal and takes a snapshot of its last entry. */
     @Command(
             name = "take",
-            description = "Replays the whole journal and takes a snapshot of its end; the service must not be running.",
+            description = "Replays the journal and takes a snapshot of its end; the service must not be running.",
             footer = {"", "Example:  ./bankroll journal snapshot take data"})
     int take(@Mixin final SourceOptions source) throws IOException {
         Location location = source.location();
         SnapshotStore store = store(location);
+        JournalSource journal = location.open();
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal());
-                Verification verification = new Verification(new Verification.Scope(false, true, null, null))) {
-            JournalSource journal = location.open();
+                Verification verification = new Verification(
+                        new Verification.Scope(false, true, null, null), Beginning.of(journal, location.snapshots()))) {
             FrameScan scan = FrameScan.of(journal, Span.ALL);
             try (Progress progress = tool.progress("replay", "entries", scan.size())) {
                 verification.run(scan, progress);
@@ -134,13 +137,28 @@ final class SnapshotCommand implements Runnable {
         if (keep < 1) {
             throw CommandFailure.misuse("--keep " + keep + ": keep at least one");
         }
-        SnapshotStore store = store(source.location());
+        Location location = source.location();
+        location.journal();
+        SnapshotStore store = store(location);
+        requireBeginning(location, store, keep);
         int before = store.list().size();
         store.prune(keep);
         tool.print(new Summary()
                 .put("deleted", before - store.list().size())
                 .put("kept", store.list().size()));
         return CommandFailure.GOOD;
+    }
+
+    /** Where the first entries are gone, no start can do without a snapshot that stands for them. */
+    private static void requireBeginning(Location location, SnapshotStore store, int keep) {
+        JournalSource journal = location.open();
+        List<Path> kept = store.list().stream().limit(keep).toList();
+        UsableSnapshots usable = new UsableSnapshots(journal, location.snapshots());
+        if (journal.firstSequence() > 1 && !usable.isAnyOf(kept)) {
+            throw CommandFailure.wrong("nothing was deleted: what came before entry " + journal.firstSequence()
+                    + " was removed, and none of the newest " + keep + " snapshots can stand for it"
+                    + usable.reasons() + "; a start needs one that can: keep more, or take one");
+        }
     }
 
     private static void requireGood(Verification verification) {

@@ -130,13 +130,13 @@ class BadInputTest {
         Path backup = temporary.resolve("backup");
         assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
         Path json = backup.resolve("backup.json");
-        Files.writeString(json, Files.readString(json).replace("\"version\":1", "\"version\":2"));
+        Files.writeString(json, Files.readString(json).replace("\"version\":1", "\"version\":3"));
         for (Called called : List.of(
                 journal("restore", backup, temporary.resolve("new"), "--quiet"),
                 journal("verify", backup, "--quiet"),
                 journal("backup", good, backup, "--quiet"))) {
             assertEquals(1, called.exitCode(), called::toString);
-            assertTrue(called.err().contains("the backup has version 2, this program knows 1"), called::toString);
+            assertTrue(called.err().contains("the backup has version 3, this program knows 1 and 2"), called::toString);
         }
     }
 

@@ -82,7 +82,8 @@ record ShortenedJournal(Path whole, Path data) {
         start(whole, 1);
         try (JournalScript script = new JournalScript(whole).advance(DAY_MS)) {
             script.credit("c-1", "anna", 250, "d-1");
-            script.debit("d-2", "zoe", script.session("zoe", "poker"), 70);
+            script.book(
+                    Bet.debit("d-2", "zoe", script.session("zoe", "poker"), 70).currency("USD"));
         }
         start(whole, 3);
         try (JournalScript script = new JournalScript(whole).advance(DAY_MS)) {

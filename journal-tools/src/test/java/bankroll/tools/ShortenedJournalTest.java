@@ -88,6 +88,24 @@ class ShortenedJournalTest {
         assertEquals(Long.toString(first()), called.value("first sequence"), called::toString);
     }
 
+    @Test
+    void shouldBeRebuiltSoThatTheServiceGoesOnWithItsChain() {
+        Path made = shortened("other", 3_000);
+        String before = head;
+        Path rebuilt = directory.resolve("rebuilt");
+        assertEquals(0, journal("replay", made, rebuilt, "--quiet").exitCode());
+
+        start(rebuilt);
+
+        assertTrue(sequence(head) > sequence(before), head + " behind " + before);
+        Called verified = journal("verify", rebuilt, "--quiet", "--expect-head", before);
+        assertEquals(0, verified.exitCode(), verified::toString);
+    }
+
+    private static long sequence(String chainHead) {
+        return Long.parseLong(chainHead.split(":")[0]);
+    }
+
     /** Entries of a script, then two starts a day later: the second one removes the script's file. */
     private Path shortened(String name, long amount) {
         Path made = directory.resolve(name);

@@ -18,23 +18,34 @@ public final class BackupCheck {
 
     /** Reads every file; the first that is missing, cut off or changed is told as the reason. */
     public static void run(Path directory, BackupManifest manifest, Progress progress) throws IOException {
-        long done = 0;
+        BackupStart start = manifest.start();
+        if (!start.isWhole()) {
+            String what = start.snapshot() + " (the state before entry " + start.firstSequence() + ")";
+            check(directory.resolve(start.snapshot()), what, start.bytes(), start.crc32c(), 0, progress);
+        }
+        long done = start.bytes();
         for (BackupFile file : manifest.files()) {
-            Path path = directory.resolve(file.name());
-            if (!Files.exists(path)) {
-                throw refuse(file, "is missing");
-            }
-            if (Files.size(path) != file.bytes()) {
-                throw refuse(file, "has " + Files.size(path) + " bytes instead of " + file.bytes());
-            }
-            if (checksum(path, done, progress) != file.crc32c()) {
-                throw refuse(file, "is damaged: its checksum is not the manifest's");
-            }
+            String what = file.name() + " (entries " + file.firstSequence() + " to " + file.lastSequence() + ")";
+            check(directory.resolve(file.name()), what, file.bytes(), file.crc32c(), done, progress);
             done += file.bytes();
         }
     }
 
-    private static int checksum(Path path, long before, Progress progress) throws IOException {
+    private static void check(Path path, String what, long bytes, int crc32c, long done, Progress progress)
+            throws IOException {
+        if (!Files.exists(path)) {
+            throw refuse(what, "is missing");
+        }
+        if (Files.size(path) != bytes) {
+            throw refuse(what, "has " + Files.size(path) + " bytes instead of " + bytes);
+        }
+        if (checksum(path, done, progress) != crc32c) {
+            throw refuse(what, "is damaged: its checksum is not the manifest's");
+        }
+    }
+
+    /** CRC32C of a whole file. */
+    static int checksum(Path path, long before, Progress progress) throws IOException {
         CRC32C checksum = new CRC32C();
         ByteBuffer bytes = ByteBuffer.allocateDirect(CHUNK);
         long done = before;
@@ -49,8 +60,8 @@ public final class BackupCheck {
         return (int) checksum.getValue();
     }
 
-    private static CommandFailure refuse(BackupFile file, String what) {
-        return CommandFailure.wrong("the backup is not whole: " + file.name() + " (entries " + file.firstSequence()
-                + " to " + file.lastSequence() + ") " + what + "; use another copy of the backup");
+    private static CommandFailure refuse(String file, String what) {
+        return CommandFailure.wrong(
+                "the backup is not whole: " + file + " " + what + "; use another copy of the backup");
     }
 }

@@ -23,8 +23,8 @@ final class BackupLookup implements FrameLookup {
 
     @Override
     public boolean find(long sequence) {
-        if (sequence < 1
-                || files.isEmpty()
+        if (files.isEmpty()
+                || sequence < files.get(0).firstSequence()
                 || sequence > files.get(files.size() - 1).lastSequence()) {
             return false;
         }

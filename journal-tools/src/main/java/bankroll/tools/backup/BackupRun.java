@@ -3,6 +3,8 @@ package bankroll.tools.backup;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
+import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
 import bankroll.tools.console.CommandFailure;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.agrona.DirectBuffer;
 
 /** Adds to a backup what the journal has more, and computes the chain on the way. One use, one thread. */
@@ -21,6 +24,7 @@ public final class BackupRun {
     static final long FILE_BYTES_DEFAULT = 1L << 30;
 
     private final JournalSource journal;
+    private final Path snapshots;
     private final Path directory;
     private final long fileBytes;
     private final ChainProof chain = new ChainProof();
@@ -29,23 +33,28 @@ public final class BackupRun {
     private long lastTimeMs;
     private Relay relay;
 
-    /** From this journal to this directory, which is created when it is missing. */
-    public BackupRun(JournalSource journal, Path directory) {
-        this(journal, directory, FILE_BYTES_DEFAULT);
+    /**
+     * Prepares.
+     *
+     * @param journal what is backed up
+     * @param snapshots where its snapshots are, or null
+     * @param directory the backup's, which is created when it is missing
+     */
+    public BackupRun(JournalSource journal, Path snapshots, Path directory) {
+        this(journal, snapshots, directory, FILE_BYTES_DEFAULT);
     }
 
-    BackupRun(JournalSource journal, Path directory, long fileBytes) {
+    BackupRun(JournalSource journal, Path snapshots, Path directory, long fileBytes) {
         this.journal = journal;
+        this.snapshots = snapshots;
         this.directory = directory;
         this.fileBytes = fileBytes;
     }
 
     /** Copies up to this sequence and tells what the backup holds then. */
     public BackupManifest run(long toSequence, Progress progress) throws IOException {
-        Files.createDirectories(directory);
-        manifest = Files.exists(directory.resolve(BackupManifest.FILE))
-                ? BackupManifest.load(directory)
-                : BackupManifest.EMPTY;
+        boolean isBegun = Files.exists(directory.resolve(BackupManifest.FILE));
+        manifest = isBegun ? BackupManifest.load(directory) : begin(toSequence, progress);
         requireSameJournal();
         chain.startAfter(manifest.head());
         if (toSequence > manifest.lastSequence()) {
@@ -56,20 +65,50 @@ public final class BackupRun {
         return manifest;
     }
 
+    /** What came before the journal's first entry is in a snapshot or nowhere. */
+    private BackupManifest begin(long toSequence, Progress progress) throws IOException {
+        Beginning beginning = Beginning.upTo(journal, snapshots, toSequence);
+        if (!beginning.isShortened()) {
+            Files.createDirectories(directory);
+            return BackupManifest.EMPTY;
+        }
+        if (beginning.chain() == null) {
+            throw CommandFailure.wrong("what came before entry " + beginning.firstSequence() + " was removed, and no"
+                    + " entry carries a chain value: a backup could never be proved; stop the service and copy the"
+                    + " data directory");
+        }
+        Path copy = new SnapshotStore(directory).adopt(beginning.snapshot());
+        BackupStart start = new BackupStart(
+                beginning.firstSequence(),
+                crcOf(beginning.firstSequence() - 1),
+                copy.getFileName().toString(),
+                Files.size(copy),
+                BackupCheck.checksum(copy, 0, progress));
+        return new BackupManifest(start, List.of(), 0, beginning.chain());
+    }
+
     /** The journal must go on where the backup ends, from the same entry. */
     private void requireSameJournal() {
         long last = manifest.lastSequence();
         if (journal.firstSequence() > last + 1) {
             throw CommandFailure.wrong("the journal starts at sequence " + journal.firstSequence()
-                    + ", the backup ends at " + last + ": what lies between was removed; begin a new backup of a"
-                    + " journal that is whole");
+                    + ", the backup ends at " + last + ": what lies between was removed; begin a new backup in another"
+                    + " directory, and keep this one: it has what came before");
         }
-        try (FrameLookup lookup = journal.lookup()) {
-            if (last > 0 && (!lookup.find(last) || Frame.crc(lookup.buffer(), lookup.offset()) != manifest.lastCrc())) {
-                throw CommandFailure.wrong("the backup in " + directory + " is of another journal, or of another"
-                        + " history of this one: its last entry " + last + " is not the journal's; back up to a new"
-                        + " directory");
+        if (last > 0 && crcOf(last) != manifest.lastCrc()) {
+            throw CommandFailure.wrong("the backup in " + directory + " is of another journal, or of another"
+                    + " history of this one: its last entry " + last + " is not the journal's; back up to a new"
+                    + " directory");
+        }
+    }
+
+    /** Of an entry, or as the one behind it says; 0 when neither is there. */
+    private int crcOf(long sequence) {
+        try (FrameLookup frame = journal.lookup()) {
+            if (frame.find(sequence)) {
+                return Frame.crc(frame.buffer(), frame.offset());
             }
+            return frame.find(sequence + 1) ? Frame.previousCrc(frame.buffer(), frame.offset()) : 0;
         }
     }
 

@@ -23,7 +23,7 @@ public final class BackupSource implements JournalSource {
 
     @Override
     public long firstSequence() {
-        return 1;
+        return manifest.start().firstSequence();
     }
 
     @Override

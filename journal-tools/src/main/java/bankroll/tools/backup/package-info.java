@@ -7,6 +7,9 @@
  *   frames-0000000000000042108.bkf       what the next run added
  * </pre>
  *
+ * <p>A backup of a journal whose first entries a retention had removed already holds the snapshot that stands for them, too,
+ * and says so in its manifest.
+ *
  * <p>A file is never changed once it has its name. Nothing here depends on how the journal keeps its own files.
  */
 package bankroll.tools.backup;

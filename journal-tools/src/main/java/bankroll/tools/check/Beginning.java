@@ -2,7 +2,9 @@ package bankroll.tools.check;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
+import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 
 /**
@@ -53,6 +55,15 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
     /** Whether entries before it are gone. */
     public boolean isShortened() {
         return firstSequence > 1;
+    }
+
+    /** A new ledger with the state that it begins with. */
+    public Ledger ledger() {
+        Ledger ledger = new Ledger();
+        if (snapshot != null) {
+            new SnapshotStore(snapshot.path().getParent()).load(snapshot, ledger);
+        }
+        return ledger;
     }
 
     /** What it begins with, for people; null for a whole journal. */

@@ -18,15 +18,19 @@ import java.util.List;
  * The snapshots that can stand for what a retention has removed: whole, of this journal, and without a gap before its
  * first entry. One thread.
  */
-final class UsableSnapshots {
+public final class UsableSnapshots {
     private final JournalSource journal;
     private final Path directory;
     private final long first;
     private final List<String> unusable = new ArrayList<>();
     private long beyond;
 
-    /** @param directory where they are; null when there is no such place */
-    UsableSnapshots(JournalSource journal, Path directory) {
+    /**
+     * Of a journal.
+     *
+     * @param directory where they are; null when there is no such place
+     */
+    public UsableSnapshots(JournalSource journal, Path directory) {
         this.journal = journal;
         this.directory = directory;
         first = journal.firstSequence();
@@ -40,6 +44,17 @@ final class UsableSnapshots {
     /** The newest one that is not beyond this entry: from it least has to be applied. */
     CheckedSnapshot newest(long lastSequence) {
         return choose(Comparator.reverseOrder(), lastSequence);
+    }
+
+    /** Whether one of these is usable. */
+    public boolean isAnyOf(List<Path> paths) {
+        SnapshotStore store = new SnapshotStore(directory);
+        return paths.stream().anyMatch(path -> usable(store, path) != null);
+    }
+
+    /** Why those that were looked at are not usable, in brackets; empty when there is nothing to say. */
+    public String reasons() {
+        return unusable.isEmpty() ? "" : " (" + String.join("; ", unusable) + ")";
     }
 
     private CheckedSnapshot choose(Comparator<Path> order, long lastSequence) {
@@ -101,9 +116,8 @@ final class UsableSnapshots {
     }
 
     private CommandFailure none() {
-        String reasons = unusable.isEmpty() ? "" : " (" + String.join("; ", unusable) + ")";
         return CommandFailure.wrong("the journal starts at sequence " + first + ": what came before was removed, and"
-                + " no valid snapshot reaches it" + reasons
+                + " no valid snapshot reaches it" + reasons()
                 + ", so its state can't be rebuilt (verify --frames-only needs none); "
                 + (directory == null
                         ? "name the data directory, where the journal's snapshots are"

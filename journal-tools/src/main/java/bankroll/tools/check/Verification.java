@@ -4,7 +4,6 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
-import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameHandler;
@@ -56,21 +55,14 @@ public final class Verification implements AutoCloseable {
         if (chain != null && scope.expected() != null) {
             chain.expect(scope.expected());
         }
-        ledger = scope.withState() ? load(beginning) : null;
+        ledger = scope.withState() ? beginning.ledger() : null;
+        if (ledger != null && beginning.snapshot() != null) {
+            books.startFrom(ledger);
+            lastTimeMs = ledger.timeMs();
+        }
         snapshots = ledger == null || scope.snapshots() == null
                 ? null
                 : new SnapshotProof(new SnapshotStore(scope.snapshots()), ledger, findings, beginning);
-    }
-
-    private Ledger load(Beginning beginning) {
-        Ledger loaded = new Ledger();
-        CheckedSnapshot snapshot = beginning.snapshot();
-        if (snapshot != null) {
-            new SnapshotStore(snapshot.path().getParent()).load(snapshot, loaded);
-            books.startFrom(loaded);
-            lastTimeMs = loaded.timeMs();
-        }
-        return loaded;
     }
 
     /** Goes through all of it, or up to the damage. */

@@ -68,10 +68,13 @@ public record Location(Path directory, boolean isBackup) {
         return directory;
     }
 
-    /** Where the snapshots of this journal are, if it lies in a data directory; null otherwise. */
+    /** Where the snapshots of this journal are: in the data directory, or in the backup; null when it is neither. */
     public Path snapshots() {
+        if (isBackup) {
+            return directory;
+        }
         Path parent = directory.toAbsolutePath().normalize().getParent();
-        boolean isInside = !isBackup && parent != null && directory.endsWith(JOURNAL);
+        boolean isInside = parent != null && directory.endsWith(JOURNAL);
         return isInside ? parent.resolve(SnapshotStore.DIRECTORY) : null;
     }
 
