@@ -14,6 +14,7 @@ import bankroll.tools.entry.LineWriter;
 import bankroll.tools.read.Follower;
 import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Removed;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,6 +56,7 @@ final class DumpCommand implements Callable<Integer> {
     public Integer call() {
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
+        tool.say(Removed.of(journal, span.span()));
         try (TextBuffer out = tool.output();
                 Progress progress = progress(scan.size())) {
             FieldWriter writer = tool.isJson() ? new JsonWriter(out) : new LineWriter(out);

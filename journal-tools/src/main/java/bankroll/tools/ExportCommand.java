@@ -1,5 +1,6 @@
 package bankroll.tools;
 
+import bankroll.journal.JournalSource;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.export.Column;
@@ -7,6 +8,7 @@ import bankroll.tools.export.DayFiles;
 import bankroll.tools.export.ExportFormat;
 import bankroll.tools.export.ExportManifest;
 import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Removed;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -67,8 +69,10 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ZoneId days = zone();
-        FrameScan scan = FrameScan.of(source.open(), span.span(days));
+        JournalSource journal = source.open();
+        FrameScan scan = FrameScan.of(journal, span.span(days));
         prepareTarget();
+        tool.say(Removed.of(journal, span.span(days)));
         try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), days);
                 Progress progress = tool.progress("export", "entries", scan.size())) {
             scan.run(files, progress);

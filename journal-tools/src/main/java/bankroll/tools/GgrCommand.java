@@ -1,10 +1,14 @@
 package bankroll.tools;
 
 import bankroll.journal.JournalSource;
+import bankroll.ledger.Ledger;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
+import bankroll.tools.place.Location;
 import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Removed;
 import bankroll.tools.read.Span;
 import bankroll.tools.report.GgrReport;
 import bankroll.tools.report.OpenRounds;
@@ -70,10 +74,15 @@ final class GgrCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Location location = source.location();
+        JournalSource journal = location.open();
         Span wanted = span.span(zone());
         GgrReport ggr = new GgrReport(wanted, zone(), EnumSet.copyOf(columns));
+        if (journal.firstSequence() > 1) {
+            start(ggr, Beginning.nearest(journal, location.snapshots(), Long.MAX_VALUE));
+        }
         OpenRounds rounds = new OpenRounds(TimeUnit.DAYS.toMillis(lookBackDays));
-        read(source.open(), wanted, ggr, openHours == null ? null : rounds);
+        read(journal, wanted, ggr, openHours == null ? null : rounds);
         List<Summary> rows = ggr.rows();
         Summary summary =
                 new Summary().put("time_zone", zone).put("lines", rows).put("totals", ggr.totals());
@@ -81,8 +90,26 @@ final class GgrCommand implements Callable<Integer> {
             summary.put("open_rounds", rounds.rows(TimeUnit.HOURS.toMillis(openHours)));
             summary.put("open_rounds_before_look_back", rounds.forgotten());
         }
+        putIncomplete(summary, journal, wanted, rounds);
         report.tool().print(summary);
         return CommandFailure.GOOD;
+    }
+
+    private static void start(GgrReport ggr, Beginning beginning) {
+        try (Ledger ledger = beginning.ledger()) {
+            ggr.startFrom(ledger);
+        }
+    }
+
+    /** A revenue that lacks a part of a day must not look like a whole one. */
+    private void putIncomplete(Summary summary, JournalSource journal, Span wanted, OpenRounds rounds) {
+        Removed counted = Removed.of(journal, wanted);
+        Removed any = Removed.of(journal, Span.ALL);
+        if (counted != null) {
+            summary.put("incomplete", counted.text());
+        } else if (openHours != null && any != null && rounds.looksBackBehind(any.firstTimeMs())) {
+            summary.put("incomplete_open_rounds", any.text());
+        }
     }
 
     /** From the first entry on, because the players' currencies stand where they were opened. */

@@ -4,6 +4,7 @@ import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.read.Removed;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -132,6 +133,13 @@ public final class JournalTool implements Runnable {
     /** Says something to the person at the terminal, besides the result. */
     void say(String sentence) {
         err.println(sentence);
+    }
+
+    /** Says what of the answer is gone with removed entries, if anything is. */
+    void say(Removed removed) {
+        if (removed != null) {
+            say(removed.text());
+        }
     }
 
     /** Progress on standard error, unless it is not wanted. */

@@ -1,12 +1,17 @@
 package bankroll.tools;
 
 import bankroll.journal.JournalSource;
+import bankroll.ledger.Ledger;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.place.Location;
 import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Removed;
 import bankroll.tools.read.Span;
+import bankroll.tools.reconcile.KnownTransactions;
 import bankroll.tools.reconcile.PlatformFile;
 import bankroll.tools.reconcile.Reconciliation;
 import java.nio.file.Path;
@@ -28,7 +33,8 @@ import picocli.CommandLine.ParentCommand;
             "The list is CSV with a header, or JSON lines: transaction_id, type, amount, currency, player_id, status;",
             "all but the first may be missing. Told is what differs: missing here, missing there,",
             "player, type, currency, amount or status differs. Exit code 1 if anything does. A debit that was rolled",
-            "back since may be listed as ok or as rolled_back."
+            "back since may be listed as ok or as rolled_back. Of a transaction whose entry a retention has removed only",
+            "that it was decided is known: those are counted as not compared."
         },
         footer = {
             "",
@@ -65,14 +71,29 @@ final class ReconcileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JournalSource journal = source.open();
+        Location location = source.location();
+        JournalSource journal = location.open();
+        if (journal.firstSequence() == 1) {
+            return reconcile(journal, null);
+        }
+        Beginning beginning = Beginning.nearest(journal, location.snapshots(), Long.MAX_VALUE);
+        try (Ledger ledger = beginning.ledger()) {
+            return reconcile(journal, new KnownTransactions(ledger));
+        }
+    }
+
+    private int reconcile(JournalSource journal, KnownTransactions removed) {
         PlatformFile theirs = new PlatformFile(file, columns, delimiter);
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (TextBuffer out = tool.output();
                 Progress progress = tool.progress("reconcile", "entries", scan.size())) {
             Reconciliation reconciliation =
-                    new Reconciliation(journal, theirs, platform, window.span(), out, tool.isJson());
+                    new Reconciliation(journal, theirs, platform, window.span(), out, tool.isJson()).removed(removed);
             Summary summary = reconciliation.run(scan, progress);
+            if (removed != null) {
+                Removed gone = Removed.of(journal, window.span());
+                summary.put("incomplete", gone == null ? null : gone.text());
+            }
             out.text(tool.isJson() ? summary.toJson() + "\n" : summary.toText());
             return reconciliation.isSame() ? CommandFailure.GOOD : CommandFailure.WRONG;
         }

@@ -1,5 +1,6 @@
 package bankroll.tools;
 
+import bankroll.journal.JournalSource;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
@@ -7,6 +8,7 @@ import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
 import bankroll.tools.entry.JsonWriter;
 import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Removed;
 import bankroll.tools.trace.Story;
 import bankroll.tools.trace.Subject;
 import java.util.EnumSet;
@@ -60,7 +62,8 @@ final class TraceCommand implements Callable<Integer> {
     public Integer call() {
         Set<Subject.Kind> kinds = kind == null ? EnumSet.allOf(Subject.Kind.class) : EnumSet.of(kind);
         Subject subject = new Subject(id, kinds, platform);
-        FrameScan scan = FrameScan.of(source.open(), span.span());
+        JournalSource journal = source.open();
+        FrameScan scan = FrameScan.of(journal, span.span());
         try (TextBuffer out = tool.output();
                 Progress progress = tool.progress("trace", "entries", scan.size())) {
             Consumer<Item> teller = teller(out);
@@ -77,6 +80,7 @@ final class TraceCommand implements Callable<Integer> {
                     },
                     progress);
         }
+        tool.say(Removed.of(journal, span.span()));
         return conclude(subject);
     }
 

@@ -34,9 +34,12 @@ public final class Reconciliation implements FrameHandler {
     private final DifferenceWriter out;
     private final Item item = new Item();
     private final TreeSet<String> platforms = new TreeSet<>();
+    private KnownTransactions removed;
     private String platform;
+    private IdHasher hasher;
     private PlatformTable table;
     private long records;
+    private long notCompared;
     private long ours;
     private long same;
 
@@ -59,23 +62,33 @@ public final class Reconciliation implements FrameHandler {
         out = new DifferenceWriter(text, asJson);
     }
 
+    /** What is known of transactions whose entries a retention has removed. */
+    public Reconciliation removed(KnownTransactions known) {
+        removed = known;
+        return this;
+    }
+
     /** Does it, and tells the totals. */
     public Summary run(FrameScan scan, Progress progress) {
         if (platform == null) {
             platform = onlyPlatform();
         }
-        table = new PlatformTable(new IdHasher(hashKey(), platform));
+        hasher = new IdHasher(removed == null ? hashKey() : removed.key(), platform);
+        table = new PlatformTable(hasher);
         file.read(this::load);
         scan.run(this, progress);
         try (FrameLookup lookup = journal.lookup()) {
             file.read(record -> conclude(record, lookup));
         }
-        return new Summary()
+        Summary summary = new Summary()
                 .put("platform", platform)
                 .put("their_records", records)
                 .put("our_bookings", ours)
-                .put("same", same)
-                .put("differences", out.totals().count())
+                .put("same", same);
+        if (removed != null) {
+            summary.put("not_compared", notCompared);
+        }
+        return summary.put("differences", out.totals().count())
                 .put("totals", out.totals().rows());
     }
 
@@ -162,10 +175,7 @@ public final class Reconciliation implements FrameHandler {
     private void conclude(PlatformRecord theirs, FrameLookup lookup) {
         int record = table.find(theirs.transactionId());
         if (table.place(record) == 0) {
-            // what got "retry" was never recorded here, as it should be
-            if (theirs.status() != Outcome.RETRY) {
-                out.write(Kind.MISSING_HERE, theirs, null);
-            }
+            concludeAbsent(theirs);
             return;
         }
         if (!table.isMarked(record, Marks.ANY)) {
@@ -173,6 +183,15 @@ public final class Reconciliation implements FrameHandler {
             return;
         }
         out.write(kind(record), theirs, find(table.place(record), lookup));
+    }
+
+    private void concludeAbsent(PlatformRecord theirs) {
+        if (removed != null && removed.has(hasher, theirs.transactionId())) {
+            notCompared++;
+        } else if (theirs.status() != Outcome.RETRY) {
+            // what got "retry" was never recorded here, as it should be
+            out.write(Kind.MISSING_HERE, theirs, null);
+        }
     }
 
     /** The gravest difference names the line; the line shows all. */

@@ -1,5 +1,6 @@
 package bankroll.tools.report;
 
+import bankroll.ledger.Ledger;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.tools.console.Summary;
@@ -22,8 +23,8 @@ import org.agrona.DirectBuffer;
 
 /**
  * Gross gaming revenue: bets less rollbacks less wins, each on its own day. The currency is the player's, because a
- * rollback need not name one; so the journal must come by from its first entry, whatever part of it is reported. Memory
- * goes with players and lines, not with entries. One thread.
+ * rollback need not name one; so the journal must come by from its first entry, whatever part of it is reported, or the
+ * players be known from a ledger. Memory goes with players and lines, not with entries. One thread.
  */
 public final class GgrReport implements FrameHandler {
     /** What the report can be split by, besides the currency. */
@@ -56,6 +57,12 @@ public final class GgrReport implements FrameHandler {
         this.span = span;
         this.columns = columns;
         calendar = new Calendar(zone);
+    }
+
+    /** Takes the players of a ledger for opened: a retention has removed the entries that did. */
+    public GgrReport startFrom(Ledger ledger) {
+        ledger.accounts((account, high, low, currency, balance) -> players.put(high, low, currencies.number(currency)));
+        return this;
     }
 
     private record Key(long day, String platform, int game, int currency) {}

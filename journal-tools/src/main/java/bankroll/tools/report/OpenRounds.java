@@ -88,6 +88,11 @@ public final class OpenRounds implements FrameHandler {
         return rows;
     }
 
+    /** Whether rounds that began before this time would be kept. */
+    public boolean looksBackBehind(long timeMs) {
+        return timeMs > nowMs - lookBackMs;
+    }
+
     /** Rounds that began before the look-back and were still open then. */
     public long forgotten() {
         return forgotten;

@@ -23,6 +23,12 @@ final class Words {
         return add(source, offset, length);
     }
 
+    /** As {@link #number(DirectBuffer, int, int)}. */
+    int number(String text) {
+        byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return number(new org.agrona.concurrent.UnsafeBuffer(bytes), 0, bytes.length);
+    }
+
     /** The text of a number. */
     String text(int number) {
         return texts.get(number);
