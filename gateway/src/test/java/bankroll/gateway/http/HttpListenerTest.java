@@ -244,6 +244,14 @@ class HttpListenerTest {
         }
     }
 
+    @Test
+    void shouldRefuseALengthBeyond64BitsAsTooLarge() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nabc");
+            assertRefusedAndClosed(raw, 413, "malformed_request");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -260,7 +268,6 @@ class HttpListenerTest {
                 "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
                 "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: -3\r\n\r\nabc",
                 "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3, 3\r\n\r\nabc",
-                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nabc",
                 "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
                 "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n\r\n",
                 "POST /echo HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
