@@ -27,9 +27,9 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Copies a journal, a live one too; called again, adds what is new.",
             "",
-            "Only what was forced to disk is copied, so that a backup is never ahead of its journal. Every entry is",
-            "checked on the way. A backup that is begun when a retention has removed the first entries holds the oldest",
-            "snapshot, too, which stands for them."
+            "Only what was forced to disk is copied, so that a backup is never ahead of its journal. Every entry is "
+                    + "checked on the way. A backup that is begun when a retention has removed the first entries holds the oldest "
+                    + "snapshot, too, which stands for them."
         },
         footer = {"", "Example:  ./bankroll journal backup data /backup/bankroll"})
 final class BackupCommand implements Callable<Integer> {
@@ -52,6 +52,9 @@ final class BackupCommand implements Callable<Integer> {
         Location location = source.location();
         if (location.isBackup()) {
             throw CommandFailure.misuse(location.directory() + " is a backup already: copy its files as they are");
+        }
+        if (Location.holdsJournal(target)) {
+            throw CommandFailure.misuse(target + " holds a journal: name a directory of its own for the backup");
         }
         long forced = isUnforced ? Long.MAX_VALUE : Tail.of(location).forcedSequence();
         JournalSource journal = location.open();

@@ -30,16 +30,16 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Holds the platform's own list against the journal.",
             "",
-            "The list is CSV with a header, or JSON lines: transaction_id, type, amount, currency, player_id, status;",
-            "all but the first may be missing. Told is what differs: missing here, missing there,",
-            "player, type, currency, amount or status differs. Exit code 1 if anything does. A debit that was rolled",
-            "back since may be listed as ok or as rolled_back. Of a transaction whose entry a retention has removed only",
-            "that it was decided is known: those are counted as not compared."
+            "The list is CSV with a header, or JSON lines: transaction_id, type, amount, currency, player_id, status; "
+                    + "all but the first may be missing. Told is what differs: missing here, missing there, "
+                    + "player, type, currency, amount or status differs. Exit code 1 if anything does. A debit that was rolled "
+                    + "back since may be listed as ok or as rolled_back. Of a transaction whose entry a retention has removed only "
+                    + "that it was decided is known: those are counted as not compared."
         },
         footer = {
             "",
-            "Example:  ./bankroll journal reconcile data platform.csv --since 2026-11-20 --until 2026-11-21",
-            "Example:  ./bankroll journal reconcile data list.csv --column transaction_id=TxId --delimiter ';'"
+            "Example:  ./bankroll journal reconcile data platform.csv --since 2026-11-20",
+            "Example:  ./bankroll journal reconcile data list.csv --column amount=Stake"
         })
 final class ReconcileCommand implements Callable<Integer> {
     @ParentCommand

@@ -205,6 +205,16 @@ class BackupTest {
     }
 
     @Test
+    void shouldNotBeMixedWithAJournal() throws IOException {
+        Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
+
+        assertEquals(2, journal("backup", data, copy).exitCode());
+        assertEquals(2, journal("backup", data, copy.resolve("journal")).exitCode());
+
+        assertEquals(0, journal("verify", copy, "--quiet").exitCode());
+    }
+
+    @Test
     void shouldTellBackupsAndJournalsApart() {
         assertEquals(2, journal("backup", twice, target()).exitCode());
         assertEquals(2, journal("restore", data, target()).exitCode());

@@ -61,6 +61,24 @@ class ReconcileTest {
     }
 
     @Test
+    void shouldSayThatNoSuchPlatformIsKnown() throws IOException {
+        Path file = Files.writeString(temporary.resolve("list.csv"), SAME);
+
+        Called called = journal("reconcile", data, file, "--platform", "alhpa");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertEquals("no transaction of platform alhpa is here, only of: alpha, beta", called.value("note"));
+    }
+
+    @Test
+    void shouldRefuseAListThatCanBeReadOnlyOnce() {
+        Called called = journal("reconcile", data, temporary, "--platform", "alpha");
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("is no regular file"), called::toString);
+    }
+
+    @Test
     void shouldNameWhatIsMissingHere() {
         Called called = reconcile(SAME + "x-1,debit,7,EUR,anna,ok\n");
 

@@ -50,6 +50,11 @@ public record Location(Path directory, boolean isBackup) {
                 + "\" nor journal files are in it or in \"" + JOURNAL + "\" below it");
     }
 
+    /** Whether a journal is in a directory, or in a data directory of this name. */
+    public static boolean holdsJournal(Path named) {
+        return isJournal(named) || isJournal(named.resolve(JOURNAL));
+    }
+
     /** Opens it for reading; takes no lock, changes nothing. Damage comes with what helps. */
     public JournalSource open() {
         return new WatchedSource(source(), this);

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +42,16 @@ public final class PlatformFile {
         }
     }
 
+    /** Refuses what can't be read twice. */
+    void requireFile() {
+        if (!Files.exists(path)) {
+            throw CommandFailure.misuse("there is no file " + path);
+        }
+        if (!Files.isRegularFile(path)) {
+            throw CommandFailure.misuse(path + " is no regular file, and the list is read twice: write it to one");
+        }
+    }
+
     /** Hands over every record in order. */
     void read(Consumer<PlatformRecord> taker) {
         // decoding is strict: two spellings of one id must never meet
@@ -55,8 +64,6 @@ public final class PlatformFile {
             }
         } catch (CharacterCodingException e) {
             throw CommandFailure.misuse(path + " is not UTF-8: convert it first");
-        } catch (NoSuchFileException e) {
-            throw CommandFailure.misuse("there is no file " + path);
         } catch (IOException e) {
             throw new UncheckedIOException("can't read " + path, e);
         }

@@ -1,22 +1,17 @@
 package bankroll.tools.reconcile;
 
 import bankroll.journal.FrameLookup;
-import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.Effect;
-import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
-import bankroll.tools.entry.ItemType;
 import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
@@ -70,10 +65,11 @@ public final class Reconciliation implements FrameHandler {
 
     /** Does it, and tells the totals. */
     public Summary run(FrameScan scan, Progress progress) {
+        file.requireFile();
         if (platform == null) {
-            platform = onlyPlatform();
+            platform = new JournalFacts(journal).onlyPlatform();
         }
-        hasher = new IdHasher(removed == null ? hashKey() : removed.key(), platform);
+        hasher = new IdHasher(removed == null ? new JournalFacts(journal).hashKey() : removed.key(), platform);
         table = new PlatformTable(hasher);
         file.read(this::load);
         scan.run(this, progress);
@@ -87,6 +83,12 @@ public final class Reconciliation implements FrameHandler {
                 .put("same", same);
         if (removed != null) {
             summary.put("not_compared", notCompared);
+        }
+        if (!platforms.contains(platform)) {
+            summary.put(
+                    "note",
+                    "no transaction of platform " + platform + " is here"
+                            + (platforms.isEmpty() ? "" : ", only of: " + String.join(", ", platforms)));
         }
         return summary.put("differences", out.totals().count())
                 .put("totals", out.totals().rows());
@@ -108,6 +110,9 @@ public final class Reconciliation implements FrameHandler {
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
         while (item.next()) {
+            if (item.index() == 0 && item.type().isTransaction()) {
+                platforms.add(item.originName());
+            }
             if (item.type().isTransaction() && item.effect() != Effect.NONE && platform.equals(item.originName())) {
                 take();
             }
@@ -217,37 +222,5 @@ public final class Reconciliation implements FrameHandler {
             item.next();
         }
         return item;
-    }
-
-    /** The journal's secret: the ids in its entries are hashed with it. */
-    private HashKey hashKey() {
-        try (JournalReader reader = journal.reader(journal.firstSequence())) {
-            while (reader.next()) {
-                item.wrap(reader.buffer(), reader.offset());
-                if (item.next() && item.type() == ItemType.START) {
-                    return SettingsCommand.key(item.buffer(), item.offset());
-                }
-            }
-        }
-        throw CommandFailure.misuse("the journal is empty: there is nothing to hold the list against");
-    }
-
-    private String onlyPlatform() {
-        try (JournalReader reader = journal.reader(journal.firstSequence())) {
-            while (reader.next() && platforms.size() < 2) {
-                item.wrap(reader.buffer(), reader.offset());
-                if (item.next() && item.type().isTransaction()) {
-                    platforms.add(item.originName());
-                }
-            }
-        }
-        if (platforms.size() != 1) {
-            throw CommandFailure.misuse(
-                    platforms.isEmpty()
-                            ? "no platform has sent a transaction: there is nothing to hold the list against"
-                            : "there are several platforms; say whose list it is: --platform "
-                                    + String.join(" or ", platforms) + " or another");
-        }
-        return platforms.first();
     }
 }
