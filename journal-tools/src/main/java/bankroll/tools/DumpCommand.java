@@ -2,8 +2,8 @@ package bankroll.tools;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.CtrlC;
 import bankroll.tools.console.Progress;
-import bankroll.tools.console.Terminal;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
 import bankroll.tools.entry.Filter;
@@ -27,7 +27,7 @@ import picocli.CommandLine.ParentCommand;
         description = "Prints entries as lines or JSON lines; can follow a live journal.",
         footer = {
             "",
-            "Example:  ./bankroll journal dump data --player p-17 --since 2026-11-21 --type debit,credit",
+            "Example:  ./bankroll journal dump data --player p-17 --type debit,credit",
             "Example:  ./bankroll journal dump data --follow --json | jq .balance"
         })
 final class DumpCommand implements Callable<Integer> {
@@ -54,6 +54,9 @@ final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (limit < 1) {
+            throw CommandFailure.misuse("--limit " + limit + " prints nothing: ask for 1 line or more");
+        }
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
         tool.say(Removed.of(journal, span.span()));
@@ -63,7 +66,7 @@ final class DumpCommand implements Callable<Integer> {
             ItemPrinter printer = new ItemPrinter(writer, false, withDetails || tool.isJson());
             Printing printing = new Printing(filter.filter(), printer, limit);
             if (isFollowing) {
-                new Follower(journal, scan, out::flush).run(printing);
+                follow(journal, scan, out, printing);
             } else {
                 scan.run(printing, progress);
             }
@@ -71,9 +74,15 @@ final class DumpCommand implements Callable<Integer> {
         return CommandFailure.GOOD;
     }
 
-    /** A bar among the lines on one screen would only disturb. */
+    private static void follow(JournalSource journal, FrameScan scan, TextBuffer out, Printing printing) {
+        try (CtrlC end = CtrlC.install()) {
+            new Follower(journal, scan, out::flush, end::isTold).run(printing);
+            out.flush();
+        }
+    }
+
     private Progress progress(long total) {
-        return isFollowing || Terminal.isOutput() ? Progress.none() : tool.progress("dump", "entries", total);
+        return isFollowing ? Progress.none() : tool.progress("dump", "entries", total);
     }
 
     /** Prints what the filter lets through, up to a number of lines. */

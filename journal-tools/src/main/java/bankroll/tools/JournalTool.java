@@ -2,7 +2,9 @@ package bankroll.tools;
 
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
+import bankroll.tools.console.Screen;
 import bankroll.tools.console.Summary;
+import bankroll.tools.console.Terminal;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.read.Removed;
 import java.io.FileDescriptor;
@@ -14,8 +16,10 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Main class of {@code ./bankroll journal}: what an operator reaches for at three in the morning. */
 @Command(
@@ -55,6 +59,7 @@ public final class JournalTool implements Runnable {
 
     private final OutputStream out;
     private final PrintStream err;
+    private Progress shown = Progress.none();
 
     @Option(
             names = {"-h", "--help"},
@@ -103,6 +108,7 @@ public final class JournalTool implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler(this::refuse)
                 .setExecutionExceptionHandler(this::explain)
                 .setExitCodeExceptionMapper(Explanation::exitCode)
                 .execute(args);
@@ -120,7 +126,7 @@ public final class JournalTool implements Runnable {
 
     /** Standard output for many lines; to be closed. */
     TextBuffer output() {
-        return new TextBuffer(out);
+        return new TextBuffer(Terminal.isOutput() ? new Screen(out, () -> shown.close()) : out);
     }
 
     /** Prints a result to standard output. */
@@ -130,21 +136,32 @@ public final class JournalTool implements Runnable {
         }
     }
 
-    /** Says something to the person at the terminal, besides the result. */
+    /** Says something to the person at the terminal, besides the result; null is nothing. */
     void say(String sentence) {
-        err.println(sentence);
+        if (sentence != null) {
+            err.println(sentence);
+        }
     }
 
     /** Says what of the answer is gone with removed entries, if anything is. */
     void say(Removed removed) {
-        if (removed != null) {
-            say(removed.text());
-        }
+        say(removed == null ? null : removed.text());
     }
 
     /** Progress on standard error, unless it is not wanted. */
     Progress progress(String task, String unit, long total) {
-        return quiet ? Progress.none() : Progress.of(task, unit, total, err);
+        shown = quiet ? Progress.none() : Progress.of(task, unit, total, err);
+        return shown;
+    }
+
+    /** The whole help would push the reason off the screen. */
+    private int refuse(ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        err.println(name + ": " + failure.getMessage());
+        UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+        err.println("./" + name + " --help says more");
+        return explainedAs(failure);
     }
 
     private int explain(Exception failure, CommandLine command, ParseResult parsed) {
@@ -155,6 +172,10 @@ public final class JournalTool implements Runnable {
         if (!Explanation.isEndOfOutput(failure)) {
             err.println(command + ": " + Explanation.of(failure));
         }
+        return explainedAs(failure);
+    }
+
+    private int explainedAs(Throwable failure) {
         if (debug) {
             failure.printStackTrace(err);
         }

@@ -3,10 +3,12 @@ package bankroll.tools;
 import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -180,6 +182,25 @@ class DumpTest {
             script.deposit("ben", 10);
             assertTrue(lines.poll(20, TimeUnit.SECONDS).contains("amount=10"));
             assertEquals(0, dump.get(20, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void shouldFollowUntilItIsToldToEnd() throws IOException, InterruptedException {
+        Process dump = ToolProcess.builder("dump", data, "--follow")
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader lines = dump.inputReader()) {
+            String line = lines.readLine();
+            while (!line.startsWith("#23.0")) {
+                line = lines.readLine();
+            }
+            dump.toHandle().destroy();
+
+            assertNull(lines.readLine());
+            assertEquals(0, dump.waitFor());
+        } finally {
+            dump.destroyForcibly();
         }
     }
 

@@ -11,6 +11,14 @@ final class ToolProcess {
     private ToolProcess() {}
 
     static Process start(Object... words) throws IOException {
+        return builder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Its output is the caller's to choose. */
+    static ProcessBuilder builder(Object... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options"),
@@ -19,9 +27,6 @@ final class ToolProcess {
                 System.getProperty("java.class.path"),
                 JournalTool.class.getName()));
         Stream.of(words).map(Object::toString).forEach(command::add);
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        return new ProcessBuilder(command);
     }
 }

@@ -23,9 +23,10 @@ public final class Progress implements AutoCloseable {
     private final long total;
     private final PrintStream lines;
     private final long intervalNs;
-    private final ProgressBar bar;
     private final long startedNs = System.nanoTime();
+    private ProgressBar bar;
     private long lineNs = startedNs;
+    private long last;
     private int calls;
 
     private Progress(String task, String unit, long total, PrintStream lines, long intervalNs) {
@@ -47,6 +48,11 @@ public final class Progress implements AutoCloseable {
         return new Progress(task, unit, total, err, Terminal.isError() ? BAR : LINE_INTERVAL_NS);
     }
 
+    /** As a bar to a stream. */
+    static Progress bar(String task, String unit, long total, PrintStream screen) {
+        return new Progress(task, unit, total, screen, BAR);
+    }
+
     /** As lines to a stream, at most one in so many nanoseconds. */
     static Progress lines(String task, String unit, long total, long intervalNs, PrintStream lines) {
         return new Progress(task, unit, total, lines, intervalNs);
@@ -54,6 +60,7 @@ public final class Progress implements AutoCloseable {
 
     /** So much is done. */
     public void at(long done) {
+        last = done;
         if (++calls % CALLS_PER_LOOK == 0) {
             show(done);
         }
@@ -61,6 +68,7 @@ public final class Progress implements AutoCloseable {
 
     /** So much is done; for steps that take long themselves. */
     public void show(long done) {
+        last = done;
         if (bar != null) {
             bar.stepTo(Math.min(done, total));
         } else if (lines != null && System.nanoTime() - lineNs >= intervalNs) {
@@ -69,10 +77,13 @@ public final class Progress implements AutoCloseable {
         }
     }
 
+    /** Shows how far it came, for good. */
     @Override
     public void close() {
         if (bar != null) {
+            bar.stepTo(Math.min(last, total));
             bar.close();
+            bar = null;
         }
     }
 

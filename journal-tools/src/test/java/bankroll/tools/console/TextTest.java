@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -124,5 +125,27 @@ class TextTest {
         assertTrue(
                 err.toString().matches("copy: 500 of 1,000 entries, [0-9,]+ entries/s, [0-9,]+ s left\n"),
                 err::toString);
+    }
+
+    @Test
+    void shouldShowOnABarHowFarItCame() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (Progress progress = Progress.bar("copy", "entries", 1_000, new PrintStream(err))) {
+            for (int done = 1; done <= 1_000; done++) {
+                progress.at(done);
+            }
+        }
+        assertTrue(err.toString().contains("1000/1000 entries"), err::toString);
+    }
+
+    @Test
+    void shouldTakeTheBarAwayBeforeOutputComesToTheSameScreen() throws IOException {
+        ByteArrayOutputStream screen = new ByteArrayOutputStream();
+        Screen out = new Screen(screen, () -> screen.write('|'));
+
+        out.write(new byte[0]);
+        out.write("a line".getBytes(StandardCharsets.UTF_8));
+
+        assertEquals("|a line", screen.toString(StandardCharsets.UTF_8));
     }
 }
