@@ -30,13 +30,13 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Writes bookings as CSV or Parquet, a file a day.",
             "",
-            "Refused ones, too, and a manifest. Amounts are strings, so that no tool rounds them. Copies that came",
-            "again are left out."
+            "Refused ones, too, and a manifest. Amounts are strings, so that no tool rounds them. Copies that came "
+                    + "again are left out."
         },
         footer = {
             "",
-            "Example:  ./bankroll journal export data out --format parquet --time-zone Europe/Vienna",
-            "Example:  ./bankroll journal export data out --status ok --since 2026-11-01 --until 2026-12-01"
+            "Example:  ./bankroll journal export data out --format parquet",
+            "Example:  ./bankroll journal export data out --status ok --time-zone Asia/Tokyo"
         })
 final class ExportCommand implements Callable<Integer> {
     @ParentCommand

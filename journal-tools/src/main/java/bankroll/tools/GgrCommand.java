@@ -28,13 +28,15 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "ggr",
         description = {
-            "Bets, wins, rollbacks and gross gaming revenue (bets less rollbacks less wins) by day, platform, currency",
-            "and game. Each movement counts on its own day; a rollback counts for the game that it names."
+            "Bets, wins, rollbacks and gross gaming revenue.",
+            "",
+            "Revenue is bets less rollbacks less wins, by day, platform, currency "
+                    + "and game. Each movement counts on its own day; a rollback counts for the game that it names."
         },
         footer = {
             "",
-            "Example:  ./bankroll journal report ggr data --since 2026-11-01 --time-zone Europe/Vienna",
-            "Example:  ./bankroll journal report ggr data --split day --open-rounds 24 --json"
+            "Example:  ./bankroll journal report ggr data --time-zone Europe/Vienna",
+            "Example:  ./bankroll journal report ggr data --split day --open-rounds 24"
         })
 final class GgrCommand implements Callable<Integer> {
     @ParentCommand
@@ -74,6 +76,7 @@ final class GgrCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireSense();
         Location location = source.location();
         JournalSource journal = location.open();
         Span wanted = span.span(zone());
@@ -93,6 +96,12 @@ final class GgrCommand implements Callable<Integer> {
         putIncomplete(summary, journal, wanted, rounds);
         report.tool().print(summary);
         return CommandFailure.GOOD;
+    }
+
+    private void requireSense() {
+        if (openHours != null && openHours < 0 || lookBackDays < 0) {
+            throw CommandFailure.misuse("--open-rounds and --look-back can't be below zero");
+        }
     }
 
     private static void start(GgrReport ggr, Beginning beginning) {

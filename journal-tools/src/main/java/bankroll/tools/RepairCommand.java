@@ -25,9 +25,9 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Cuts a torn tail, only with --yes.",
             "",
-            "A power cut may leave one behind what was forced to disk. The cut bytes are kept in the journal's",
-            "\"set-aside\" directory. Without --yes it only says what it would do. Damage in the middle is never",
-            "touched: restore a backup."
+            "A power cut may leave one behind what was forced to disk. The cut bytes are kept in the journal's "
+                    + "\"set-aside\" directory. Without --yes it only says what it would do. Damage in the middle is never "
+                    + "touched: restore a backup."
         },
         footer = {"", "Example:  ./bankroll journal repair data --yes"})
 final class RepairCommand implements Callable<Integer> {

@@ -23,13 +23,13 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Makes a new data directory from a journal, up to an entry or a time.",
             "",
-            "Point-in-time recovery, from a backup, too. What was written is read back and verified, and a snapshot",
-            "is taken: the service starts from it. Where a retention has removed the first entries, the oldest snapshot",
-            "is carried over with those that are left."
+            "Point-in-time recovery, from a backup, too. What was written is read back and verified, and a snapshot "
+                    + "is taken: the service starts from it. Where a retention has removed the first entries, the oldest snapshot "
+                    + "is carried over with those that are left."
         },
         footer = {
             "",
-            "Example:  ./bankroll journal replay data before-the-mistake --to-time 2026-11-21T03:24Z",
+            "Example:  ./bankroll journal replay data before --to-time 2026-11-21T03:24Z",
             "Example:  ./bankroll journal replay damaged rescued --to-sequence 81233"
         })
 final class ReplayCommand implements Callable<Integer> {
@@ -58,6 +58,7 @@ final class ReplayCommand implements Callable<Integer> {
         Rebuild.Result result = new Rebuild(target, task -> tool.progress(task, "entries", scan.size()))
                 .requireFresh()
                 .run(journal, span, beginning, null, !withoutSnapshot);
+        tool.say(until.shortfall(result.lastSequence()));
         tool.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }

@@ -24,8 +24,8 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Makes a new data directory from a backup.",
             "",
-            "A damaged or incomplete backup is refused with the reason; what was written is read back and verified,",
-            "and a snapshot is taken, so that the service starts at once."
+            "A damaged or incomplete backup is refused with the reason; what was written is read back and verified, "
+                    + "and a snapshot is taken, so that the service starts at once."
         },
         footer = {"", "Example:  ./bankroll journal restore /backup/bankroll data"})
 final class RestoreCommand implements Callable<Integer> {

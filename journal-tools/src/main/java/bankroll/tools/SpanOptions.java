@@ -33,9 +33,12 @@ final class SpanOptions {
     Span span(ZoneId zone) {
         long sinceMs = since == null ? Long.MIN_VALUE : time(since, zone);
         long untilMs = until == null ? Long.MAX_VALUE : time(until, zone) - 1;
-        if (fromSequence < 1 || toSequence < fromSequence) {
-            throw CommandFailure.misuse("--from-sequence " + fromSequence + " --to-sequence " + toSequence
-                    + " chooses nothing: sequences start at 1");
+        if (fromSequence < 1 || toSequence < 1) {
+            throw CommandFailure.misuse("sequences start at 1: --from-sequence or --to-sequence is below");
+        }
+        if (toSequence < fromSequence) {
+            throw CommandFailure.misuse("--to-sequence " + toSequence + " is before --from-sequence " + fromSequence
+                    + ": that chooses nothing");
         }
         if (untilMs < sinceMs) {
             throw CommandFailure.misuse("--until is not after --since: that chooses nothing");

@@ -30,12 +30,12 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Shows the state as of an entry or a time.",
             "",
-            "Trial balance, counts and digest; or one player; or all balances, or the largest ones, a line each.",
-            "Where a retention has removed the first entries, it begins with the newest snapshot that is old enough."
+            "Trial balance, counts and digest; or one player; or all balances, or the largest ones, a line each. "
+                    + "Where a retention has removed the first entries, it begins with the newest snapshot that is old enough."
         },
         footer = {
             "",
-            "Example:  ./bankroll journal state data --player p-17 --to-time 2026-11-21T03:24Z",
+            "Example:  ./bankroll journal state data --player p-17 --to-time 2026-11-21",
             "Example:  ./bankroll journal state data --top 20 --currency EUR"
         })
 final class StateCommand implements Callable<Integer> {
@@ -55,13 +55,14 @@ final class StateCommand implements Callable<Integer> {
     private boolean isAll;
 
     @Option(names = "--top", paramLabel = "N", description = "The N largest balances.")
-    private int top;
+    private Integer top;
 
     @Option(names = "--currency", paramLabel = "CODE", description = "Only balances in this currency.")
     private String currency;
 
     @Override
     public Integer call() {
+        requireSense();
         Location location = source.location();
         JournalSource journal = location.open();
         Span span = until.span();
@@ -73,9 +74,22 @@ final class StateCommand implements Callable<Integer> {
                 verification.run(scan, progress);
             }
             requireGood(verification);
+            tool.say(until.shortfall(verification.lastSequence()));
             print(verification);
         }
         return CommandFailure.GOOD;
+    }
+
+    private void requireSense() {
+        if (top != null && top < 1) {
+            throw CommandFailure.misuse("--top " + top + " shows nothing: ask for 1 balance or more");
+        }
+        if ((player == null ? 0 : 1) + (isAll ? 1 : 0) + (top == null ? 0 : 1) > 1) {
+            throw CommandFailure.misuse("--player, --all and --top each ask for something else: give one of them");
+        }
+        if (currency != null && !isAll && top == null) {
+            throw CommandFailure.misuse("--currency chooses among balances: give --all or --top N, too");
+        }
     }
 
     private static void requireGood(Verification verification) {
@@ -96,7 +110,7 @@ final class StateCommand implements Callable<Integer> {
                         "there is no player " + player + " up to sequence " + verification.lastSequence());
             }
             tool.print(head(verification).putAll(found));
-        } else if (isAll || top > 0) {
+        } else if (isAll || top != null) {
             printBalances(verification);
         } else {
             tool.print(summary(verification));
@@ -107,7 +121,7 @@ final class StateCommand implements Callable<Integer> {
         Balances balances = new Balances(verification.ledger(), currency);
         try (TextBuffer out = tool.output()) {
             Balances.Taker taker = tool.isJson() ? json(new JsonWriter(out)) : line(out);
-            if (top > 0) {
+            if (top != null) {
                 balances.top(top, taker);
             } else {
                 balances.all(taker);

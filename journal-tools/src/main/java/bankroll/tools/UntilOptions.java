@@ -18,6 +18,13 @@ final class UntilOptions {
                     "Only entries before this time: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
     private String toTime;
 
+    /** What to say when the journal ends before the entry asked for; null when it doesn't. */
+    String shortfall(long lastSequence) {
+        return toSequence == Long.MAX_VALUE || toSequence <= lastSequence || toTime != null
+                ? null
+                : "the journal ends at entry " + lastSequence + ", before --to-sequence " + toSequence;
+    }
+
     Span span() {
         if (toSequence < 1) {
             throw CommandFailure.misuse("--to-sequence " + toSequence + " chooses nothing: sequences start at 1");

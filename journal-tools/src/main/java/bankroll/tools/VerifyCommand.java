@@ -25,14 +25,14 @@ import picocli.CommandLine.TypeConversionException;
         description = {
             "Proves a journal, or says where and what is wrong.",
             "",
-            "Every frame's layout, sequence, checksum and chain; applies all entries, holds every recorded balance",
-            "against the books, the trial balance against zero after every entry, and each snapshot's digest.",
-            "Where a retention has removed the first entries, it begins with the oldest snapshot."
+            "Every frame's layout, sequence, checksum and chain; applies all entries, holds every recorded balance "
+                    + "against the books, the trial balance against zero after every entry, and each snapshot's digest. "
+                    + "Where a retention has removed the first entries, it begins with the oldest snapshot."
         },
         footer = {
             "",
             "Example:  ./bankroll journal verify data",
-            "Example:  ./bankroll journal verify data --expect-head 81234:9f86d081884c7d65..."
+            "Example:  ./bankroll journal verify data --expect-head $(cat noted-head)"
         })
 final class VerifyCommand implements Callable<Integer> {
     @ParentCommand

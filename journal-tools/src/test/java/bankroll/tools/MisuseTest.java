@@ -43,14 +43,62 @@ class MisuseTest {
                 "replay",
                 "repair",
                 "snapshot",
-                "report"
+                "snapshot take",
+                "snapshot list",
+                "snapshot check",
+                "snapshot prune",
+                "report",
+                "report ggr"
             })
     void shouldExplainEveryCommandWithAnExample(String command) {
-        Called called = journal(command, "--help");
+        Called called = help(command);
 
         assertEquals(0, called.exitCode(), called::toString);
         assertTrue(called.out().contains("Usage: bankroll journal " + command), called::toString);
         assertTrue(called.out().contains("Example:  ./bankroll journal " + command), called::toString);
+    }
+
+    private static Called help(String command) {
+        return journal((Object[]) (command + " --help").split(" "));
+    }
+
+    @Test
+    void shouldShowExamplesThatCanBeCopiedFromANarrowTerminal() {
+        for (String command : (COMMANDS + " snapshot report").split(" ")) {
+            Called called = help(command);
+            String examples = called.out().substring(called.out().indexOf("Example:"));
+            assertTrue(examples.lines().allMatch(line -> line.startsWith("Example:")), called::toString);
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAnOptionBeforeAnythingElse() {
+        Called called = journal("dump", temporary, "--limit", "many");
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertEquals("""
+                bankroll journal dump: Invalid value for option '--limit': 'many' is not a long
+                ./bankroll journal dump --help says more
+                """, called.err());
+    }
+
+    @Test
+    void shouldRefuseOptionsThatChooseNothing() {
+        Path data = temporary.resolve("data");
+        Story.write(data);
+
+        for (List<Object> call : List.<List<Object>>of(
+                List.of("dump", data, "--limit", 0),
+                List.of("dump", data, "--from-sequence", 0),
+                List.of("dump", data, "--from-sequence", 5, "--to-sequence", 4),
+                List.of("state", data, "--top", 0),
+                List.of("state", data, "--all", "--player", "anna"),
+                List.of("state", data, "--currency", "EUR"),
+                List.of("report", "ggr", data, "--open-rounds", -1))) {
+            Called called = journal(call.toArray());
+            assertEquals(2, called.exitCode(), called::toString);
+            assertEquals("", called.out());
+        }
     }
 
     @Test

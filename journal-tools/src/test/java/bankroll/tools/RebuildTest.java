@@ -81,6 +81,18 @@ class RebuildTest {
     }
 
     @Test
+    void shouldSayThatTheJournalEndsBeforeTheEntryAskedFor() {
+        String expected = "the journal ends at entry 23, before --to-sequence 99\n";
+
+        assertEquals(
+                expected, journal("state", data, "--to-sequence", 99, "--quiet").err());
+        assertEquals(
+                expected,
+                journal("replay", data, target(), "--to-sequence", 99, "--quiet")
+                        .err());
+    }
+
+    @Test
     void shouldShowOnePlayerAllOrTheLargest() {
         Called player = journal("state", data, "--player", "anna", "--to-sequence", 18, "--quiet");
         assertEquals("1120", player.value("balance"), player::toString);
