@@ -6,7 +6,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Walks to the end of a journal and waits there for more, until the span ends, the handler has enough or it is over. One thread. */
+/**
+ * Walks to the end of a journal and waits there for more, until the span ends, the handler has enough or it is over. One
+ * thread.
+ */
 public final class Follower {
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
