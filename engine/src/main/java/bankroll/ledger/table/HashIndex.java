@@ -13,8 +13,8 @@ import java.util.Arrays;
  * From a keyed 128-bit hash to the number of the record that carries it in its first 16 bytes (ADR 5).
  *
  * <p>Extendible hashing: a directory leads to segments of one size, each an open-addressed table of 8-byte slots: 32
- * bits of the hash, the tag, then the record's number plus one. A cache line is searched all round before the next one is
- * looked at, so that nearly every answer costs one. The record itself is only touched when the tags agree. A
+ * bits of the hash, the tag, then the record's number plus one. The slots of a cache line are compared together, without
+ * branches, before the next line is looked at, so that nearly every answer costs one. The record itself is only touched when the tags agree. A
  * full segment is split in two on its own, so the longest stall is that of one segment; and since {@link #spread} gives
  * segments unequal shares, they don't all fill up at the same moment.
  *
@@ -60,13 +60,16 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     @Override
     public int find(long high, long low) {
         long segment = segment((int) high);
-        for (int probe = 0; ; probe++) {
-            long word = word(segment, slot((int) high, probe));
-            if (word == 0) {
-                return NONE;
+        for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
+            long line = slotAt(segment, from);
+            for (int alike = alike(line, (int) high); alike != 0; alike &= alike - 1) {
+                int record = record(firstOf(line, alike));
+                if (record != NONE && isRecord(record, high, low)) {
+                    return record;
+                }
             }
-            if (tag(word) == (int) high && isRecord(record(word), high, low)) {
-                return record(word);
+            if (empty(line) != 0) {
+                return NONE;
             }
         }
     }
@@ -79,10 +82,14 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     @Override
     public int guess(long high) {
         long segment = segment((int) high);
-        for (int probe = 0; ; probe++) {
-            long word = word(segment, slot((int) high, probe));
-            if (word == 0 || tag(word) == (int) high) {
-                return record(word);
+        for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
+            long line = slotAt(segment, from);
+            int alike = alike(line, (int) high);
+            if (alike != 0) {
+                return record(firstOf(line, alike));
+            }
+            if (empty(line) != 0) {
+                return NONE;
             }
         }
     }
@@ -116,11 +123,11 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     /** Removes a record that is in the index. */
     public void remove(long high, int record) {
         long segment = segment((int) high);
-        int probe = 0;
-        while (record(word(segment, slot((int) high, probe))) != record) {
-            probe++;
+        int slot = (int) high & -LINE_SLOTS;
+        while (record(word(segment, slot)) != record) {
+            slot++;
         }
-        int count = lift(segment, slot((int) high, probe) & -LINE_SLOTS);
+        int count = lift(segment, slot & -LINE_SLOTS);
         putInt(sizeAt(segment), size(segment) - count);
         for (int i = 0; i < count; i++) {
             if (record(lifted[i]) != record) {
@@ -225,17 +232,38 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     }
 
     private void place(long segment, long word) {
-        int probe = 0;
-        while (word(segment, slot(tag(word), probe)) != 0) {
-            probe++;
+        int from = tag(word) & -LINE_SLOTS;
+        int empty = empty(slotAt(segment, from));
+        while (empty == 0) {
+            from += LINE_SLOTS;
+            empty = empty(slotAt(segment, from));
         }
-        put(segment, slot(tag(word), probe), word);
+        put(segment, from + Integer.numberOfTrailingZeros(empty), word);
         putInt(sizeAt(segment), size(segment) + 1);
     }
 
-    /** Where to look next: first round the cache line where the tag begins, then on to the following lines. */
-    private static int slot(int tag, int probe) {
-        return (tag & -LINE_SLOTS) + (probe & -LINE_SLOTS) | tag + probe & LINE_SLOTS - 1;
+    /** A bit for each slot of a line that has this tag. Without branches: which slot it is can't be predicted. */
+    private static int alike(long line, int tag) {
+        long alike = 0;
+        for (int i = 0; i < LINE_SLOTS; i++) {
+            long difference = getLong(line + ((long) i << SLOT_SHIFT)) >>> TAG_BITS ^ tag & TAG_MASK;
+            alike |= difference - 1 >>> Long.SIZE - 1 << i;
+        }
+        return (int) alike;
+    }
+
+    /** A bit for each slot of a line that is empty. */
+    private static int empty(long line) {
+        long empty = 0;
+        for (int i = 0; i < LINE_SLOTS; i++) {
+            long word = getLong(line + ((long) i << SLOT_SHIFT));
+            empty |= (word - 1 & ~word) >>> Long.SIZE - 1 << i;
+        }
+        return (int) empty;
+    }
+
+    private static long firstOf(long line, int bits) {
+        return getLong(line + ((long) Integer.numberOfTrailingZeros(bits) << SLOT_SHIFT));
     }
 
     private long word(long segment, int slot) {
