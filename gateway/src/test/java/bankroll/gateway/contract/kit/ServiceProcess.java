@@ -2,8 +2,6 @@ package bankroll.gateway.contract.kit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,8 +45,8 @@ public final class ServiceProcess implements RunningService {
     /** Starts on free ports over this data directory, whatever comes of it. */
     public static ServiceProcess begin(ServiceSettings settings, Path data, Launch launch) {
         try {
-            String platformListen = "127.0.0.1:" + freePort();
-            String operatorListen = "127.0.0.1:" + freePort();
+            String platformListen = "127.0.0.1:" + FreePorts.next();
+            String operatorListen = "127.0.0.1:" + FreePorts.next();
             settings.set("data", data.toString())
                     .set("platform.listen", platformListen)
                     .set("operator.listen", operatorListen);
@@ -172,12 +170,6 @@ public final class ServiceProcess implements RunningService {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
