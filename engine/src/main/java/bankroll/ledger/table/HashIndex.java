@@ -14,9 +14,9 @@ import java.util.Arrays;
  *
  * <p>Extendible hashing: a directory leads to segments of one size, each an open-addressed table of 8-byte slots: 32
  * bits of the hash, the tag, then the record's number plus one. The slots of a cache line are compared together, without
- * branches, before the next line is looked at, so that nearly every answer costs one. The record itself is only touched when the tags agree. A
- * full segment is split in two on its own, so the longest stall is that of one segment; and since {@link #spread} gives
- * segments unequal shares, they don't all fill up at the same moment.
+ * branches, before the next line is looked at, so that nearly every answer costs one. The record itself is only touched
+ * when the tags agree. A full segment is split in two on its own, so the longest stall is that of one segment; and since
+ * {@link #spread} gives segments unequal shares, they don't all fill up at the same moment.
  *
  * <p>One thread; allocates on the heap only when the directory doubles.
  */

@@ -15,7 +15,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * Reads a journal from its beginning and proves it: frames on the way in, the ledger by applying every
- * entry, the books and the chain on a second thread. One use, one thread.
+ * entry, the books and the chain each on a thread of its own. One use, one thread.
  */
 public final class Verification implements AutoCloseable {
     private final Findings findings = new Findings();
@@ -73,12 +73,14 @@ public final class Verification implements AutoCloseable {
     /** As {@link #run(FrameScan, Progress)}, and hands every frame on, when it is read. */
     public Verification run(FrameScan scan, FrameHandler next, Progress progress) {
         lastSequence = scan.first() - 1;
-        try (Relay relay = new Relay("proof", Steps.of(proofs()))) {
+        try (Relay forChain = chain == null ? null : new Relay("chain", chain);
+                Relay forBooks = ledger == null ? null : new Relay("books", books)) {
             List<FrameHandler> steps = new ArrayList<>();
-            if (chain != null || ledger != null) {
-                steps.add(relay);
+            if (forChain != null) {
+                steps.add(forChain);
             }
-            if (ledger != null) {
+            if (forBooks != null) {
+                steps.add(forBooks);
                 steps.add(this::apply);
             }
             if (snapshots != null) {
@@ -87,7 +89,8 @@ public final class Verification implements AutoCloseable {
             steps.add(next);
             steps.add(this::note);
             read(scan, Steps.of(steps), progress);
-            relay.finish();
+            finish(forChain);
+            finish(forBooks);
         }
         compareTrialBalances();
         if (snapshots != null && damage == null) {
@@ -96,15 +99,10 @@ public final class Verification implements AutoCloseable {
         return this;
     }
 
-    private List<FrameHandler> proofs() {
-        List<FrameHandler> proofs = new ArrayList<>();
-        if (chain != null) {
-            proofs.add(chain);
+    private static void finish(Relay relay) {
+        if (relay != null) {
+            relay.finish();
         }
-        if (ledger != null) {
-            proofs.add(books);
-        }
-        return proofs;
     }
 
     private void read(FrameScan scan, FrameHandler handler, Progress progress) {

@@ -56,7 +56,8 @@ final class FreshDirectory {
     void complete(CheckedSnapshot beginning) throws IOException {
         if (beginning != null) {
             DurableFiles.createDirectories(snapshots());
-            new SnapshotStore(snapshots()).adopt(beginning);
+            SnapshotStore store = new SnapshotStore(snapshots());
+            store.check(store.adopt(beginning));
         }
         Files.move(part(), journal(), StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.forceDirectory(path);

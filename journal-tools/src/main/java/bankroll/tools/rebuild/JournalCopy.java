@@ -4,6 +4,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
+import bankroll.journal.SyncPolicy;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.Manifest;
@@ -20,7 +21,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Appends frames, byte for byte as they come, to a new journal; one that begins with a later entry than the first is made
- * as a retention leaves it. One thread.
+ * as a retention leaves it. A file is forced when it is full, and the last one by {@link #close}. One thread.
  */
 final class JournalCopy implements FrameHandler, AutoCloseable {
     private static final long NAP_NS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -30,6 +31,7 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
     private final JournalStore store;
     private final Journal journal;
     private UnsafeBuffer heap = new UnsafeBuffer(new byte[1 << 20]);
+    private final FrameSum sum = new FrameSum();
     private int lastCrc;
 
     /**
@@ -45,7 +47,8 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
             DurableFiles.createDirectories(directory);
             ManifestCodec.write(directory, new Manifest(firstSequence, previousCrc, List.of(), null));
         }
-        store = ChronicleJournalStore.open(new JournalContext().directory(directory));
+        store = ChronicleJournalStore.open(
+                new JournalContext().directory(directory).syncPolicy(SyncPolicy.NONE));
         journal = store.journal();
     }
 
@@ -58,7 +61,12 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
         awaitRoom(length);
         journal.append(heap, 0, length, Frame.sequence(heap, 0));
         lastCrc = Frame.crc(heap, 0);
-        return true;
+        return sum.onFrame(heap, 0, length);
+    }
+
+    /** What must be read back. */
+    FrameSum sum() {
+        return sum;
     }
 
     /** CRC of the entry appended last. */

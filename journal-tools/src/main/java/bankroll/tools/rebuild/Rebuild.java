@@ -1,11 +1,13 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.ChainHead;
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
@@ -20,14 +22,15 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * Makes a fresh data directory from the entries of a journal or a backup. The journal gets its name only when it is
- * whole; then it is read back and proved once more. One use, one thread.
+ * Makes a fresh data directory from the entries of a journal or a backup: each is proved on its way, what was written is
+ * read back, and only then the journal gets its name. The snapshot must give back the same state. One use, one thread.
  */
 public final class Rebuild {
     private final Path target;
     private final FreshDirectory directory;
     private final Function<String, Progress> progress;
     private int lastCrc;
+    private FrameSum written;
 
     /**
      * What came of it.
@@ -80,19 +83,24 @@ public final class Rebuild {
             throws IOException {
         DurableFiles.createDirectories(target);
         Verification.Scope scope = new Verification.Scope(true, true, expected, null);
-        try (Verification first = new Verification(scope, beginning)) {
-            write(source, span, first, expected);
-            String digest = first.ledger().digest();
-            readBack(first, digest);
-            return new Result(
-                    first.entries(),
-                    first.lastSequence(),
-                    first.lastTimeMs(),
-                    first.books().bookings(),
-                    first.chain() == null ? null : first.chain().head(),
-                    digest,
-                    withSnapshot && first.lastSequence() > 0 ? snapshot(first) : null);
+        Result made;
+        try (Verification proof = new Verification(scope, beginning)) {
+            write(source, span, proof, expected);
+            made = result(proof, withSnapshot ? snapshot(proof) : null);
         }
+        requireSameState(made);
+        return made;
+    }
+
+    private static Result result(Verification proof, CheckedSnapshot snapshot) {
+        return new Result(
+                proof.entries(),
+                proof.lastSequence(),
+                proof.lastTimeMs(),
+                proof.books().bookings(),
+                proof.chain() == null ? null : proof.chain().head(),
+                snapshot == null ? proof.ledger().digest() : snapshot.digest(),
+                snapshot == null ? null : snapshot.path());
     }
 
     private void write(JournalSource source, Span span, Verification verification, ChainHead expected)
@@ -104,6 +112,7 @@ public final class Rebuild {
         try {
             copy(source, scan, verification);
             requireGood(verification, expected);
+            readBack();
             directory.complete(verification.beginning().snapshot());
         } catch (IOException | RuntimeException e) {
             directory.abandon();
@@ -116,6 +125,7 @@ public final class Rebuild {
                 Progress shown = progress.apply("copy")) {
             verification.run(scan, copy, shown);
             lastCrc = copy.lastCrc();
+            written = copy.sum();
         }
     }
 
@@ -146,36 +156,48 @@ public final class Rebuild {
         return verification.chain() != null && verification.chain().isExpectationMet();
     }
 
-    /** What the disk gives back must be what was meant. */
-    private void readBack(Verification written, String digest) {
-        JournalSource journal = new JournalDirectory(directory.journal());
-        Beginning beginning = Beginning.of(journal, directory.snapshots());
-        Verification.Scope scope = new Verification.Scope(true, true, null, directory.snapshots());
-        try (Verification again = new Verification(scope, beginning);
-                Progress shown = progress.apply("verify")) {
-            again.run(FrameScan.of(journal, Span.ALL), shown);
-            if (!again.isGood()
-                    || !again.ledger().digest().equals(digest)
-                    || !head(again).equals(head(written))) {
-                throw CommandFailure.wrong("what was written to " + target + " does not read back as it was: do not use"
-                        + " it; check the disk");
-            }
+    /** What the disk gives back must be what was written. */
+    private void readBack() {
+        FrameSum found = new FrameSum();
+        FrameScan scan = FrameScan.of(new JournalDirectory(directory.part()), Span.ALL);
+        try (Progress shown = progress.apply("read back")) {
+            scan.run(found, shown);
+        } catch (CorruptJournalException e) {
+            throw notAsWritten(e.getMessage());
+        }
+        if (!found.isSame(written)) {
+            throw notAsWritten("the bytes of the journal differ");
         }
     }
 
-    private static String head(Verification verification) {
-        return verification.chain() == null ? "" : verification.chain().head().toString();
+    private CommandFailure notAsWritten(String reason) {
+        return CommandFailure.wrong("what was written to " + target + " does not read back as it was (" + reason
+                + "): check the disk, delete what is left there and call again");
     }
 
-    private Path snapshot(Verification verification) throws IOException {
+    private CheckedSnapshot snapshot(Verification verification) throws IOException {
+        SnapshotStore store = new SnapshotStore(directory.snapshots());
         CheckedSnapshot carried = verification.beginning().snapshot();
         if (carried != null && carried.head().sequence() == verification.lastSequence()) {
-            return directory.snapshots().resolve(carried.path().getFileName());
+            return store.check(directory.snapshots().resolve(carried.path().getFileName()));
         }
         SnapshotHead head = new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), lastCrc);
-        Path snapshot = new SnapshotStore(directory.snapshots())
-                .take(head, verification.ledger().freeze());
+        Path snapshot = store.take(head, verification.ledger().freeze());
         verification.ledger().release();
-        return snapshot;
+        return store.check(snapshot);
+    }
+
+    /** The service will start from the snapshot. */
+    private void requireSameState(Result made) {
+        if (made.snapshot() == null) {
+            return;
+        }
+        SnapshotStore store = new SnapshotStore(directory.snapshots());
+        try (Ledger ledger = new Ledger()) {
+            store.load(store.check(made.snapshot()), ledger);
+            if (!ledger.digest().equals(made.digest())) {
+                throw notAsWritten("the snapshot gives another state");
+            }
+        }
     }
 }
