@@ -19,6 +19,6 @@ final class RebuildSummary {
                 .put(
                         "snapshot",
                         result.snapshot() == null ? null : result.snapshot().toString())
-                .put("result", "good: read back and verified");
+                .put("result", "good: verified and read back");
     }
 }

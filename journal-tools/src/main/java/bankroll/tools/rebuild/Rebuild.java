@@ -9,6 +9,7 @@ import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
@@ -87,6 +88,8 @@ public final class Rebuild {
         try (Verification proof = new Verification(scope, beginning)) {
             write(source, span, proof, expected);
             made = result(proof, withSnapshot ? snapshot(proof) : null);
+        } catch (InvalidSnapshotException e) {
+            throw notAsWritten("a snapshot " + e.getMessage());
         }
         requireSameState(made);
         return made;

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   frames ─► {@link bankroll.tools.check.Verification} ─► {@link bankroll.tools.rebuild.JournalCopy} into journal.part
- *                                        good? ─► journal ─► read back and verified ─► snapshot
+ *                                        good? ─► read back ─► journal ─► snapshot, loaded and compared
  * </pre>
  *
  * <p>Where a retention has removed the first entries, the snapshot that stands for them is carried over before the
