@@ -5,7 +5,6 @@ import bankroll.protocol.Amounts;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import org.agrona.DirectBuffer;
@@ -21,7 +20,7 @@ final class CreditRule {
     void decide(DirectBuffer items, int item, Found found, Decision decision) {
         int account = found.account();
         long amount = TransactionItem.amount(items, item);
-        if (account == Decision.NONE || !hasCurrency(items, item, account)) {
+        if (account == Decision.NONE || !view.hasCurrencyOf(items, item, account)) {
             refuse(decision, Outcome.REFERENCE_NOT_FOUND, Anomaly.CREDIT_UNKNOWN_PLAYER, account);
         } else if (!referenceStands(items, item, found.reference())) {
             refuse(decision, Outcome.REFERENCE_NOT_FOUND, Anomaly.CREDIT_UNKNOWN_REFERENCE, account);
@@ -34,13 +33,6 @@ final class CreditRule {
 
     private static void refuse(Decision decision, Outcome outcome, Anomaly anomaly, int account) {
         decision.note(outcome, Effect.REFUSED, anomaly, account);
-    }
-
-    private boolean hasCurrency(DirectBuffer items, int item, int account) {
-        int currency = TransactionItem.string(items, item, TransactionField.CURRENCY);
-        int offset = TransactionItem.stringOffset(items, currency);
-        int length = TransactionItem.stringLength(items, currency);
-        return view.hasCurrency(account, items, offset, length);
     }
 
     /** A reference must be a booked debit of the same player that wasn't given back; none at all is fine. */

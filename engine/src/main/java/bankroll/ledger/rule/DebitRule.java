@@ -7,7 +7,6 @@ import bankroll.protocol.Effect;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
 import org.agrona.DirectBuffer;
 
@@ -38,7 +37,7 @@ final class DebitRule {
     }
 
     private Outcome refusal(DirectBuffer items, int item, int account, boolean inSession) {
-        if (!inSession || !hasCurrency(items, item, account)) {
+        if (!inSession || !view.hasCurrencyOf(items, item, account)) {
             return Outcome.SESSION_INVALID;
         }
         if (view.isBlocked(account)) {
@@ -54,13 +53,6 @@ final class DebitRule {
     private boolean isInSession(Found found) {
         int session = found.session();
         return session != Decision.NONE && view.sessionAccount(session) == found.account() && view.isOpen(session);
-    }
-
-    private boolean hasCurrency(DirectBuffer items, int item, int account) {
-        int currency = TransactionItem.string(items, item, TransactionField.CURRENCY);
-        int offset = TransactionItem.stringOffset(items, currency);
-        int length = TransactionItem.stringLength(items, currency);
-        return view.hasCurrency(account, items, offset, length);
     }
 
     /** Used + amount above a limit; equal is allowed (decisions §11). */

@@ -27,9 +27,9 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     /** Smaller segments could be filled by entries that no bit tells apart. */
     static final int LEAST_SEGMENT_BITS = 5;
 
-    private static final int SLOT_SHIFT = 3;
-    private static final int LINE_SLOTS = CacheLines.BYTES >> SLOT_SHIFT;
-    private static final int TAG_BITS = 32;
+    private static final int SLOT_SHIFT = SlotLine.SLOT_SHIFT;
+    private static final int LINE_SLOTS = SlotLine.SLOTS;
+    private static final int TAG_BITS = SlotLine.TAG_BITS;
     private static final long TAG_MASK = 0xffffffffL;
 
     private final PagedTable records;
@@ -62,13 +62,13 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
         long segment = segment((int) high);
         for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
             long line = slotAt(segment, from);
-            for (int alike = alike(line, (int) high); alike != 0; alike &= alike - 1) {
-                int record = record(firstOf(line, alike));
+            for (int alike = SlotLine.alike(line, (int) high); alike != 0; alike &= alike - 1) {
+                int record = record(SlotLine.firstOf(line, alike));
                 if (record != NONE && isRecord(record, high, low)) {
                     return record;
                 }
             }
-            if (empty(line) != 0) {
+            if (SlotLine.empty(line) != 0) {
                 return NONE;
             }
         }
@@ -84,11 +84,11 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
         long segment = segment((int) high);
         for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
             long line = slotAt(segment, from);
-            int alike = alike(line, (int) high);
+            int alike = SlotLine.alike(line, (int) high);
             if (alike != 0) {
-                return record(firstOf(line, alike));
+                return record(SlotLine.firstOf(line, alike));
             }
-            if (empty(line) != 0) {
+            if (SlotLine.empty(line) != 0) {
                 return NONE;
             }
         }
@@ -233,37 +233,13 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
 
     private void place(long segment, long word) {
         int from = tag(word) & -LINE_SLOTS;
-        int empty = empty(slotAt(segment, from));
+        int empty = SlotLine.empty(slotAt(segment, from));
         while (empty == 0) {
             from += LINE_SLOTS;
-            empty = empty(slotAt(segment, from));
+            empty = SlotLine.empty(slotAt(segment, from));
         }
         put(segment, from + Integer.numberOfTrailingZeros(empty), word);
         putInt(sizeAt(segment), size(segment) + 1);
-    }
-
-    /** A bit for each slot of a line that has this tag. Without branches: which slot it is can't be predicted. */
-    private static int alike(long line, int tag) {
-        long alike = 0;
-        for (int i = 0; i < LINE_SLOTS; i++) {
-            long difference = getLong(line + ((long) i << SLOT_SHIFT)) >>> TAG_BITS ^ tag & TAG_MASK;
-            alike |= difference - 1 >>> Long.SIZE - 1 << i;
-        }
-        return (int) alike;
-    }
-
-    /** A bit for each slot of a line that is empty. */
-    private static int empty(long line) {
-        long empty = 0;
-        for (int i = 0; i < LINE_SLOTS; i++) {
-            long word = getLong(line + ((long) i << SLOT_SHIFT));
-            empty |= (word - 1 & ~word) >>> Long.SIZE - 1 << i;
-        }
-        return (int) empty;
-    }
-
-    private static long firstOf(long line, int bits) {
-        return getLong(line + ((long) Integer.numberOfTrailingZeros(bits) << SLOT_SHIFT));
     }
 
     private long word(long segment, int slot) {

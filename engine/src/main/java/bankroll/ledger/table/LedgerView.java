@@ -5,6 +5,8 @@ import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Total;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import org.agrona.DirectBuffer;
 
@@ -56,6 +58,13 @@ public final class LedgerView {
     /** Whether the account's currency is written so. */
     public boolean hasCurrency(int account, DirectBuffer bytes, int offset, int length) {
         return tables.books().is(players.currency(account), bytes, offset, length);
+    }
+
+    /** Whether a transaction asks in the account's currency. */
+    public boolean hasCurrencyOf(DirectBuffer items, int item, int account) {
+        int currency = TransactionItem.string(items, item, TransactionField.CURRENCY);
+        int offset = TransactionItem.stringOffset(items, currency);
+        return hasCurrency(account, items, offset, TransactionItem.stringLength(items, currency));
     }
 
     /** Whether the player is blocked now. */
