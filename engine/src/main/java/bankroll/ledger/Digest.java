@@ -2,6 +2,7 @@ package bankroll.ledger;
 
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.StateVisitor;
+import bankroll.protocol.BytePieces;
 import bankroll.protocol.Sha256;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -13,7 +14,7 @@ import org.agrona.DirectBuffer;
  */
 public final class Digest implements StateVisitor {
     private final MessageDigest sha = Sha256.create();
-    private final byte[] chunk = new byte[8192];
+    private final BytePieces pieces = new BytePieces(sha::update);
 
     /** The digest of a frozen state, as hex. */
     public static String of(FrozenState state) {
@@ -29,11 +30,7 @@ public final class Digest implements StateVisitor {
 
     @Override
     public void bytes(DirectBuffer buffer, int offset, int length) {
-        for (int done = 0; done < length; done += chunk.length) {
-            int part = Math.min(chunk.length, length - done);
-            buffer.getBytes(offset + done, chunk, 0, part);
-            sha.update(chunk, 0, part);
-        }
+        pieces.feed(buffer, offset, length);
     }
 
     @Override

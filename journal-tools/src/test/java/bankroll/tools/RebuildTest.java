@@ -44,6 +44,13 @@ class RebuildTest {
     }
 
     @Test
+    void shouldForceWhatItRebuildsAsTheServiceDoes() {
+        journal("replay", data, target(), "--quiet");
+
+        assertEquals("always", journal("info", target(), "--quiet").value("sync policy"));
+    }
+
+    @Test
     void shouldRebuildUpToATime() {
         Called called = journal("replay", data, target(), "--to-time", "2026-01-02", "--quiet");
 

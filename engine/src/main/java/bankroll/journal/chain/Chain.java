@@ -2,6 +2,7 @@ package bankroll.journal.chain;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
+import bankroll.protocol.BytePieces;
 import bankroll.protocol.Sha256;
 import java.security.DigestException;
 import java.security.MessageDigest;
@@ -19,7 +20,7 @@ public final class Chain {
     private final MessageDigest sha = Sha256.create();
     private final byte[] value = new byte[Frame.CHAIN_LENGTH];
     private final byte[] carried = new byte[Frame.CHAIN_LENGTH];
-    private final byte[] part = new byte[1 << 14];
+    private final BytePieces pieces = new BytePieces(sha::update);
     private final long start;
     private byte[] recent = new byte[REMEMBERED_MIN * Frame.CHAIN_LENGTH];
     private int remembered = REMEMBERED_MIN;
@@ -42,7 +43,7 @@ public final class Chain {
     public boolean add(DirectBuffer buffer, int offset, int length) {
         boolean agrees = agrees(buffer, offset);
         sha.update(value);
-        update(buffer, offset, length);
+        pieces.feed(buffer, offset, length);
         finish();
         sequence++;
         remember();
@@ -76,19 +77,6 @@ public final class Chain {
         Frame.chain(buffer, offset, carried);
         int at = place(of, remembered);
         return Arrays.equals(carried, 0, carried.length, recent, at, at + carried.length);
-    }
-
-    private void update(DirectBuffer buffer, int offset, int length) {
-        byte[] array = buffer.byteArray();
-        if (array != null) {
-            sha.update(array, buffer.wrapAdjustment() + offset, length);
-            return;
-        }
-        for (int done = 0; done < length; done += part.length) {
-            int size = Math.min(part.length, length - done);
-            buffer.getBytes(offset + done, part, 0, size);
-            sha.update(part, 0, size);
-        }
     }
 
     private void finish() {

@@ -30,7 +30,7 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     private static final int SLOT_SHIFT = SlotLine.SLOT_SHIFT;
     private static final int LINE_SLOTS = SlotLine.SLOTS;
     private static final int TAG_BITS = SlotLine.TAG_BITS;
-    private static final long TAG_MASK = 0xffffffffL;
+    private static final long TAG_MASK = SlotLine.TAG_MASK;
 
     private final PagedTable records;
     private final Blocks blocks;

@@ -13,9 +13,9 @@ final class SlotLine {
     static final int SLOT_SHIFT = 3;
     static final int SLOTS = CacheLines.BYTES >> SLOT_SHIFT;
     static final int TAG_BITS = 32;
+    static final long TAG_MASK = 0xffffffffL;
 
     private static final int SIGN = Long.SIZE - 1;
-    private static final long TAG_MASK = 0xffffffffL;
 
     private SlotLine() {}
 

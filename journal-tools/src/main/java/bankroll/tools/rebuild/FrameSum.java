@@ -1,5 +1,6 @@
 package bankroll.tools.rebuild;
 
+import bankroll.protocol.BytePieces;
 import bankroll.tools.read.FrameHandler;
 import java.util.zip.CRC32;
 import org.agrona.DirectBuffer;
@@ -10,16 +11,12 @@ import org.agrona.DirectBuffer;
  */
 final class FrameSum implements FrameHandler {
     private final CRC32 crc = new CRC32();
-    private final byte[] part = new byte[1 << 14];
+    private final BytePieces pieces = new BytePieces(crc::update);
     private long bytes;
 
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
-        for (int done = 0; done < length; done += part.length) {
-            int size = Math.min(part.length, length - done);
-            buffer.getBytes(offset + done, part, 0, size);
-            crc.update(part, 0, size);
-        }
+        pieces.feed(buffer, offset, length);
         bytes += length;
         return true;
     }

@@ -52,15 +52,22 @@ final class FreshDirectory {
         return path.resolve(SnapshotStore.DIRECTORY);
     }
 
-    /** The journal is whole; one that doesn't begin with entry 1 is nothing without the snapshot that it begins with. */
-    void complete(CheckedSnapshot beginning) throws IOException {
-        if (beginning != null) {
-            DurableFiles.createDirectories(snapshots());
-            SnapshotStore store = new SnapshotStore(snapshots());
-            store.check(store.adopt(beginning));
-        }
+    /**
+     * The journal is whole; one that doesn't begin with entry 1 is nothing without the snapshot that it begins with.
+     *
+     * @return that snapshot as it is here, or null
+     */
+    CheckedSnapshot complete(CheckedSnapshot beginning) throws IOException {
+        CheckedSnapshot carried = beginning == null ? null : carry(beginning);
         Files.move(part(), journal(), StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.forceDirectory(path);
+        return carried;
+    }
+
+    private CheckedSnapshot carry(CheckedSnapshot snapshot) throws IOException {
+        DurableFiles.createDirectories(snapshots());
+        SnapshotStore store = new SnapshotStore(snapshots());
+        return store.check(store.adopt(snapshot));
     }
 
     /** Removes what was written, while it is not complete. */

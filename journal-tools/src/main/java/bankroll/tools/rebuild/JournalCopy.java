@@ -4,7 +4,6 @@ import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
-import bankroll.journal.SyncPolicy;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.Manifest;
@@ -47,8 +46,7 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
             DurableFiles.createDirectories(directory);
             ManifestCodec.write(directory, new Manifest(firstSequence, previousCrc, List.of(), null));
         }
-        store = ChronicleJournalStore.open(
-                new JournalContext().directory(directory).syncPolicy(SyncPolicy.NONE));
+        store = ChronicleJournalStore.open(new JournalContext().directory(directory));
         journal = store.journal();
     }
 

@@ -84,14 +84,20 @@ public final class Rebuild {
             throws IOException {
         DurableFiles.createDirectories(target);
         Verification.Scope scope = new Verification.Scope(true, true, expected, null);
+        CheckedSnapshot snapshot = null;
         Result made;
         try (Verification proof = new Verification(scope, beginning)) {
-            write(source, span, proof, expected);
-            made = result(proof, withSnapshot ? snapshot(proof) : null);
+            CheckedSnapshot carried = write(source, span, proof, expected);
+            if (withSnapshot && proof.lastSequence() > 0) {
+                snapshot = snapshot(proof, carried);
+            }
+            made = result(proof, snapshot);
         } catch (InvalidSnapshotException e) {
             throw notAsWritten("a snapshot " + e.getMessage());
         }
-        requireSameState(made);
+        if (snapshot != null) {
+            requireSameState(snapshot);
+        }
         return made;
     }
 
@@ -106,7 +112,7 @@ public final class Rebuild {
                 snapshot == null ? null : snapshot.path());
     }
 
-    private void write(JournalSource source, Span span, Verification verification, ChainHead expected)
+    private CheckedSnapshot write(JournalSource source, Span span, Verification verification, ChainHead expected)
             throws IOException {
         FrameScan scan = FrameScan.of(source, span);
         if (scan.size() == 0) {
@@ -116,7 +122,7 @@ public final class Rebuild {
             copy(source, scan, verification);
             requireGood(verification, expected);
             readBack();
-            directory.complete(verification.beginning().snapshot());
+            return directory.complete(verification.beginning().snapshot());
         } catch (IOException | RuntimeException e) {
             directory.abandon();
             throw e;
@@ -178,27 +184,22 @@ public final class Rebuild {
                 + "): check the disk, delete what is left there and call again");
     }
 
-    private CheckedSnapshot snapshot(Verification verification) throws IOException {
-        SnapshotStore store = new SnapshotStore(directory.snapshots());
-        CheckedSnapshot carried = verification.beginning().snapshot();
+    private CheckedSnapshot snapshot(Verification verification, CheckedSnapshot carried) throws IOException {
         if (carried != null && carried.head().sequence() == verification.lastSequence()) {
-            return store.check(directory.snapshots().resolve(carried.path().getFileName()));
+            return carried;
         }
+        SnapshotStore store = new SnapshotStore(directory.snapshots());
         SnapshotHead head = new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), lastCrc);
         Path snapshot = store.take(head, verification.ledger().freeze());
         verification.ledger().release();
         return store.check(snapshot);
     }
 
-    /** The service will start from the snapshot. */
-    private void requireSameState(Result made) {
-        if (made.snapshot() == null) {
-            return;
-        }
-        SnapshotStore store = new SnapshotStore(directory.snapshots());
+    /** The service will start from the snapshot. The ledger that it was taken of is closed: memory holds one at a time. */
+    private void requireSameState(CheckedSnapshot snapshot) {
         try (Ledger ledger = new Ledger()) {
-            store.load(store.check(made.snapshot()), ledger);
-            if (!ledger.digest().equals(made.digest())) {
+            new SnapshotStore(directory.snapshots()).load(snapshot, ledger);
+            if (!ledger.digest().equals(snapshot.digest())) {
                 throw notAsWritten("the snapshot gives another state");
             }
         }
