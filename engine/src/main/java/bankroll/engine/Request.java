@@ -118,7 +118,7 @@ public final class Request {
     }
 
     /** The most bytes that this request can take in the journal. */
-    int longestFrame() {
+    public int longestFrame() {
         return Frame.totalLength(commandLength, items() * OutcomeRecord.BYTES + LimitRecord.SET_BYTES);
     }
 

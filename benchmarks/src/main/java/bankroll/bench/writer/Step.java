@@ -26,6 +26,7 @@ final class Step {
 
     /** Runs one request on the path and takes its time. */
     void run(WriterPath path, Request request, int count) {
+        path.awaitRoom(request);
         long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
         journaledBytes += path.execute(request);

@@ -63,7 +63,7 @@ public final class WriterCommand implements Callable<Integer> {
                 add(table, "snapshot", List.of(run.runBesideSnapshot(directory.resolve("bench-snapshots"))));
             }
             run.check();
-            report(table, measured.get(0), directory);
+            report(table, measured.get(0), run.waitedSeconds(), directory);
         }
     }
 
@@ -82,7 +82,7 @@ public final class WriterCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Table table, Step measured, Path directory) {
+    private void report(Table table, Step measured, double waitedSeconds, Path directory) {
         Facts what = new Facts()
                 .put("players", options.players)
                 .put("batch", options.batch)
@@ -94,13 +94,15 @@ public final class WriterCommand implements Callable<Integer> {
                         options.withoutJournal
                                 ? "none: frames are sealed, not appended"
                                 : "appended to files in reserve as for always, not forced")
-                .put("journal bytes per booking", measured.journaledBytesPerItem());
+                .put("journal bytes per booking", measured.journaledBytesPerItem())
+                .put("waited for the disk s", waitedSeconds);
         new Report("bankroll bench writer: batches of " + options.batch)
                 .section("Writer", what)
                 .section("Machine", Machine.describe(directory))
                 .section("Steps", table)
                 .caveat("One thread and nothing beside it: no HTTP, no signature, no decoding, no force, no reply.")
                 .caveat("Requests are made between the timed ones, so caches are neither colder nor warmer than that.")
+                .caveat("Waiting for the disk to make the next journal file ready is in no figure but its own.")
                 .caveat("\"longest\" is one whole request by the clock; on a busy machine other processes are in it."
                         + " \"CPU\" is the most processor time that one request took.")
                 .publish(options.json, options.html);

@@ -5,16 +5,20 @@ import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.SnapshotHead;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What the writer thread does with a request, in the same order: decide and apply, seal, append. Without a journal the
  * sealed frame stays where it is. One thread.
  */
 public final class WriterPath {
+    private static final long PATIENCE_NS = 60_000_000_000L;
+
     private final Ledger ledger;
     private final FrameSealer sealer;
     private final Journal journal;
     private long nowMs;
+    private long waitedNs;
 
     /**
      * A path that goes on where ledger and sealer stand.
@@ -29,7 +33,30 @@ public final class WriterPath {
         nowMs = Math.max(startMs, ledger.timeMs());
     }
 
-    /** Handles one request and tells how many bytes were journaled. */
+    /**
+     * Waits until the journal has room for the request, as the service would answer 503 for so long. On a disk that is
+     * slower than the writer, the next file is not written ahead in time.
+     */
+    public void awaitRoom(Request request) {
+        if (journal == null || journal.hasRoom(request.longestFrame())) {
+            return;
+        }
+        long start = System.nanoTime();
+        while (!journal.hasRoom(request.longestFrame())) {
+            if (System.nanoTime() - start > PATIENCE_NS) {
+                throw new IllegalStateException("no room for the next journal file in 60 s: is the disk full?");
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+        waitedNs += System.nanoTime() - start;
+    }
+
+    /** How long {@link #awaitRoom} has waited in all, in seconds. */
+    double waitedSeconds() {
+        return waitedNs / 1e9;
+    }
+
+    /** Handles one request, for which there is room, and tells how many bytes were journaled. */
     public int execute(Request request) {
         nowMs++;
         int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, request.outcomesOffset(), nowMs);

@@ -94,10 +94,15 @@ public final class WriterRun implements AutoCloseable {
 
     private void begin() {
         try (Progress progress = new Progress("opening players", workload.players())) {
-            LedgerPopulation population = new LedgerPopulation(workload, KEY, path::execute);
+            LedgerPopulation population = new LedgerPopulation(workload, KEY, this::handle);
             population.begin();
             population.open(progress::at);
         }
+    }
+
+    private void handle(Request request) {
+        path.awaitRoom(request);
+        path.execute(request);
     }
 
     /** Handles that many items, a step for every {@code itemsPerStep} of them. */
@@ -155,6 +160,11 @@ public final class WriterRun implements AutoCloseable {
     /** Items of the workload played so far, those before this run too. */
     long played() {
         return commands.played();
+    }
+
+    /** How long the writer has waited, outside every figure, for the disk to make the next journal file ready. */
+    double waitedSeconds() {
+        return path.waitedSeconds();
     }
 
     /** Checks that the books are balanced and agree with the model. */
