@@ -3,6 +3,7 @@ package bankroll.journal.chronicle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameScript;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalRoomTest {
+    private static final Path IO_COUNTS = Path.of("/proc/self/io");
+
     @TempDir
     Path directory;
 
@@ -55,6 +58,43 @@ class JournalRoomTest {
                 JournalReader reader = store.reader(1)) {
             assertEquals(1_000, script.readAll(reader).size());
         }
+    }
+
+    /** Linux keeps what is written together as one page, however large, and writes it whole when a byte of it changed. */
+    @Test
+    void shouldNotMakeAForceWriteAHundredTimesWhatWasAppended() throws IOException {
+        assumeTrue(Files.isReadable(IO_COUNTS), IO_COUNTS + " is Linux's");
+        context.directory(directory).fileBytes(64 << 20);
+        FrameScript script = FrameScript.small();
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            Journal journal = store.journal();
+            script.append(journal, 1);
+            awaitReserve(store);
+            long before = bytesWritten();
+            for (int i = 0; i < 200; i++) {
+                script.append(journal, 1);
+                journal.force();
+            }
+
+            long each = (bytesWritten() - before) / 200;
+
+            assertTrue(each < 50_000, each + " bytes for a frame of a few hundred and the mark");
+        }
+    }
+
+    private static long bytesWritten() throws IOException {
+        return Files.readAllLines(IO_COUNTS).stream()
+                .filter(line -> line.startsWith("write_bytes: "))
+                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(' ') + 1)))
+                .sum();
+    }
+
+    private static void awaitReserve(JournalStore store) {
+        long deadlineNs = System.nanoTime() + 10_000_000_000L;
+        while (store.disk().nextFile() != DiskWatch.Reserve.READY && System.nanoTime() < deadlineNs) {
+            Thread.onSpinWait();
+        }
+        assertEquals(DiskWatch.Reserve.READY, store.disk().nextFile());
     }
 
     /** Something stands where the reserve is to be written, as on a disk without room; then it goes away. */
