@@ -1,6 +1,7 @@
 package bankroll.tools.check;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
@@ -37,8 +38,7 @@ public final class Books implements FrameHandler {
     Books startFrom(Ledger ledger) {
         ((TrialBalanceAnswer) ledger.trialBalance()).currencies().forEach(currencies::start);
         ledger.accounts((account, high, low, currency, balance) -> {
-            accounts.open(high, low, currencies.number(currency));
-            accounts.balance(accounts.size() - 1, balance);
+            accounts.balance(accounts.open(high, low, currencies.number(currency)), balance);
         });
         startSequence = ledger.sequence();
         return this;
@@ -50,6 +50,7 @@ public final class Books implements FrameHandler {
         if (item.sequence() <= startSequence) {
             return true;
         }
+        touchAccounts();
         boolean isMoving = false;
         while (item.next()) {
             isMoving |= take();
@@ -73,6 +74,19 @@ public final class Books implements FrameHandler {
     /** Recorded balances that were held against ours. */
     public long balancesChecked() {
         return balancesChecked;
+    }
+
+    /** Memory answers many questions in the time of one, if they are asked together. */
+    private void touchAccounts() {
+        if (item.commandType() != CommandType.TRANSACTIONS) {
+            return;
+        }
+        DirectBuffer buffer = item.buffer();
+        int at = item.firstOffset();
+        for (int i = item.count(); i > 0; i--) {
+            accounts.touch(TransactionItem.playerHigh(buffer, at));
+            at += TransactionItem.length(buffer, at);
+        }
     }
 
     private boolean take() {

@@ -1,14 +1,18 @@
 package bankroll.tools.check;
 
 import bankroll.tools.read.FrameHandler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Hands copies of frames to a second thread, in large chunks, so that work of two kinds runs on two cores. The first
- * thread waits when the second is behind. Used by one thread; {@link #finish} waits for the second and reports what
+ * Hands copies of frames to other threads, in large chunks, so that work of several kinds runs on several cores. The first
+ * thread waits when one of them is behind. Used by one thread; {@link #finish} waits for the others and reports what
  * went wrong there.
  */
 public final class Relay implements FrameHandler, AutoCloseable {
@@ -16,29 +20,27 @@ public final class Relay implements FrameHandler, AutoCloseable {
     private static final int CHUNKS = 6;
     private static final Chunk END = new Chunk(0);
 
-    private final FrameHandler handler;
-    private final BlockingQueue<Chunk> full = new ArrayBlockingQueue<>(CHUNKS);
+    private final List<Lane> lanes = new ArrayList<>();
     private final BlockingQueue<Chunk> empty = new ArrayBlockingQueue<>(CHUNKS);
-    private final Thread thread;
-    private volatile Throwable failure;
     private Chunk filling;
 
-    /** Starts the second thread, which feeds the handler. */
+    /** Starts a thread that feeds the handler. */
     public Relay(String name, FrameHandler handler) {
-        this.handler = handler;
+        this(Map.of(name, handler));
+    }
+
+    /** Starts a thread for each handler: all are fed the same frames. */
+    Relay(Map<String, FrameHandler> handlers) {
         for (int i = 0; i < CHUNKS; i++) {
             empty.add(new Chunk(CHUNK_BYTES));
         }
-        thread = new Thread(this::work, name);
-        thread.setDaemon(true);
-        thread.start();
+        handlers.forEach((name, handler) -> lanes.add(new Lane(name, handler)));
     }
 
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         if (filling != null && !filling.hasRoom(length)) {
-            send(filling);
-            filling = null;
+            send();
         }
         if (filling == null) {
             filling = take(empty);
@@ -51,50 +53,26 @@ public final class Relay implements FrameHandler, AutoCloseable {
     /** Waits until everything is handled. */
     public void finish() {
         if (filling != null) {
-            send(filling);
-            filling = null;
+            send();
         }
-        send(END);
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-        if (failure != null) {
-            throw new IllegalStateException("the work on " + thread.getName() + " failed: " + failure, failure);
-        }
+        lanes.forEach(lane -> put(lane.full, END));
+        lanes.forEach(Lane::join);
     }
 
     @Override
     public void close() {
-        thread.interrupt();
+        lanes.forEach(lane -> lane.thread.interrupt());
     }
 
-    private void work() {
-        try {
-            for (Chunk chunk = full.take(); chunk != END; chunk = full.take()) {
-                if (failure == null) {
-                    handle(chunk);
-                }
-                empty.put(chunk);
-            }
-        } catch (InterruptedException e) {
-            // closed before the end: nobody waits for the result
-            Thread.currentThread().interrupt();
-        }
+    private void send() {
+        filling.readers.set(lanes.size());
+        lanes.forEach(lane -> put(lane.full, filling));
+        filling = null;
     }
 
-    private void handle(Chunk chunk) {
+    private static void put(BlockingQueue<Chunk> queue, Chunk chunk) {
         try {
-            chunk.forEach(handler);
-        } catch (RuntimeException | Error e) {
-            failure = e;
-        }
-    }
-
-    private void send(Chunk chunk) {
-        try {
-            full.put(chunk);
+            queue.put(chunk);
         } catch (InterruptedException e) {
             throw interrupted();
         }
@@ -113,8 +91,59 @@ public final class Relay implements FrameHandler, AutoCloseable {
         return new IllegalStateException("interrupted");
     }
 
+    /** One of the other threads. */
+    private final class Lane {
+        private final FrameHandler handler;
+        private final BlockingQueue<Chunk> full = new ArrayBlockingQueue<>(CHUNKS + 1);
+        private final Thread thread;
+        private volatile Throwable failure;
+
+        private Lane(String name, FrameHandler handler) {
+            this.handler = handler;
+            thread = new Thread(this::work, name);
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void work() {
+            try {
+                for (Chunk chunk = full.take(); chunk != END; chunk = full.take()) {
+                    if (failure == null) {
+                        handle(chunk);
+                    }
+                    if (chunk.readers.decrementAndGet() == 0) {
+                        empty.put(chunk);
+                    }
+                }
+            } catch (InterruptedException e) {
+                // closed before the end: nobody waits for the result
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void handle(Chunk chunk) {
+            try {
+                chunk.forEach(handler);
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
+        }
+
+        private void join() {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+            if (failure != null) {
+                throw new IllegalStateException("the work on " + thread.getName() + " failed: " + failure, failure);
+            }
+        }
+    }
+
     /** Frames one behind the other, each with its length before it. */
     private static final class Chunk {
+        private final AtomicInteger readers = new AtomicInteger();
         private UnsafeBuffer bytes;
         private int used;
 

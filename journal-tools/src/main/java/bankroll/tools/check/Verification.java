@@ -10,7 +10,9 @@ import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
@@ -73,14 +75,12 @@ public final class Verification implements AutoCloseable {
     /** As {@link #run(FrameScan, Progress)}, and hands every frame on, when it is read. */
     public Verification run(FrameScan scan, FrameHandler next, Progress progress) {
         lastSequence = scan.first() - 1;
-        try (Relay forChain = chain == null ? null : new Relay("chain", chain);
-                Relay forBooks = ledger == null ? null : new Relay("books", books)) {
+        try (Relay relay = chain == null && ledger == null ? null : new Relay(besides())) {
             List<FrameHandler> steps = new ArrayList<>();
-            if (forChain != null) {
-                steps.add(forChain);
+            if (relay != null) {
+                steps.add(relay);
             }
-            if (forBooks != null) {
-                steps.add(forBooks);
+            if (ledger != null) {
                 steps.add(this::apply);
             }
             if (snapshots != null) {
@@ -89,8 +89,9 @@ public final class Verification implements AutoCloseable {
             steps.add(next);
             steps.add(this::note);
             read(scan, Steps.of(steps), progress);
-            finish(forChain);
-            finish(forBooks);
+            if (relay != null) {
+                relay.finish();
+            }
         }
         compareTrialBalances();
         if (snapshots != null && damage == null) {
@@ -99,10 +100,16 @@ public final class Verification implements AutoCloseable {
         return this;
     }
 
-    private static void finish(Relay relay) {
-        if (relay != null) {
-            relay.finish();
+    /** What is proved on threads of their own, while this one applies. */
+    private Map<String, FrameHandler> besides() {
+        Map<String, FrameHandler> handlers = new HashMap<>();
+        if (chain != null) {
+            handlers.put("chain", chain);
         }
+        if (ledger != null) {
+            handlers.put("books", books);
+        }
+        return handlers;
     }
 
     private void read(FrameScan scan, FrameHandler handler, Progress progress) {

@@ -49,7 +49,7 @@ public final class Item {
         if (index + 1 >= count) {
             return false;
         }
-        at = index < 0 ? CommandHeader.itemsOffset(buffer, command) : at + length();
+        at = index < 0 ? firstOffset() : at + length();
         if (index >= 0) {
             outcome += OutcomeRecord.BYTES;
         }
@@ -102,6 +102,11 @@ public final class Item {
     /** The buffer in which the item lies, for the codecs of {@code bankroll.protocol}. */
     public DirectBuffer buffer() {
         return buffer;
+    }
+
+    /** Where the entry's first item lies in {@link #buffer()}. */
+    public int firstOffset() {
+        return CommandHeader.itemsOffset(buffer, command);
     }
 
     /** Where the item lies in {@link #buffer()}. */
