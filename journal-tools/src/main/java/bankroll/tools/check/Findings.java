@@ -7,7 +7,7 @@ import bankroll.tools.entry.ItemTexts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was found wrong, where; the first few in words, all of them counted. Used by one thread at a time. */
+/** What was found wrong, where; the first few in words, all of them counted. Any thread. */
 public final class Findings {
     private static final int KEPT = 20;
 

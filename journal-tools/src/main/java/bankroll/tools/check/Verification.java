@@ -16,8 +16,8 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
- * Reads a journal from its beginning and proves it: frames on the way in, the ledger by applying every
- * entry, the books and the chain each on a thread of its own. One use, one thread.
+ * Reads a journal from its beginning and proves it: frames on the way in, the ledger by applying every entry, the books
+ * and the chain, each of these on a thread of its own. One use, one thread.
  */
 public final class Verification implements AutoCloseable {
     private final Findings findings = new Findings();
@@ -80,12 +80,6 @@ public final class Verification implements AutoCloseable {
             if (relay != null) {
                 steps.add(relay);
             }
-            if (ledger != null) {
-                steps.add(this::apply);
-            }
-            if (snapshots != null) {
-                steps.add(snapshots);
-            }
             steps.add(next);
             steps.add(this::note);
             read(scan, Steps.of(steps), progress);
@@ -100,7 +94,7 @@ public final class Verification implements AutoCloseable {
         return this;
     }
 
-    /** What is proved on threads of their own, while this one applies. */
+    /** What is proved on threads of their own, while this one reads. */
     private Map<String, FrameHandler> besides() {
         Map<String, FrameHandler> handlers = new HashMap<>();
         if (chain != null) {
@@ -108,6 +102,7 @@ public final class Verification implements AutoCloseable {
         }
         if (ledger != null) {
             handlers.put("books", books);
+            handlers.put("ledger", snapshots == null ? this::apply : Steps.of(List.of(this::apply, snapshots)));
         }
         return handlers;
     }
