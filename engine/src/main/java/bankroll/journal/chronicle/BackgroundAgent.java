@@ -37,6 +37,11 @@ final class BackgroundAgent implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
+    /** Whether no more work is wanted. Any thread. */
+    boolean isClosed() {
+        return closed;
+    }
+
     private void run() {
         try {
             while (!closed) {

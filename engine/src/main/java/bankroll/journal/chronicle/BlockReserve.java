@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.BooleanSupplier;
 import net.openhft.posix.PosixAPI;
 
 /**
@@ -37,27 +38,34 @@ final class BlockReserve {
      *
      * @param zeros whether the blocks are written; otherwise they are only allocated, in no time, where the file system
      *     can do that.
+     * @param isAbandoned asked again and again: a stop need not wait for the rest of a file that nobody will use
+     * @return whether the file is in reserve
      */
-    static void allocate(JournalFile file, long bytes, boolean zeros) throws IOException {
+    static boolean allocate(JournalFile file, long bytes, boolean zeros, BooleanSupplier isAbandoned)
+            throws IOException {
         Path reserved = reserved(file);
         Path temporary = reserved.resolveSibling(reserved.getFileName() + ".tmp");
         try {
             Files.deleteIfExists(temporary);
             Files.createFile(temporary);
             if (zeros || !allocateBlocks(temporary, bytes)) {
-                fill(temporary, bytes);
+                fill(temporary, bytes, isAbandoned);
+            }
+            if (isAbandoned.getAsBoolean()) {
+                return false;
             }
             Files.move(temporary, reserved, StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.forceDirectory(reserved.getParent());
+            return true;
         } finally {
             Files.deleteIfExists(temporary);
         }
     }
 
-    private static void fill(Path path, long bytes) throws IOException {
+    private static void fill(Path path, long bytes, BooleanSupplier isAbandoned) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
-            for (long position = 0; position < bytes; ) {
+            for (long position = 0; position < bytes && !isAbandoned.getAsBoolean(); ) {
                 chunk.clear().limit((int) Math.min(CHUNK_BYTES, bytes - position));
                 position += channel.write(chunk);
                 if (position % FORCE_BYTES == 0) {

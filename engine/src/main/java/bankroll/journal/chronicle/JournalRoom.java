@@ -96,9 +96,8 @@ final class JournalRoom implements DiskWatch {
             return false;
         }
         try {
-            BlockReserve.allocate(
-                    next.file(), next.bytes(), context.syncPolicy().kind() != SyncPolicy.Kind.NONE);
-            return true;
+            boolean zeros = context.syncPolicy().kind() != SyncPolicy.Kind.NONE;
+            return BlockReserve.allocate(next.file(), next.bytes(), zeros, agent::isClosed);
         } catch (IOException e) {
             reportOutOfRoom(next, e);
             return false;

@@ -239,9 +239,7 @@ public final class Players implements AutoCloseable {
 
     void load(StateSource source) {
         records.load(source);
-        for (int account = 0; account < records.size(); account++) {
-            index.insert(getLong(at(account)), account);
-        }
+        index.insertAll();
     }
 
     @Override

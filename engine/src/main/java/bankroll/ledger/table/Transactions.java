@@ -183,9 +183,7 @@ public final class Transactions implements AutoCloseable {
 
     void load(StateSource source) {
         records.load(source);
-        for (int record = 0; record < records.size(); record++) {
-            index.insert(getLong(at(record)), record);
-        }
+        index.insertAll();
     }
 
     @Override

@@ -12,6 +12,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
+import bankroll.journal.files.JournalFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +81,18 @@ class JournalRoomTest {
 
             assertTrue(each < 50_000, each + " bytes for a frame of a few hundred and the mark");
         }
+    }
+
+    @Test
+    void shouldLeaveNothingOfAReserveThatIsAbandoned() throws IOException {
+        Files.createDirectory(directory.resolve("00000001"));
+        JournalFile file = JournalFile.of(directory, 1, 1);
+        int[] asked = {0};
+
+        assertFalse(BlockReserve.allocate(file, 1 << 30, true, () -> ++asked[0] > 3));
+
+        assertEquals(List.of(), filesOf("00000001"));
+        assertTrue(asked[0] < 10, "went on");
     }
 
     private static long bytesWritten() throws IOException {
@@ -170,6 +183,12 @@ class JournalRoomTest {
             try (JournalReader reader = store.reader(1)) {
                 assertEquals(1_000, script.readAll(reader).size());
             }
+        }
+    }
+
+    private List<Path> filesOf(String run) throws IOException {
+        try (Stream<Path> paths = Files.list(directory.resolve(run))) {
+            return paths.toList();
         }
     }
 

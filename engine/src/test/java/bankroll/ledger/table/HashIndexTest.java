@@ -43,6 +43,20 @@ class HashIndexTest {
     }
 
     @Test
+    void shouldFindAllOfATableThatWasFilledAtOnce() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int i = 0; i < 10_007; i++) {
+            append(random.nextLong(), i);
+        }
+
+        index.insertAll();
+
+        for (int record = 0; record < records.size(); record++) {
+            assertEquals(record, index.find(UnsafeApi.getLong(records.at(record)), record), SEED_NOTE);
+        }
+    }
+
+    @Test
     void shouldAgreeWithAMapWhileRecordsComeAndGo() {
         SplittableRandom random = new SplittableRandom(SEED);
         Map<Long, Integer> model = new HashMap<>();
@@ -98,10 +112,15 @@ class HashIndexTest {
     }
 
     private int add(long high, long low) {
+        int record = append(high, low);
+        index.insert(high, record);
+        return record;
+    }
+
+    private int append(long high, long low) {
         int record = records.append();
         UnsafeApi.putLong(records.own(record), high);
         UnsafeApi.putLong(records.own(record) + Long.BYTES, low);
-        index.insert(high, record);
         return record;
     }
 }
