@@ -64,14 +64,19 @@ final class ParquetFile implements BookingFile {
                 .withWriteMode(ParquetFileWriter.Mode.CREATE)
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withWriterVersion(WriterVersion.PARQUET_1_0)
-                .withDictionaryEncoding(false)
                 .withRowGroupSize(ROW_GROUP_BYTES);
         for (Column column : columns) {
-            if (column.kind() == Column.Kind.WORD) {
-                builder.withDictionaryEncoding(column.label(), true);
-            }
+            describe(column, builder);
         }
         return builder.build();
+    }
+
+    /** The first and last text of a row group by the alphabet help nobody to skip it, and cost a tenth of an export. */
+    private static void describe(Column column, Builder builder) {
+        boolean isText = column.kind() != Column.Kind.NUMBER && column.kind() != Column.Kind.TIME;
+        builder.withDictionaryEncoding(column.label(), column.kind() == Column.Kind.WORD)
+                .withStatisticsEnabled(column.label(), !isText)
+                .withSizeStatisticsEnabled(column.label(), !isText);
     }
 
     /** The library's own way to name what turns an item into cells. */

@@ -21,6 +21,7 @@ final class Row {
 
     private final UnsafeBuffer digits = new UnsafeBuffer(new byte[24]);
     private Item item;
+    private ItemTexts texts;
     private DirectBuffer source;
     private int offset;
     private int length;
@@ -29,6 +30,7 @@ final class Row {
 
     void of(Item next) {
         item = next;
+        texts = next.texts();
     }
 
     long number(Column column) {
@@ -41,7 +43,6 @@ final class Row {
 
     /** Goes to the text of a column; false when the row has none. */
     boolean text(Column column) {
-        ItemTexts texts = item.texts();
         switch (column) {
             case ORIGIN -> take(origin());
             case TYPE -> take(TYPES[item.type().ordinal()]);
@@ -51,7 +52,7 @@ final class Row {
                 return item.anomaly() != Anomaly.NONE && take(Labels.anomaly(item.anomaly()));
             }
             case ID -> {
-                return take(texts, item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID);
+                return take(item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID);
             }
             case AMOUNT -> amount(item.amount(), item.type() == ItemType.ADJUSTMENT && item.takes());
             case MOVED -> amount(item.moved(), item.takes() && item.moved() != 0);
@@ -59,7 +60,7 @@ final class Row {
                 return item.hasBalance() && amount(item.balance(), false);
             }
             default -> {
-                return take(texts, column.field());
+                return take(column.field());
             }
         }
         return true;
@@ -93,7 +94,7 @@ final class Row {
         return true;
     }
 
-    private boolean take(ItemTexts texts, ItemField field) {
+    private boolean take(ItemField field) {
         if (!texts.has(field)) {
             return false;
         }
@@ -104,20 +105,18 @@ final class Row {
     }
 
     private boolean amount(long magnitude, boolean isNegative) {
-        int at = digits.capacity();
-        long rest = magnitude;
-        do {
-            long tenth = Long.divideUnsigned(rest, 10);
-            digits.putByte(--at, (byte) ('0' + (int) (rest - tenth * 10)));
-            rest = tenth;
-        } while (rest != 0);
-        if (isNegative) {
-            digits.putByte(--at, (byte) '-');
-        }
+        int sign = isNegative ? 1 : 0;
+        digits.putByte(0, (byte) '-');
         source = digits;
-        offset = at;
-        length = digits.capacity() - at;
+        offset = 1 - sign;
+        length = sign + putUnsigned(magnitude);
         return true;
+    }
+
+    private int putUnsigned(long value) {
+        return value >= 0
+                ? digits.putNaturalLongAscii(1, value)
+                : digits.putStringWithoutLengthAscii(1, Long.toUnsignedString(value));
     }
 
     static UnsafeBuffer[] words(String... texts) {
