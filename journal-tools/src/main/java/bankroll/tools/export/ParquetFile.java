@@ -4,28 +4,48 @@ import bankroll.tools.entry.Item;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.apache.parquet.conf.ParquetConfiguration;
+import java.util.Map;
+import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
-import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
 
 /**
  * Bookings as Parquet: numbers and times as such, amounts as strings, because no tool has a type of its own for 19
  * digits. Zstandard; dictionaries where few different values are expected.
+ *
+ * <p>A row has no nesting, so its cells go straight to the library's column writers, past its assembly of records. One
+ * thread.
  */
 final class ParquetFile implements BookingFile {
-    /** Files are read by row group: this many bytes of memory at a time, here and there. */
-    private static final long ROW_GROUP_BYTES = 64L << 20;
+    private final Column[] columns;
+    private final MessageType schema;
+    private final ParquetProperties properties;
+    private final CodecFactory codecs;
+    private final ParquetFileWriter file;
+    private final Row row = new Row();
+    private ParquetGroup group;
+    private byte[] text = new byte[1024];
 
-    private final ParquetWriter<Item> writer;
-
-    private ParquetFile(ParquetWriter<Item> writer) {
-        this.writer = writer;
+    private ParquetFile(Path path, List<Column> columns) throws IOException {
+        this.columns = columns.toArray(Column[]::new);
+        schema = ParquetSchema.of(columns);
+        properties = ParquetSchema.properties(columns);
+        codecs = new CodecFactory(new PlainParquetConfiguration(), ParquetProperties.DEFAULT_PAGE_SIZE);
+        file = new ParquetFileWriter(
+                new LocalOutputFile(path),
+                schema,
+                ParquetFileWriter.Mode.CREATE,
+                ParquetGroup.MOST_BYTES,
+                ParquetWriter.MAX_PADDING_SIZE_DEFAULT,
+                null,
+                properties);
+        file.start();
+        group = new ParquetGroup(schema, properties, codecs);
     }
 
     /** Makes Parquet files. */
@@ -33,7 +53,7 @@ final class ParquetFile implements BookingFile {
         return new Format() {
             @Override
             public BookingFile create(Path path, List<Column> columns) throws IOException {
-                return new ParquetFile(writer(path, columns));
+                return new ParquetFile(path, columns);
             }
 
             @Override
@@ -45,7 +65,15 @@ final class ParquetFile implements BookingFile {
 
     @Override
     public void add(Item item) throws IOException {
-        writer.write(item);
+        row.of(item);
+        for (int i = 0; i < columns.length; i++) {
+            cell(columns[i], i);
+        }
+        group.endRow();
+        if (group.isFull()) {
+            endGroup();
+            group = new ParquetGroup(schema, properties, codecs);
+        }
     }
 
     @Override
@@ -55,53 +83,36 @@ final class ParquetFile implements BookingFile {
 
     @Override
     public void close() throws IOException {
-        writer.close();
+        try (file) {
+            endGroup();
+            file.end(Map.of("writer", "bankroll journal export"));
+        } finally {
+            codecs.release();
+        }
     }
 
-    private static ParquetWriter<Item> writer(Path path, List<Column> columns) throws IOException {
-        Builder builder = new Builder(new LocalOutputFile(path), columns)
-                .withConf(new PlainParquetConfiguration())
-                .withWriteMode(ParquetFileWriter.Mode.CREATE)
-                .withCompressionCodec(CompressionCodecName.ZSTD)
-                .withWriterVersion(WriterVersion.PARQUET_1_0)
-                .withRowGroupSize(ROW_GROUP_BYTES);
-        for (Column column : columns) {
-            describe(column, builder);
+    private void endGroup() throws IOException {
+        try (ParquetGroup ended = group) {
+            ended.write(file);
         }
-        return builder.build();
     }
 
-    /** The first and last text of a row group by the alphabet help nobody to skip it, and cost a tenth of an export. */
-    private static void describe(Column column, Builder builder) {
-        boolean isText = column.kind() != Column.Kind.NUMBER && column.kind() != Column.Kind.TIME;
-        builder.withDictionaryEncoding(column.label(), column.kind() == Column.Kind.WORD)
-                .withStatisticsEnabled(column.label(), !isText)
-                .withSizeStatisticsEnabled(column.label(), !isText);
+    private void cell(Column column, int index) {
+        if (ParquetSchema.isNumber(column)) {
+            group.number(index, row.number(column));
+        } else if (row.text(column)) {
+            group.text(index, bytes());
+        } else {
+            group.nothing(index);
+        }
     }
 
-    /** The library's own way to name what turns an item into cells. */
-    private static final class Builder extends ParquetWriter.Builder<Item, Builder> {
-        private final List<Column> columns;
-
-        private Builder(OutputFile file, List<Column> columns) {
-            super(file);
-            this.columns = columns;
+    private Binary bytes() {
+        int length = row.length();
+        if (text.length < length) {
+            text = new byte[2 * length];
         }
-
-        @Override
-        protected Builder self() {
-            return this;
-        }
-
-        @Override
-        protected WriteSupport<Item> getWriteSupport(ParquetConfiguration configuration) {
-            return new ParquetRows(columns);
-        }
-
-        @Override
-        @SuppressWarnings("deprecation")
-        protected WriteSupport<Item> getWriteSupport(org.apache.hadoop.conf.Configuration configuration) {
-            return new ParquetRows(columns);
-        }
+        row.source().getBytes(row.offset(), text, 0, length);
+        return Binary.fromReusedByteArray(text, 0, length);
     }
 }
