@@ -123,6 +123,7 @@ public final class Engine implements AutoCloseable {
     /** Takes nothing new from now on; what was accepted goes on. */
     public void stopAccepting() {
         accepting = false;
+        snapshotAgent.hurry();
     }
 
     /** Takes nothing new, finishes and releases what was accepted, forces, closes. A second call waits for nothing. */

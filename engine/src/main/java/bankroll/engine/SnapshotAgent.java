@@ -31,6 +31,7 @@ final class SnapshotAgent implements Agent {
     private final int kept;
     private final Retention retention;
     private final Doorbell doorbell = new Doorbell();
+    private final Pace pace = new Pace();
     private volatile Job job;
     private volatile boolean written;
     private volatile long writtenSequence;
@@ -67,6 +68,11 @@ final class SnapshotAgent implements Agent {
         return true;
     }
 
+    /** From now on snapshots are written as fast as it goes: the engine stops. Any thread. */
+    void hurry() {
+        pace.hurry();
+    }
+
     /** Forgets a snapshot that may not even have begun, when the agents have stopped. */
     void drop() {
         job = null;
@@ -96,9 +102,9 @@ final class SnapshotAgent implements Agent {
     void write(SnapshotHead head, FrozenState state) {
         long startNs = System.nanoTime();
         try {
-            Path path = store.take(head, state);
+            Path path = store.take(head, pace.of(state));
             writtenSequence = head.sequence();
-            measure(Files.size(path), elapsedMs(startNs));
+            measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
             store.prune(kept);
             retention.apply(head.timeMs());
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), elapsedMs(startNs), path.getFileName());

@@ -18,10 +18,14 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     static final int DIGEST_BYTES = 64;
     static final int TAIL_BYTES = DIGEST_BYTES + 4;
 
+    /** Forced in steps, so that the journal's own forces never wait behind a gigabyte. */
+    private static final int FORCE_BYTES = 16 << 20;
+
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
     private final SnapshotDirectory directory;
     private final FileChannel file;
+    private long unforced;
 
     private SnapshotWriter(SnapshotDirectory directory, Path path) throws IOException {
         this.directory = directory;
@@ -89,7 +93,12 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     private void flush() throws IOException {
         chunk.flip();
         crc.update(chunk.duplicate());
+        unforced += chunk.remaining();
         directory.write(file, chunk);
         chunk.clear();
+        if (unforced >= FORCE_BYTES) {
+            unforced = 0;
+            directory.force(file);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package bankroll.ledger.table;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The whole state as it was at one entry, always in the same order: the digest and the snapshot are both made of it.
@@ -11,6 +12,11 @@ public final class FrozenState {
 
     FrozenState(List<StatePart> parts) {
         this.parts = List.copyOf(parts);
+    }
+
+    /** The same state, given through another visitor, a new one each time. */
+    public FrozenState through(UnaryOperator<StateVisitor> between) {
+        return new FrozenState(List.of(visitor -> visit(between.apply(visitor))));
     }
 
     /** Gives the state. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * SIGKILL as a thread makes its n-th call of a kind: at each step of a start over what a killed process left, of a roll,
- * of a snapshot, of the books being written. A sample; with {@code -Psoak} every n of a start.
+ * of a snapshot, of the books being written. A sample; with {@code -Psoak} every n, of a start and under load.
  */
 @NeedsOwnService
 class KilledAtSystemCallTest {
@@ -21,6 +21,8 @@ class KilledAtSystemCallTest {
     private static final int DETAILS_BYTES = 60_000;
     /** No start makes more of these calls on its main thread. */
     private static final int MOST_CALLS = 60;
+
+    private static final int CALLS_UNDER_LOAD = Integer.getInteger("calls", 30);
 
     @TempDir
     Path directory;
@@ -80,7 +82,7 @@ class KilledAtSystemCallTest {
         Needs.soak();
         Strace.isNeeded();
         try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
-            for (int n : new int[] {1, 2, 3, 4, 5, 7, 10, 15, 20, 30}) {
+            for (int n = 1; n <= CALLS_UNDER_LOAD; n++) {
                 trial.start().load();
                 trial.callers().awaitAnswers(1);
                 killAt(trial, call, n);

@@ -1,0 +1,67 @@
+package bankroll.engine;
+
+import bankroll.ledger.table.FrozenState;
+import bankroll.ledger.table.StateVisitor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.DirectBuffer;
+
+/**
+ * Reads a frozen state with a rest after each bit of work, so that those who answer platforms keep most of the processor.
+ * For the thread that reads; {@link #hurry} is for any.
+ */
+final class Pace {
+    private static final long WORK_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** A third of a processor's time is worked, two thirds are rested. */
+    private static final int REST_PER_WORK = 2;
+
+    private volatile boolean hurried;
+    private long restedNs;
+
+    /** The same state, given with rests. */
+    FrozenState of(FrozenState state) {
+        restedNs = 0;
+        return state.through(Resting::new);
+    }
+
+    /** No more rests from now on: somebody waits. */
+    void hurry() {
+        hurried = true;
+    }
+
+    /** How long the state given last has rested in all. */
+    long restedMs() {
+        return TimeUnit.NANOSECONDS.toMillis(restedNs);
+    }
+
+    private final class Resting implements StateVisitor {
+        private final StateVisitor visitor;
+        private long workSinceNs = System.nanoTime();
+
+        private Resting(StateVisitor visitor) {
+            this.visitor = visitor;
+        }
+
+        @Override
+        public void section(int recordBytes, int records) {
+            visitor.section(recordBytes, records);
+        }
+
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length) {
+            visitor.bytes(buffer, offset, length);
+            long startNs = System.nanoTime();
+            long workedNs = startNs - workSinceNs;
+            if (workedNs >= WORK_NS && !hurried) {
+                LockSupport.parkNanos(workedNs * REST_PER_WORK);
+                workSinceNs = System.nanoTime();
+                restedNs += workSinceNs - startNs;
+            }
+        }
+
+        @Override
+        public void number(long value) {
+            visitor.number(value);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package bankroll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.ledger.Digest;
+import bankroll.ledger.Ledger;
+import bankroll.ledger.table.FrozenState;
+import bankroll.ledger.table.StateVisitor;
+import org.agrona.DirectBuffer;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+    private final Pace pace = new Pace();
+
+    @Test
+    void shouldRestAtLeastTwiceAsLongAsItWorks() {
+        try (Ledger ledger = new Ledger()) {
+            Slow slow = new Slow();
+
+            pace.of(ledger.freeze()).visit(slow);
+
+            assertTrue(pace.restedMs() >= 2 * slow.worked * Slow.MS, pace.restedMs() + " ms");
+        }
+    }
+
+    @Test
+    void shouldNotRestWhenSomebodyWaits() {
+        try (Ledger ledger = new Ledger()) {
+            pace.hurry();
+
+            pace.of(ledger.freeze()).visit(new Slow());
+
+            assertEquals(0, pace.restedMs());
+        }
+    }
+
+    @Test
+    void shouldGiveTheSameState() {
+        try (Ledger ledger = new Ledger()) {
+            FrozenState state = ledger.freeze();
+
+            assertEquals(Digest.of(state), Digest.of(pace.of(state)));
+        }
+    }
+
+    /** Works three milliseconds on each piece. */
+    private static final class Slow implements StateVisitor {
+        private static final int MS = 3;
+
+        private int worked;
+
+        @Override
+        public void section(int recordBytes, int records) {}
+
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length) {
+            long endNs = System.nanoTime() + MS * 1_000_000L;
+            while (System.nanoTime() < endNs) {
+                Thread.onSpinWait();
+            }
+            worked++;
+        }
+
+        @Override
+        public void number(long value) {}
+    }
+}
