@@ -193,8 +193,8 @@ class JournalRoomTest {
     }
 
     private List<Path> reserves() throws IOException {
-        try (Stream<Path> paths = Files.walk(directory)) {
-            return paths.filter(path -> path.toString().endsWith(".precreated")).toList();
-        }
+        return filesOf("00000001").stream()
+                .filter(path -> path.toString().endsWith(".precreated"))
+                .toList();
     }
 }

@@ -67,18 +67,26 @@ final class JournalOnDisk {
     }
 
     JournalOnDisk copy(Path target) {
-        try (Stream<Path> paths = Files.walk(directory)) {
-            for (Path path : paths.filter(JournalOnDisk::stays).toList()) {
-                Path to = target.resolve(directory.relativize(path).toString());
-                if (Files.isDirectory(path)) {
-                    Files.createDirectories(to);
-                } else {
-                    Files.copy(path, to);
-                }
-            }
+        try {
+            copy(directory, target);
             return new JournalOnDisk(target);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Asks only what stays for more than its name: the rest may be gone by then. */
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> paths = Files.list(from)) {
+            for (Path path : paths.filter(JournalOnDisk::stays).toList()) {
+                Path copied = to.resolve(path.getFileName());
+                if (Files.isDirectory(path)) {
+                    copy(path, copied);
+                } else {
+                    Files.copy(path, copied);
+                }
+            }
         }
     }
 
