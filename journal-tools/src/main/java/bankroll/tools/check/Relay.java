@@ -59,9 +59,11 @@ public final class Relay implements FrameHandler, AutoCloseable {
         lanes.forEach(Lane::join);
     }
 
+    /** Ends the threads, and waits until they have: what the handlers use may be freed then, the ledger's memory above all. */
     @Override
     public void close() {
         lanes.forEach(lane -> lane.thread.interrupt());
+        lanes.forEach(Lane::awaitEnd);
     }
 
     private void send() {
@@ -126,6 +128,20 @@ public final class Relay implements FrameHandler, AutoCloseable {
                 chunk.forEach(handler);
             } catch (RuntimeException | Error e) {
                 failure = e;
+            }
+        }
+
+        private void awaitEnd() {
+            boolean isInterrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    isInterrupted = true;
+                }
+            }
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
             }
         }
 
