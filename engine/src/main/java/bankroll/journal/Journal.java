@@ -1,5 +1,6 @@
 package bankroll.journal;
 
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 
 /**
@@ -9,12 +10,32 @@ import org.agrona.DirectBuffer;
  * process. Nothing is ever retried: after a failed force the kernel calls pages clean that never reached the disk.
  */
 public interface Journal extends AutoCloseable {
+    /** Between two looks of {@link #awaitRoom}. */
+    long ROOM_NAP_NS = 100_000;
 
     /**
      * Whether a frame of this length is sure to find its place: room in the file, or a next file in reserve. Writer
      * thread. When false the engine answers {@code unavailable} instead of deciding; it may turn true again.
      */
     boolean hasRoom(int length);
+
+    /**
+     * Waits for that room, for callers that have nobody to answer: the next file is made ready in the background, and
+     * never on a full disk. Writer thread.
+     *
+     * @param patienceNs after this long it gives up
+     * @return whether there is room
+     */
+    default boolean awaitRoom(int length, long patienceNs) {
+        long startNs = System.nanoTime();
+        while (!hasRoom(length)) {
+            if (System.nanoTime() - startNs > patienceNs) {
+                return false;
+            }
+            LockSupport.parkNanos(ROOM_NAP_NS);
+        }
+        return true;
+    }
 
     /**
      * Appends one sealed frame with one bulk copy, and reads it back before it returns. Writer thread.

@@ -42,12 +42,8 @@ public final class FrameScript {
 
     /** The next file is reserved in the background; the engine answers "unavailable" where this waits. */
     private static void awaitRoom(Journal journal, int length) {
-        long deadlineNs = System.nanoTime() + 10_000_000_000L;
-        while (!journal.hasRoom(length)) {
-            if (System.nanoTime() > deadlineNs) {
-                throw new AssertionError("no room for " + length + " bytes within 10 s");
-            }
-            Thread.onSpinWait();
+        if (!journal.awaitRoom(length, 10_000_000_000L)) {
+            throw new AssertionError("no room for " + length + " bytes within 10 s");
         }
     }
 

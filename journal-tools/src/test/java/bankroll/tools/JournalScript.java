@@ -47,7 +47,7 @@ final class JournalScript implements AutoCloseable {
     static final long START_MS = 1_767_225_600_000L;
 
     static final HashKey KEY = new HashKey(11, 22);
-    private static final long ROOM_DEADLINE_NS = 20_000_000_000L;
+    private static final long ROOM_PATIENCE_NS = 20_000_000_000L;
 
     private final Ledger ledger = new Ledger(6);
     private final Map<String, IdHasher> hashers = new HashMap<>();
@@ -262,12 +262,8 @@ final class JournalScript implements AutoCloseable {
     }
 
     private void append(int length) {
-        long deadlineNs = System.nanoTime() + ROOM_DEADLINE_NS;
-        while (!journal.hasRoom(length)) {
-            if (System.nanoTime() > deadlineNs) {
-                throw new AssertionError("no room for " + length + " bytes");
-            }
-            Thread.onSpinWait();
+        if (!journal.awaitRoom(length, ROOM_PATIENCE_NS)) {
+            throw new AssertionError("no room for " + length + " bytes");
         }
         journal.append(request, 0, length, sealer.lastSequence());
     }

@@ -5,7 +5,6 @@ import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.SnapshotHead;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * What the writer thread does with a request, in the same order: decide and apply, seal, append. Without a journal the
@@ -42,11 +41,8 @@ public final class WriterPath {
             return;
         }
         long start = System.nanoTime();
-        while (!journal.hasRoom(request.longestFrame())) {
-            if (System.nanoTime() - start > PATIENCE_NS) {
-                throw new IllegalStateException("no room for the next journal file in 60 s: is the disk full?");
-            }
-            LockSupport.parkNanos(1_000_000);
+        if (!journal.awaitRoom(request.longestFrame(), PATIENCE_NS)) {
+            throw new IllegalStateException("no room for the next journal file in 60 s: is the disk full?");
         }
         waitedNs += System.nanoTime() - start;
     }

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -23,7 +22,6 @@ import org.agrona.concurrent.UnsafeBuffer;
  * as a retention leaves it. A file is forced when it is full, and the last one by {@link #close}. One thread.
  */
 final class JournalCopy implements FrameHandler, AutoCloseable {
-    private static final long NAP_NS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private final Path directory;
@@ -80,15 +78,11 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
 
     /** The next file's blocks are allocated in the background; that never ends on a full disk. */
     private void awaitRoom(int length) {
-        long deadlineNs = System.nanoTime() + PATIENCE_NS;
-        while (!journal.hasRoom(length)) {
-            if (System.nanoTime() - deadlineNs > 0) {
-                throw CommandFailure.wrong("no room for the next journal file in " + directory + ": "
-                        + store.disk().usableBytes() + " bytes are free, "
-                        + JournalContext.FILE_BYTES_DEFAULT + " and a reserve of "
-                        + store.disk().lowWaterBytes() + " are needed");
-            }
-            LockSupport.parkNanos(NAP_NS);
+        if (!journal.awaitRoom(length, PATIENCE_NS)) {
+            throw CommandFailure.wrong("no room for the next journal file in " + directory + ": "
+                    + store.disk().usableBytes() + " bytes are free, "
+                    + JournalContext.FILE_BYTES_DEFAULT + " and a reserve of "
+                    + store.disk().lowWaterBytes() + " are needed");
         }
     }
 }
