@@ -12,7 +12,7 @@ import org.agrona.UnsafeApi;
  */
 public final class Blocks implements AutoCloseable {
     private static final int LINE = 64;
-    private static final int MOST_SLAB_BYTES = 32 << 20;
+    private static final int MOST_SLAB_BYTES = 8 << 20;
 
     private final int blockBytes;
     private final int stride;

@@ -20,10 +20,11 @@ record Slab(long memory, long start, long end) {
     static Slab of(long bytes) {
         boolean huge = bytes >= HugePages.BYTES;
         int alignment = huge ? HugePages.BYTES : LINE;
-        long memory = UnsafeApi.allocateMemory(bytes + alignment);
+        long wholePages = bytes + alignment - 1 & -alignment;
+        long memory = UnsafeApi.allocateMemory(wholePages + alignment);
         long start = memory + alignment - 1 & -alignment;
         if (huge) {
-            HugePages.advise(start, bytes);
+            HugePages.advise(start, wholePages);
         }
         return new Slab(memory, start, start + bytes);
     }
