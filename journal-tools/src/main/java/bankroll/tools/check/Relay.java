@@ -14,6 +14,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Hands copies of frames to other threads, in large chunks, so that work of several kinds runs on several cores. The first
  * thread waits when one of them is behind. Used by one thread; {@link #finish} waits for the others and reports what
  * went wrong there.
+ *
+ * <p>There are no more threads than processors: what is left over is done at once by the thread that hands over. More of
+ * them would take turns with the one that all wait for, the heaviest.
  */
 public final class Relay implements FrameHandler, AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 20;
@@ -21,6 +24,7 @@ public final class Relay implements FrameHandler, AutoCloseable {
     private static final Chunk END = new Chunk(0);
 
     private final List<Lane> lanes = new ArrayList<>();
+    private final FrameHandler atOnce;
     private final BlockingQueue<Chunk> empty = new ArrayBlockingQueue<>(CHUNKS);
     private Chunk filling;
 
@@ -29,16 +33,36 @@ public final class Relay implements FrameHandler, AutoCloseable {
         this(Map.of(name, handler));
     }
 
-    /** Starts a thread for each handler: all are fed the same frames. */
+    /** Feeds all handlers the same frames; the heaviest come first and have threads while there are processors. */
     Relay(Map<String, FrameHandler> handlers) {
+        this(handlers, Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+    }
+
+    /** Starts at most so many threads. */
+    Relay(Map<String, FrameHandler> handlers, int threads) {
         for (int i = 0; i < CHUNKS; i++) {
             empty.add(new Chunk(CHUNK_BYTES));
         }
-        handlers.forEach((name, handler) -> lanes.add(new Lane(name, handler)));
+        List<FrameHandler> rest = new ArrayList<>();
+        handlers.forEach((name, handler) -> {
+            if (lanes.size() < threads) {
+                lanes.add(new Lane(name, handler));
+            } else {
+                rest.add(handler);
+            }
+        });
+        atOnce = Steps.of(rest);
     }
 
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
+        if (!lanes.isEmpty()) {
+            copy(buffer, offset, length);
+        }
+        return atOnce.onFrame(buffer, offset, length);
+    }
+
+    private void copy(DirectBuffer buffer, int offset, int length) {
         if (filling != null && !filling.hasRoom(length)) {
             send();
         }
@@ -47,7 +71,6 @@ public final class Relay implements FrameHandler, AutoCloseable {
             filling.clear(length);
         }
         filling.add(buffer, offset, length);
-        return true;
     }
 
     /** Waits until everything is handled. */

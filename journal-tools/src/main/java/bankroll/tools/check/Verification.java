@@ -9,15 +9,14 @@ import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
  * Reads a journal from its beginning and proves it: frames on the way in, the ledger by applying every entry, the books
- * and the chain, each of these on a thread of its own. One use, one thread.
+ * and the chain, on threads of their own while there are processors. One use, one thread.
  */
 public final class Verification implements AutoCloseable {
     private final Findings findings = new Findings();
@@ -75,17 +74,9 @@ public final class Verification implements AutoCloseable {
     /** As {@link #run(FrameScan, Progress)}, and hands every frame on, when it is read. */
     public Verification run(FrameScan scan, FrameHandler next, Progress progress) {
         lastSequence = scan.first() - 1;
-        try (Relay relay = chain == null && ledger == null ? null : new Relay(besides())) {
-            List<FrameHandler> steps = new ArrayList<>();
-            if (relay != null) {
-                steps.add(relay);
-            }
-            steps.add(next);
-            steps.add(this::note);
-            read(scan, Steps.of(steps), progress);
-            if (relay != null) {
-                relay.finish();
-            }
+        try (Relay relay = new Relay(proofs())) {
+            read(scan, Steps.of(List.of(relay, next, this::note)), progress);
+            relay.finish();
         }
         compareTrialBalances();
         if (snapshots != null && damage == null) {
@@ -94,17 +85,19 @@ public final class Verification implements AutoCloseable {
         return this;
     }
 
-    /** What is proved on threads of their own, while this one reads. */
-    private Map<String, FrameHandler> besides() {
-        Map<String, FrameHandler> handlers = new HashMap<>();
+    /** What is proved while this thread reads, the heaviest first. */
+    private Map<String, FrameHandler> proofs() {
+        Map<String, FrameHandler> proofs = new LinkedHashMap<>();
+        if (ledger != null) {
+            proofs.put("ledger", snapshots == null ? this::apply : Steps.of(List.of(this::apply, snapshots)));
+        }
         if (chain != null) {
-            handlers.put("chain", chain);
+            proofs.put("chain", chain);
         }
         if (ledger != null) {
-            handlers.put("books", books);
-            handlers.put("ledger", snapshots == null ? this::apply : Steps.of(List.of(this::apply, snapshots)));
+            proofs.put("books", books);
         }
-        return handlers;
+        return proofs;
     }
 
     private void read(FrameScan scan, FrameHandler handler, Progress progress) {

@@ -19,15 +19,17 @@ class RelayTest {
     private final UnsafeBuffer frame = new UnsafeBuffer(new byte[FRAME_BYTES]);
 
     @Test
-    void shouldGiveEveryHandlerEveryFrame() {
-        AtomicLong first = new AtomicLong();
-        AtomicLong second = new AtomicLong();
-        try (Relay relay = new Relay(Map.of("first", counting(first), "second", counting(second)))) {
-            feed(relay, 500);
-            relay.finish();
+    void shouldGiveEveryHandlerEveryFrameHoweverManyThreadsThereAre() {
+        for (int threads = 0; threads <= 3; threads++) {
+            AtomicLong first = new AtomicLong();
+            AtomicLong second = new AtomicLong();
+            try (Relay relay = new Relay(Map.of("first", counting(first), "second", counting(second)), threads)) {
+                feed(relay, 500);
+                relay.finish();
+            }
+            assertEquals(500L * FRAME_BYTES, first.get());
+            assertEquals(500L * FRAME_BYTES, second.get());
         }
-        assertEquals(500L * FRAME_BYTES, first.get());
-        assertEquals(500L * FRAME_BYTES, second.get());
     }
 
     @Test
