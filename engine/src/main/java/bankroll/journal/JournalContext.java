@@ -29,6 +29,7 @@ public final class JournalContext {
     private long fileBytes = FILE_BYTES_DEFAULT;
     private int maxFrameBytes = Frame.MAX_LENGTH;
     private boolean reserveNextFile = true;
+    private boolean zerosAhead = true;
     private long lowWaterBytes = LOW_WATER_BYTES_DEFAULT;
     private long diskPollMs = DISK_POLL_MS_DEFAULT;
     private long markIntervalMs = MARK_INTERVAL_MS_DEFAULT;
@@ -58,9 +59,18 @@ public final class JournalContext {
         return this;
     }
 
-    /** Whether the next file is written with zeros ahead, so that a full disk can't hurt it; the default is true. */
+    /** Whether the next file gets its blocks ahead, so that a full disk can't hurt it; the default is true. */
     public JournalContext reserveNextFile(boolean value) {
         reserveNextFile = value;
+        return this;
+    }
+
+    /**
+     * Whether these blocks are written with zeros ahead (ADR 4); the default is true. Only who reads everything back from
+     * the disk itself can do without. With the policy {@code none} they never are.
+     */
+    public JournalContext zerosAhead(boolean value) {
+        zerosAhead = value;
         return this;
     }
 
@@ -106,6 +116,11 @@ public final class JournalContext {
 
     public boolean reserveNextFile() {
         return reserveNextFile;
+    }
+
+    /** Whether a force shall find blocks that were written before. */
+    public boolean zerosAhead() {
+        return zerosAhead && syncPolicy.kind() != SyncPolicy.Kind.NONE;
     }
 
     public long lowWaterBytes() {

@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import org.agrona.DirectBuffer;
 
 /**
- * SHA-256 over the whole state, table by table: two ledgers that have applied the same entries have the same digest,
- * whichever way they came to them.
+ * SHA-256 over the whole state, byte for byte as a snapshot holds it: two ledgers that have applied the same entries have
+ * the same digest, whichever way they came to them.
  */
 public final class Digest implements StateVisitor {
     private final MessageDigest sha = Sha256.create();
@@ -25,7 +25,7 @@ public final class Digest implements StateVisitor {
 
     @Override
     public void section(int recordBytes, int records) {
-        number((long) recordBytes << 32 | records);
+        number((long) records << 32 | recordBytes);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
  * The first {@value #BYTES} bytes of a snapshot, little endian; docs/format/snapshot.md shows the whole file.
  *
  * <pre>
- *   0 u32 magic "BKS1"   4 u16 version = 2   6 u16 head length = 64   8 i64 sequence   16 i64 time in ms
+ *   0 u32 magic "BKS1"   4 u16 version = 3   6 u16 head length = 64   8 i64 sequence   16 i64 time in ms
  *   24 u32 CRC of the frame with that sequence   28 zeros
  * </pre>
  *
@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
  */
 public record SnapshotHead(long sequence, long timeMs, int frameCrc) {
     static final int BYTES = 64;
-    static final int VERSION = 2;
+    static final int VERSION = 3;
     private static final int MAGIC = 0x31534B42;
 
     void put(ByteBuffer target) {

@@ -2,6 +2,7 @@ package bankroll.snapshot;
 
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.StateSource;
+import bankroll.protocol.Sha256;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,9 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.agrona.MutableDirectBuffer;
 
@@ -38,7 +42,8 @@ final class SnapshotReader implements StateSource, AutoCloseable {
             if (size < SnapshotHead.BYTES + SnapshotWriter.TAIL_BYTES) {
                 throw new InvalidSnapshotException("ends after " + size + " bytes");
             }
-            CRC32C crc = reader.crcOfFirst(size - 4);
+            CRC32C crc = new CRC32C();
+            reader.feed(size - 4, crc::update);
             if ((int) crc.getValue() != reader.need(4).getInt()) {
                 throw new InvalidSnapshotException("is damaged: its checksum is wrong");
             }
@@ -49,6 +54,20 @@ final class SnapshotReader implements StateSource, AutoCloseable {
             reader.need(digest.length).get(digest);
             return new CheckedSnapshot(path, head, new String(digest, StandardCharsets.US_ASCII));
         }
+    }
+
+    /** Checks a whole snapshot, and that the state in it is the one whose digest it carries. */
+    static CheckedSnapshot prove(Path path) throws IOException {
+        CheckedSnapshot snapshot = check(path);
+        try (SnapshotReader reader = new SnapshotReader(path)) {
+            MessageDigest sha = Sha256.create();
+            reader.seek(SnapshotHead.BYTES);
+            reader.feed(reader.file.size() - SnapshotHead.BYTES - SnapshotWriter.TAIL_BYTES, sha::update);
+            if (!HexFormat.of().formatHex(sha.digest()).equals(snapshot.digest())) {
+                throw new InvalidSnapshotException("holds another state than the one whose digest it carries");
+            }
+        }
+        return snapshot;
     }
 
     /** Fills an empty ledger with the state of a checked snapshot. */
@@ -90,16 +109,14 @@ final class SnapshotReader implements StateSource, AutoCloseable {
         file.close();
     }
 
-    private CRC32C crcOfFirst(long bytes) throws IOException {
-        CRC32C crc = new CRC32C();
+    private void feed(long bytes, Consumer<ByteBuffer> sum) {
         for (long left = bytes; left > 0; ) {
             ByteBuffer next = need(1);
             int part = (int) Math.min(left, next.remaining());
-            crc.update(next.slice(next.position(), part));
+            sum.accept(next.slice(next.position(), part));
             next.position(next.position() + part);
             left -= part;
         }
-        return crc;
     }
 
     private void seek(long position) throws IOException {

@@ -47,13 +47,26 @@ public final class SnapshotStore {
                 .toList();
     }
 
-    /** Checks one snapshot as a whole. */
+    /** Checks one snapshot as a whole: that it is what was written. */
     public CheckedSnapshot check(Path snapshot) {
         try {
             return SnapshotReader.check(snapshot);
         } catch (IOException e) {
-            throw new InvalidSnapshotException("can't be read: " + e.getMessage());
+            throw unreadable(e);
         }
+    }
+
+    /** Checks one snapshot and computes its digest anew: a hand that changes a balance can mend a checksum, too. */
+    public CheckedSnapshot prove(Path snapshot) {
+        try {
+            return SnapshotReader.prove(snapshot);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static InvalidSnapshotException unreadable(IOException e) {
+        return new InvalidSnapshotException("can't be read: " + e.getMessage());
     }
 
     /** The newest snapshot that is whole and not beyond an entry, or null. */

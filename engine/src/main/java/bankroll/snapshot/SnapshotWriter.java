@@ -1,8 +1,8 @@
 package bankroll.snapshot;
 
-import bankroll.ledger.Digest;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.StateVisitor;
+import bankroll.protocol.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,6 +10,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
@@ -23,6 +25,7 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
 
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
+    private final MessageDigest sha = Sha256.create();
     private final SnapshotDirectory directory;
     private final FileChannel file;
     private long unforced;
@@ -36,8 +39,11 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     static void write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state) throws IOException {
         try (SnapshotWriter writer = new SnapshotWriter(directory, path)) {
             head.put(writer.chunk);
+            writer.flush();
+            writer.sha.reset();
             state.visit(writer);
-            writer.put(Digest.of(state).getBytes(StandardCharsets.US_ASCII));
+            writer.flush();
+            writer.put(HexFormat.of().formatHex(writer.sha.digest()).getBytes(StandardCharsets.US_ASCII));
             writer.end();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -93,6 +99,7 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     private void flush() throws IOException {
         chunk.flip();
         crc.update(chunk.duplicate());
+        sha.update(chunk.duplicate());
         unforced += chunk.remaining();
         directory.write(file, chunk);
         chunk.clear();

@@ -100,7 +100,7 @@ final class SnapshotCommand implements Runnable {
         for (Path path : store.list()) {
             Summary row = new Summary().put("snapshot", path.getFileName().toString());
             try {
-                CheckedSnapshot checked = store.check(path);
+                CheckedSnapshot checked = store.prove(path);
                 row.put("sequence", checked.head().sequence())
                         .put(
                                 "time",

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,6 +188,23 @@ class RebuildTest {
         Called verified = journal("verify", copy, "--quiet");
         assertEquals(1, verified.exitCode(), verified::toString);
         assertTrue(verified.out().contains(".bks"), verified::toString);
+    }
+
+    @Test
+    void shouldFindASnapshotThatAHandHasChangedWithItsChecksum() throws IOException {
+        Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
+        Path snapshot = Path.of(journal("snapshot", "take", copy, "--quiet").value("snapshot"));
+        byte[] bytes = Files.readAllBytes(snapshot);
+        bytes[bytes.length - 200] ^= 1;
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, bytes.length - 4);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 4, (int) crc.getValue());
+        Files.write(snapshot, bytes);
+
+        for (Called called : List.of(journal("snapshot", "check", copy), journal("verify", copy, "--quiet"))) {
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(called.out().contains("another state than the one whose digest"), called::toString);
+        }
     }
 
     @Test

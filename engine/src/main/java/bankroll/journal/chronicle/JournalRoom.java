@@ -2,7 +2,6 @@ package bankroll.journal.chronicle;
 
 import bankroll.journal.DiskWatch;
 import bankroll.journal.JournalContext;
-import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.JournalFile;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -96,8 +95,7 @@ final class JournalRoom implements DiskWatch {
             return false;
         }
         try {
-            boolean zeros = context.syncPolicy().kind() != SyncPolicy.Kind.NONE;
-            return BlockReserve.allocate(next.file(), next.bytes(), zeros, agent::isClosed);
+            return BlockReserve.allocate(next.file(), next.bytes(), context.zerosAhead(), agent::isClosed);
         } catch (IOException e) {
             reportOutOfRoom(next, e);
             return false;

@@ -59,7 +59,7 @@ final class SnapshotProof implements FrameHandler {
 
     private void check(SnapshotStore store, Path path) {
         try {
-            CheckedSnapshot snapshot = store.check(path);
+            CheckedSnapshot snapshot = store.prove(path);
             (beginning.contains(snapshot.head().sequence()) ? old : waiting).add(snapshot);
         } catch (InvalidSnapshotException e) {
             findings.add(0, "snapshot " + path.getFileName() + " " + e.getMessage());

@@ -76,7 +76,7 @@ public final class UsableSnapshots {
 
     private CheckedSnapshot usable(SnapshotStore store, Path path) {
         try {
-            CheckedSnapshot snapshot = store.check(path);
+            CheckedSnapshot snapshot = store.prove(path);
             String reason = whyNot(snapshot.head());
             if (reason == null) {
                 return snapshot;

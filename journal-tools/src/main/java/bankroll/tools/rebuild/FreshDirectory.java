@@ -1,7 +1,6 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.files.DurableFiles;
-import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.place.Location;
@@ -52,22 +51,10 @@ final class FreshDirectory {
         return path.resolve(SnapshotStore.DIRECTORY);
     }
 
-    /**
-     * The journal is whole; one that doesn't begin with entry 1 is nothing without the snapshot that it begins with.
-     *
-     * @return that snapshot as it is here, or null
-     */
-    CheckedSnapshot complete(CheckedSnapshot beginning) throws IOException {
-        CheckedSnapshot carried = beginning == null ? null : carry(beginning);
+    /** All is there, and what isn't the journal is in its place: the journal gets its name. */
+    void complete() throws IOException {
         Files.move(part(), journal(), StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.forceDirectory(path);
-        return carried;
-    }
-
-    private CheckedSnapshot carry(CheckedSnapshot snapshot) throws IOException {
-        DurableFiles.createDirectories(snapshots());
-        SnapshotStore store = new SnapshotStore(snapshots());
-        return store.check(store.adopt(snapshot));
     }
 
     /** Removes what was written, while it is not complete. */

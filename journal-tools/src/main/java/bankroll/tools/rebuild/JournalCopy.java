@@ -37,14 +37,16 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
      * @param directory where it is made
      * @param firstSequence the entry that comes first
      * @param previousCrc CRC of the one before it
+     * @param zerosAhead whether blocks are written with zeros first; not needed when all is read back from the disk
      */
-    JournalCopy(Path directory, long firstSequence, int previousCrc) throws IOException {
+    JournalCopy(Path directory, long firstSequence, int previousCrc, boolean zerosAhead) throws IOException {
         this.directory = directory;
         if (firstSequence > 1) {
             DurableFiles.createDirectories(directory);
             ManifestCodec.write(directory, new Manifest(firstSequence, previousCrc, List.of(), null));
         }
-        store = ChronicleJournalStore.open(new JournalContext().directory(directory));
+        store = ChronicleJournalStore.open(
+                new JournalContext().directory(directory).zerosAhead(zerosAhead));
         journal = store.journal();
     }
 

@@ -1,15 +1,12 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.ChainHead;
-import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DurableFiles;
-import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
@@ -19,17 +16,23 @@ import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * Makes a fresh data directory from the entries of a journal or a backup: each is proved on its way, what was written is
- * read back, and only then the journal gets its name. The snapshot must give back the same state. One use, one thread.
+ * Makes a fresh data directory from the entries of a journal or a backup: each is proved on its way, what was written,
+ * the snapshot too, is read back, from the disk itself where that is possible, and only then the journal gets its name.
+ * One use, one thread, but for the snapshot's.
  */
 public final class Rebuild {
     private final Path target;
     private final FreshDirectory directory;
     private final Function<String, Progress> progress;
+    private WrittenProof proof;
     private int lastCrc;
     private FrameSum written;
 
@@ -84,35 +87,24 @@ public final class Rebuild {
             throws IOException {
         DurableFiles.createDirectories(target);
         Verification.Scope scope = new Verification.Scope(true, true, expected, null);
-        CheckedSnapshot snapshot = null;
-        Result made;
-        try (Verification proof = new Verification(scope, beginning)) {
-            CheckedSnapshot carried = write(source, span, proof, expected);
-            if (withSnapshot && proof.lastSequence() > 0) {
-                snapshot = snapshot(proof, carried);
-            }
-            made = result(proof, snapshot);
-        } catch (InvalidSnapshotException e) {
-            throw notAsWritten("a snapshot " + e.getMessage());
+        try (Verification verification = new Verification(scope, beginning)) {
+            return result(verification, write(source, span, verification, expected, withSnapshot));
         }
-        if (snapshot != null) {
-            requireSameState(snapshot);
-        }
-        return made;
     }
 
-    private static Result result(Verification proof, CheckedSnapshot snapshot) {
+    private static Result result(Verification verification, CheckedSnapshot snapshot) {
         return new Result(
-                proof.entries(),
-                proof.lastSequence(),
-                proof.lastTimeMs(),
-                proof.books().bookings(),
-                proof.chain() == null ? null : proof.chain().head(),
-                snapshot == null ? proof.ledger().digest() : snapshot.digest(),
+                verification.entries(),
+                verification.lastSequence(),
+                verification.lastTimeMs(),
+                verification.books().bookings(),
+                verification.chain() == null ? null : verification.chain().head(),
+                snapshot == null ? verification.ledger().digest() : snapshot.digest(),
                 snapshot == null ? null : snapshot.path());
     }
 
-    private CheckedSnapshot write(JournalSource source, Span span, Verification verification, ChainHead expected)
+    private CheckedSnapshot write(
+            JournalSource source, Span span, Verification verification, ChainHead expected, boolean withSnapshot)
             throws IOException {
         FrameScan scan = FrameScan.of(source, span);
         if (scan.size() == 0) {
@@ -121,8 +113,10 @@ public final class Rebuild {
         try {
             copy(source, scan, verification);
             requireGood(verification, expected);
-            readBack();
-            return directory.complete(verification.beginning().snapshot());
+            CheckedSnapshot carried = carry(verification.beginning().snapshot());
+            CheckedSnapshot snapshot = readBackBeside(() -> withSnapshot ? snapshot(verification, carried) : carried);
+            directory.complete();
+            return withSnapshot ? snapshot : null;
         } catch (IOException | RuntimeException e) {
             directory.abandon();
             throw e;
@@ -130,7 +124,9 @@ public final class Rebuild {
     }
 
     private void copy(JournalSource source, FrameScan scan, Verification verification) throws IOException {
-        try (JournalCopy copy = new JournalCopy(directory.part(), scan.first(), crcBefore(source, scan.first()));
+        proof = new WrittenProof(target, DiskRead.isPossible(target));
+        int crc = crcBefore(source, scan.first());
+        try (JournalCopy copy = new JournalCopy(directory.part(), scan.first(), crc, !proof.asksTheDisk());
                 Progress shown = progress.apply("copy")) {
             verification.run(scan, copy, shown);
             lastCrc = copy.lastCrc();
@@ -165,43 +161,46 @@ public final class Rebuild {
         return verification.chain() != null && verification.chain().isExpectationMet();
     }
 
-    /** What the disk gives back must be what was written. */
-    private void readBack() {
-        FrameSum found = new FrameSum();
-        FrameScan scan = FrameScan.of(new JournalDirectory(directory.part()), Span.ALL);
-        try (Progress shown = progress.apply("read back")) {
-            scan.run(found, shown);
-        } catch (CorruptJournalException e) {
-            throw notAsWritten(e.getMessage());
-        }
-        if (!found.isSame(written)) {
-            throw notAsWritten("the bytes of the journal differ");
+    /** The one waits for the disk while the other computes; the ledger is at rest. */
+    private CheckedSnapshot readBackBeside(Supplier<CheckedSnapshot> other) throws IOException {
+        CompletableFuture<CheckedSnapshot> snapshot =
+                CompletableFuture.supplyAsync(other, task -> new Thread(task, "snapshot").start());
+        try {
+            try (Progress shown = progress.apply("read back")) {
+                proof.requireJournal(directory.part(), written, shown);
+            }
+            return snapshot.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        } finally {
+            // What it reads and writes is thrown away behind a failure.
+            snapshot.exceptionally(failure -> null).join();
         }
     }
 
-    private CommandFailure notAsWritten(String reason) {
-        return CommandFailure.wrong("what was written to " + target + " does not read back as it was (" + reason
-                + "): check the disk, delete what is left there and call again");
+    private CheckedSnapshot carry(CheckedSnapshot beginning) throws IOException {
+        if (beginning == null) {
+            return null;
+        }
+        SnapshotStore store = new SnapshotStore(directory.snapshots());
+        DurableFiles.createDirectories(directory.snapshots());
+        return proof.requireSnapshot(store, store.adopt(beginning));
     }
 
-    private CheckedSnapshot snapshot(Verification verification, CheckedSnapshot carried) throws IOException {
+    /** The service will start from it, or from the one that the journal begins with and that is just as new. */
+    private CheckedSnapshot snapshot(Verification verification, CheckedSnapshot carried) {
         if (carried != null && carried.head().sequence() == verification.lastSequence()) {
             return carried;
         }
         SnapshotStore store = new SnapshotStore(directory.snapshots());
         SnapshotHead head = new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), lastCrc);
-        Path snapshot = store.take(head, verification.ledger().freeze());
-        verification.ledger().release();
-        return store.check(snapshot);
-    }
-
-    /** The service will start from the snapshot. The ledger that it was taken of is closed: memory holds one at a time. */
-    private void requireSameState(CheckedSnapshot snapshot) {
-        try (Ledger ledger = new Ledger()) {
-            new SnapshotStore(directory.snapshots()).load(snapshot, ledger);
-            if (!ledger.digest().equals(snapshot.digest())) {
-                throw notAsWritten("the snapshot gives another state");
-            }
+        Ledger ledger = verification.ledger();
+        try {
+            return proof.requireSnapshot(store, store.take(head, ledger.freeze()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write a snapshot to " + directory.snapshots(), e);
+        } finally {
+            ledger.release();
         }
     }
 }

@@ -1,0 +1,75 @@
+package bankroll.tools.rebuild;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Asks the disk itself what it has, past the system's cache: the cache says what was written even where the disk never
+ * took it. One thread.
+ */
+final class DiskRead {
+    private static final int CHUNK_BYTES = 1 << 20;
+
+    private final ByteBuffer found;
+    private final ByteBuffer told;
+
+    /** Prepares for files in this directory. */
+    DiskRead(Path directory) throws IOException {
+        int blockBytes = Math.toIntExact(Files.getFileStore(directory).getBlockSize());
+        found = ByteBuffer.allocateDirect(CHUNK_BYTES + blockBytes)
+                .alignedSlice(blockBytes)
+                .limit(CHUNK_BYTES)
+                .slice();
+        told = ByteBuffer.allocateDirect(CHUNK_BYTES);
+    }
+
+    /** Whether the cache can be passed by in this directory; one in memory has nothing behind it. */
+    static boolean isPossible(Path directory) throws IOException {
+        Path file = Files.createTempFile(directory, "disk", null);
+        try (FileChannel channel = FileChannel.open(file, pastTheCache())) {
+            return channel.isOpen();
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Whether the disk has the first bytes of a file as every reader is told. */
+    boolean has(Path file, long length) throws IOException {
+        return has(file, file, length);
+    }
+
+    /** Whether the disk has under one name what readers of another are told. */
+    boolean has(Path onDisk, Path asTold, long length) throws IOException {
+        try (FileChannel disk = FileChannel.open(onDisk, pastTheCache());
+                FileChannel cache = FileChannel.open(asTold, StandardOpenOption.READ)) {
+            boolean isSame = true;
+            for (long position = 0; isSame && position < length; position += CHUNK_BYTES) {
+                int wanted = (int) Math.min(CHUNK_BYTES, length - position);
+                isSame = read(disk, position, found, wanted).equals(read(cache, position, told, wanted));
+            }
+            return isSame;
+        }
+    }
+
+    /** Past the cache only whole blocks can be read; fewer bytes than are wanted are left where the file ends. */
+    private static ByteBuffer read(FileChannel file, long position, ByteBuffer chunk, int wanted) throws IOException {
+        chunk.clear();
+        long end = Math.min(file.size(), position + wanted);
+        for (int read = 0; read >= 0 && position + chunk.position() < end; ) {
+            read = file.read(chunk, position + chunk.position());
+        }
+        return chunk.limit(Math.min(chunk.position(), wanted)).position(0);
+    }
+
+    private static OpenOption[] pastTheCache() {
+        return new OpenOption[] {StandardOpenOption.READ, ExtendedOpenOption.DIRECT};
+    }
+}
