@@ -18,6 +18,9 @@ import java.nio.ByteOrder;
 public record SnapshotHead(long sequence, long timeMs, int frameCrc) {
     static final int BYTES = 64;
     static final int VERSION = 3;
+    /** Laid out the same; the digest in it was over record lengths and numbers of records the other way round. */
+    static final int OTHER_DIGEST_VERSION = 2;
+
     private static final int MAGIC = 0x31534B42;
 
     void put(ByteBuffer target) {
@@ -27,13 +30,18 @@ public record SnapshotHead(long sequence, long timeMs, int frameCrc) {
         target.put(new byte[BYTES - 28]);
     }
 
+    /** Whether the digest that stands behind this head is one that can be compared. */
+    static boolean hasComparableDigest(ByteBuffer head) {
+        return head.order(ByteOrder.LITTLE_ENDIAN).getShort(head.position() + Integer.BYTES) != OTHER_DIGEST_VERSION;
+    }
+
     static SnapshotHead get(ByteBuffer source) {
         source.order(ByteOrder.LITTLE_ENDIAN);
         if (source.remaining() < BYTES || source.getInt() != MAGIC) {
             throw new InvalidSnapshotException("is not a snapshot");
         }
         int version = source.getShort();
-        if (version != VERSION || source.getShort() != BYTES) {
+        if (version < OTHER_DIGEST_VERSION || version > VERSION || source.getShort() != BYTES) {
             throw new InvalidSnapshotException("has version " + version + "; this release reads " + VERSION);
         }
         SnapshotHead head = new SnapshotHead(source.getLong(), source.getLong(), source.getInt());

@@ -48,11 +48,9 @@ final class SnapshotReader implements StateSource, AutoCloseable {
                 throw new InvalidSnapshotException("is damaged: its checksum is wrong");
             }
             reader.seek(0);
+            boolean hasDigest = SnapshotHead.hasComparableDigest(reader.need(SnapshotHead.BYTES));
             SnapshotHead head = SnapshotHead.get(reader.need(SnapshotHead.BYTES));
-            reader.seek(size - SnapshotWriter.TAIL_BYTES);
-            byte[] digest = new byte[SnapshotWriter.DIGEST_BYTES];
-            reader.need(digest.length).get(digest);
-            return new CheckedSnapshot(path, head, new String(digest, StandardCharsets.US_ASCII));
+            return new CheckedSnapshot(path, head, hasDigest ? reader.digestInIt() : reader.digestOfIt());
         }
     }
 
@@ -60,10 +58,7 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     static CheckedSnapshot prove(Path path) throws IOException {
         CheckedSnapshot snapshot = check(path);
         try (SnapshotReader reader = new SnapshotReader(path)) {
-            MessageDigest sha = Sha256.create();
-            reader.seek(SnapshotHead.BYTES);
-            reader.feed(reader.file.size() - SnapshotHead.BYTES - SnapshotWriter.TAIL_BYTES, sha::update);
-            if (!HexFormat.of().formatHex(sha.digest()).equals(snapshot.digest())) {
+            if (!reader.digestOfIt().equals(snapshot.digest())) {
                 throw new InvalidSnapshotException("holds another state than the one whose digest it carries");
             }
         }
@@ -107,6 +102,20 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     @Override
     public void close() throws IOException {
         file.close();
+    }
+
+    private String digestInIt() throws IOException {
+        seek(file.size() - SnapshotWriter.TAIL_BYTES);
+        byte[] digest = new byte[SnapshotWriter.DIGEST_BYTES];
+        need(digest.length).get(digest);
+        return new String(digest, StandardCharsets.US_ASCII);
+    }
+
+    private String digestOfIt() throws IOException {
+        MessageDigest sha = Sha256.create();
+        seek(SnapshotHead.BYTES);
+        feed(file.size() - SnapshotHead.BYTES - SnapshotWriter.TAIL_BYTES, sha::update);
+        return HexFormat.of().formatHex(sha.digest());
     }
 
     private void feed(long bytes, Consumer<ByteBuffer> sum) {

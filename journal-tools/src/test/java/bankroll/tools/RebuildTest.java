@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -193,18 +195,36 @@ class RebuildTest {
     @Test
     void shouldFindASnapshotThatAHandHasChangedWithItsChecksum() throws IOException {
         Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
-        Path snapshot = Path.of(journal("snapshot", "take", copy, "--quiet").value("snapshot"));
-        byte[] bytes = Files.readAllBytes(snapshot);
-        bytes[bytes.length - 200] ^= 1;
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, 0, bytes.length - 4);
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 4, (int) crc.getValue());
-        Files.write(snapshot, bytes);
+        change(copy, bytes -> bytes.put(bytes.capacity() - 200, (byte) ~bytes.get(bytes.capacity() - 200)));
 
         for (Called called : List.of(journal("snapshot", "check", copy), journal("verify", copy, "--quiet"))) {
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.out().contains("another state than the one whose digest"), called::toString);
         }
+    }
+
+    /** Its digest was made another way; a shortened journal may have no other snapshot. */
+    @Test
+    void shouldUseASnapshotOfTheVersionBefore() throws IOException {
+        Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
+        change(
+                copy,
+                bytes -> bytes.putShort(4, (short) 2)
+                        .put(bytes.capacity() - 68, "0".repeat(64).getBytes(StandardCharsets.US_ASCII)));
+
+        assertTrue(journal("snapshot", "check", copy).out().contains(digest));
+        assertEquals("1", journal("verify", copy, "--quiet").value("snapshots proved"));
+    }
+
+    /** Takes a snapshot, changes it and makes its checksum right again. */
+    private static void change(Path data, Consumer<ByteBuffer> change) throws IOException {
+        Path snapshot = Path.of(journal("snapshot", "take", data, "--quiet").value("snapshot"));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(snapshot)).order(ByteOrder.LITTLE_ENDIAN);
+        change.accept(bytes);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.array(), 0, bytes.capacity() - 4);
+        bytes.putInt(bytes.capacity() - 4, (int) crc.getValue());
+        Files.write(snapshot, bytes.array());
     }
 
     @Test
