@@ -86,12 +86,24 @@ public final class Blocks implements AutoCloseable {
     }
 
     private void addSlab() {
-        Slab slab = ahead == null ? Slab.of(nextSlabBytes()) : ahead.join();
+        Slab slab = nextSlab();
         slabs.add(slab);
         next = slab.start();
         end = slab.end();
         room += end - next;
-        ahead = nextSlabBytes() < HugePages.BYTES ? null : Slab.ahead(nextSlabBytes());
+        if (ahead == null && nextSlabBytes() >= HugePages.BYTES) {
+            ahead = Slab.ahead(nextSlabBytes());
+        }
+    }
+
+    /** Never waited for: while the one ahead is being made, this thread gets one of its own, a page at a time. */
+    private Slab nextSlab() {
+        if (ahead == null || !ahead.isDone()) {
+            return Slab.of(nextSlabBytes());
+        }
+        Slab made = ahead.join();
+        ahead = null;
+        return made;
     }
 
     /** As much as there is already. */
