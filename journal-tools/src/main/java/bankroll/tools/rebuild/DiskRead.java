@@ -1,6 +1,5 @@
 package bankroll.tools.rebuild;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /**
  * Asks the disk itself what it has, past the system's cache: the cache says what was written even where the disk never
@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
  */
 final class DiskRead {
     private static final int CHUNK_BYTES = 1 << 20;
+    private static final OpenOption PAST_THE_CACHE = pastTheCache();
 
     private final ByteBuffer found;
     private final ByteBuffer told;
@@ -31,8 +32,11 @@ final class DiskRead {
 
     /** Whether the cache can be passed by in this directory; one in memory has nothing behind it. */
     static boolean isPossible(Path directory) throws IOException {
+        if (PAST_THE_CACHE == null) {
+            return false;
+        }
         Path file = Files.createTempFile(directory, "disk", null);
-        try (FileChannel channel = FileChannel.open(file, pastTheCache())) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, PAST_THE_CACHE)) {
             return channel.isOpen();
         } catch (IOException | UnsupportedOperationException e) {
             return false;
@@ -48,7 +52,7 @@ final class DiskRead {
 
     /** Whether the disk has under one name what readers of another are told. */
     boolean has(Path onDisk, Path asTold, long length) throws IOException {
-        try (FileChannel disk = FileChannel.open(onDisk, pastTheCache());
+        try (FileChannel disk = FileChannel.open(onDisk, StandardOpenOption.READ, PAST_THE_CACHE);
                 FileChannel cache = FileChannel.open(asTold, StandardOpenOption.READ)) {
             boolean isSame = true;
             for (long position = 0; isSame && position < length; position += CHUNK_BYTES) {
@@ -69,7 +73,17 @@ final class DiskRead {
         return chunk.limit(Math.min(chunk.position(), wanted)).position(0);
     }
 
-    private static OpenOption[] pastTheCache() {
-        return new OpenOption[] {StandardOpenOption.READ, ExtendedOpenOption.DIRECT};
+    /** Every JDK has it, but outside of the standard, so that compilers warn of its name; null where it is gone. */
+    private static OpenOption pastTheCache() {
+        try {
+            return Stream.of(
+                            Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants())
+                    .filter(option -> option.toString().equals("DIRECT"))
+                    .map(OpenOption.class::cast)
+                    .findFirst()
+                    .orElse(null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
     }
 }
