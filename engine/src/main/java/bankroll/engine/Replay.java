@@ -9,16 +9,19 @@ import org.agrona.DirectBuffer;
 public final class Replay {
     private Replay() {}
 
-    /** Applies the frame that the reader stands on. */
+    /**
+     * Applies the frame that the reader stands on.
+     *
+     * @throws IllegalStateException when a balance recorded in it is not the one that the entries up to it lead to
+     */
     public static void apply(Ledger ledger, JournalReader reader) {
         DirectBuffer buffer = reader.buffer();
         int frame = reader.offset();
         int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
-        ledger.replay(
-                buffer,
-                frame + Frame.HEADER_LENGTH,
-                outcomes,
-                Frame.sequence(buffer, frame),
-                Frame.timeMs(buffer, frame));
+        long sequence = Frame.sequence(buffer, frame);
+        if (!ledger.replay(buffer, frame + Frame.HEADER_LENGTH, outcomes, sequence, Frame.timeMs(buffer, frame))) {
+            throw new IllegalStateException("a balance recorded in entry " + sequence
+                    + " is not the one that the entries up to it lead to; run: bankroll journal verify");
+        }
     }
 }

@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.journal.Journal;
 import bankroll.ledger.table.FrozenState;
+import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -102,7 +103,7 @@ final class SnapshotAgent implements Agent {
     void write(SnapshotHead head, FrozenState state) {
         long startNs = System.nanoTime();
         try {
-            Path path = store.take(head, pace.of(state));
+            Path path = store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE);
             writtenSequence = head.sequence();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
             store.prune(kept);

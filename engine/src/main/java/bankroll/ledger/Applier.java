@@ -36,6 +36,11 @@ final class Applier {
         }
     }
 
+    /** Whether the balance recorded for an item of any command but a batch is what the account has behind it. */
+    boolean isAsRecorded(CommandType type, DirectBuffer entry, int item, int outcome) {
+        return type != CommandType.TRANSFERS || transactions.isTransferAsRecorded(entry, item, outcome);
+    }
+
     private void change(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
         switch (type) {
             case SETTINGS -> tables.settings(SettingsCommand.settings(entry, item));

@@ -44,14 +44,18 @@ final class Batches {
         return recorded;
     }
 
-    /** Applies what was recorded. */
-    void replay(DirectBuffer entry, int first, int items, int outcomes, long sequence, long timeMs) {
+    /** Applies what was recorded; tells whether every recorded balance is the one that this leads to. */
+    boolean replay(DirectBuffer entry, int first, int items, int outcomes, long sequence, long timeMs) {
         finder.begin(entry, first, outcomes, items);
+        boolean isAsRecorded = true;
         int item = first;
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
-            applier.apply(entry, item, outcome, finder.at(entry, item, i), place.at(sequence, timeMs, i));
+            Found found = finder.at(entry, item, i);
+            applier.apply(entry, item, outcome, found, place.at(sequence, timeMs, i));
+            isAsRecorded &= applier.isAsRecorded(entry, outcome, found.account());
             item += TransactionItem.length(entry, item);
         }
+        return isAsRecorded;
     }
 }

@@ -83,8 +83,9 @@ public final class Ledger implements AutoCloseable {
      * @param outcomes where its outcomes start
      * @param entrySequence its sequence, one more than {@link #sequence()}
      * @param entryTimeMs its time
+     * @return whether every balance recorded in it is the one that the entries up to it lead to
      */
-    public void replay(DirectBuffer buffer, int command, int outcomes, long entrySequence, long entryTimeMs) {
+    public boolean replay(DirectBuffer buffer, int command, int outcomes, long entrySequence, long entryTimeMs) {
         CommandType type = CommandHeader.type(buffer, command);
         int items = CommandHeader.items(buffer, command);
         int first = CommandHeader.itemsOffset(buffer, command);
@@ -92,12 +93,11 @@ public final class Ledger implements AutoCloseable {
             throw new IllegalStateException("entry " + entrySequence + " can't follow " + sequence);
         }
         moveTo(entryTimeMs);
-        if (type == CommandType.TRANSACTIONS) {
-            batches.replay(buffer, first, items, outcomes, entrySequence, entryTimeMs);
-        } else {
-            replayOther(type, buffer, first, items, outcomes);
-        }
+        boolean isAsRecorded = type == CommandType.TRANSACTIONS
+                ? batches.replay(buffer, first, items, outcomes, entrySequence, entryTimeMs)
+                : replayOther(type, buffer, first, items, outcomes);
         advance(type, buffer, first, timeMs);
+        return isAsRecorded;
     }
 
     /**
@@ -242,13 +242,16 @@ public final class Ledger implements AutoCloseable {
         return recorded;
     }
 
-    private void replayOther(CommandType type, DirectBuffer entry, int first, int items, int outcomes) {
+    private boolean replayOther(CommandType type, DirectBuffer entry, int first, int items, int outcomes) {
+        boolean isAsRecorded = true;
         int item = first;
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
             applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs, i));
+            isAsRecorded &= applier.isAsRecorded(type, entry, item, outcome);
             item += Items.length(type, entry, item);
         }
+        return isAsRecorded;
     }
 
     private void advance(CommandType type, DirectBuffer entry, int first, long nowMs) {

@@ -78,6 +78,19 @@ final class TransactionApplier {
         }
     }
 
+    /** Whether the balance recorded for an item, if there is one, is what the account has behind it. */
+    boolean isAsRecorded(DirectBuffer entry, int outcome, int account) {
+        return account < 0
+                || !OutcomeRecord.hasBalance(entry, outcome)
+                || OutcomeRecord.balance(entry, outcome) == players.balance(account);
+    }
+
+    /** As {@link #isAsRecorded}, of a transfer. */
+    boolean isTransferAsRecorded(DirectBuffer entry, int item, int outcome) {
+        int account = players.find(TransferItem.playerHigh(entry, item), TransferItem.playerLow(entry, item));
+        return isAsRecorded(entry, outcome, account);
+    }
+
     private void book(Found found, int record, TransactionType type, long amount) {
         int account = found.account();
         if (type == TransactionType.DEBIT) {

@@ -2,7 +2,7 @@ package bankroll.snapshot;
 
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.StateSource;
-import bankroll.protocol.Sha256;
+import bankroll.protocol.PieceDigest;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,9 +12,8 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.agrona.MutableDirectBuffer;
 
@@ -31,38 +30,33 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     /** The head of a snapshot; the rest isn't looked at. */
     static SnapshotHead head(Path path) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
-            return SnapshotHead.get(reader.need(Math.min(SnapshotHead.BYTES, (int) reader.file.size())));
+            return reader.head();
         }
     }
 
     /** Checks a whole snapshot and gives its head and its digest. */
     static CheckedSnapshot check(Path path) throws IOException {
-        try (SnapshotReader reader = new SnapshotReader(path)) {
-            long size = reader.file.size();
-            if (size < SnapshotHead.BYTES + SnapshotWriter.TAIL_BYTES) {
-                throw new InvalidSnapshotException("ends after " + size + " bytes");
-            }
-            CRC32C crc = new CRC32C();
-            reader.feed(size - 4, crc::update);
-            if ((int) crc.getValue() != reader.need(4).getInt()) {
-                throw new InvalidSnapshotException("is damaged: its checksum is wrong");
-            }
-            reader.seek(0);
-            boolean hasDigest = SnapshotHead.hasComparableDigest(reader.need(SnapshotHead.BYTES));
-            SnapshotHead head = SnapshotHead.get(reader.need(SnapshotHead.BYTES));
-            return new CheckedSnapshot(path, head, hasDigest ? reader.digestInIt() : reader.digestOfIt());
-        }
+        return read(path, PieceDigest::onOneProcessor, false);
     }
 
     /** Checks a whole snapshot, and that the state in it is the one whose digest it carries. */
     static CheckedSnapshot prove(Path path) throws IOException {
-        CheckedSnapshot snapshot = check(path);
+        return read(path, PieceDigest::onAllProcessors, true);
+    }
+
+    /** An old version's digest can't be compared, so it is computed in any case. */
+    private static CheckedSnapshot read(Path path, Supplier<PieceDigest> digest, boolean proves) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
-            if (!reader.digestOfIt().equals(snapshot.digest())) {
+            reader.requireWhole();
+            boolean isComparable = reader.hasComparableDigest();
+            String found = reader.sum(proves || !isComparable ? digest.get() : null);
+            if (isComparable && found != null && !found.equals(reader.digestInIt())) {
                 throw new InvalidSnapshotException("holds another state than the one whose digest it carries");
             }
+            return new CheckedSnapshot(path, reader.head(), found == null ? reader.digestInIt() : found);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        return snapshot;
     }
 
     /** Fills an empty ledger with the state of a checked snapshot. */
@@ -104,6 +98,22 @@ final class SnapshotReader implements StateSource, AutoCloseable {
         file.close();
     }
 
+    private void requireWhole() throws IOException {
+        if (file.size() < SnapshotHead.BYTES + SnapshotWriter.TAIL_BYTES) {
+            throw new InvalidSnapshotException("ends after " + file.size() + " bytes");
+        }
+    }
+
+    private SnapshotHead head() throws IOException {
+        seek(0);
+        return SnapshotHead.get(need((int) Math.min(SnapshotHead.BYTES, file.size())));
+    }
+
+    private boolean hasComparableDigest() throws IOException {
+        seek(0);
+        return SnapshotHead.hasComparableDigest(need(SnapshotHead.BYTES));
+    }
+
     private String digestInIt() throws IOException {
         seek(file.size() - SnapshotWriter.TAIL_BYTES);
         byte[] digest = new byte[SnapshotWriter.DIGEST_BYTES];
@@ -111,11 +121,22 @@ final class SnapshotReader implements StateSource, AutoCloseable {
         return new String(digest, StandardCharsets.US_ASCII);
     }
 
-    private String digestOfIt() throws IOException {
-        MessageDigest sha = Sha256.create();
-        seek(SnapshotHead.BYTES);
-        feed(file.size() - SnapshotHead.BYTES - SnapshotWriter.TAIL_BYTES, sha::update);
-        return HexFormat.of().formatHex(sha.digest());
+    /** Reads all of it once: the checksum must be right; gives the digest of the state, if one is to be computed. */
+    private String sum(PieceDigest digest) throws IOException {
+        CRC32C crc = new CRC32C();
+        seek(0);
+        feed(SnapshotHead.BYTES, crc::update);
+        feed(file.size() - SnapshotHead.BYTES - SnapshotWriter.TAIL_BYTES, part -> {
+            crc.update(part.duplicate());
+            if (digest != null) {
+                digest.update(part);
+            }
+        });
+        feed(SnapshotWriter.DIGEST_BYTES, crc::update);
+        if ((int) crc.getValue() != need(4).getInt()) {
+            throw new InvalidSnapshotException("is damaged: its checksum is wrong");
+        }
+        return digest == null ? null : digest.hex();
     }
 
     private void feed(long bytes, Consumer<ByteBuffer> sum) {

@@ -91,14 +91,16 @@ public final class SnapshotStore {
             SnapshotReader.load(snapshot.path(), ledger);
         } catch (IOException e) {
             throw new UncheckedIOException("can't read the snapshot " + snapshot.path(), e);
+        } catch (InvalidSnapshotException e) {
+            throw new InvalidSnapshotException("the snapshot " + snapshot.path() + " " + e.getMessage());
         }
     }
 
     /** Takes a snapshot: written beside, forced, renamed, the directory forced. */
-    public Path take(SnapshotHead head, FrozenState state) throws IOException {
+    public Path take(SnapshotHead head, FrozenState state, Effort effort) throws IOException {
         Path target = directory.file(PREFIX + "%019d".formatted(head.sequence()) + SUFFIX);
         Path part = directory.file(target.getFileName() + PART);
-        SnapshotWriter.write(directory, part, head, state);
+        SnapshotWriter.write(directory, part, head, state, effort);
         directory.rename(part, target);
         directory.forceNames();
         return target;

@@ -2,7 +2,7 @@ package bankroll.snapshot;
 
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.StateVisitor;
-import bankroll.protocol.Sha256;
+import bankroll.protocol.PieceDigest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,8 +10,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
@@ -25,25 +26,32 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
 
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
-    private final MessageDigest sha = Sha256.create();
+    private final PieceDigest digest;
+    private final Executor forcing;
     private final SnapshotDirectory directory;
     private final FileChannel file;
+    private CompletableFuture<Void> forced = CompletableFuture.completedFuture(null);
+    private boolean isInState;
     private long unforced;
 
-    private SnapshotWriter(SnapshotDirectory directory, Path path) throws IOException {
+    private SnapshotWriter(SnapshotDirectory directory, Path path, Effort effort) throws IOException {
         this.directory = directory;
+        digest = effort.digest();
+        forcing = effort.forcing();
         file = directory.create(path);
     }
 
     /** Writes and forces a whole snapshot. */
-    static void write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state) throws IOException {
-        try (SnapshotWriter writer = new SnapshotWriter(directory, path)) {
+    static void write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state, Effort effort)
+            throws IOException {
+        try (SnapshotWriter writer = new SnapshotWriter(directory, path, effort)) {
             head.put(writer.chunk);
             writer.flush();
-            writer.sha.reset();
+            writer.isInState = true;
             state.visit(writer);
             writer.flush();
-            writer.put(HexFormat.of().formatHex(writer.sha.digest()).getBytes(StandardCharsets.US_ASCII));
+            writer.isInState = false;
+            writer.put(writer.digest.hex().getBytes(StandardCharsets.US_ASCII));
             writer.end();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -71,6 +79,7 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        forced.exceptionally(failure -> null).join();
         file.close();
     }
 
@@ -82,6 +91,7 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
         flush();
         chunk.putInt((int) crc.getValue());
         flush();
+        awaitForced();
         directory.force(file);
     }
 
@@ -99,13 +109,38 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     private void flush() throws IOException {
         chunk.flip();
         crc.update(chunk.duplicate());
-        sha.update(chunk.duplicate());
+        if (isInState) {
+            digest.update(chunk.duplicate());
+        }
         unforced += chunk.remaining();
         directory.write(file, chunk);
         chunk.clear();
-        if (unforced >= FORCE_BYTES) {
+        if (unforced >= FORCE_BYTES && forced.isDone()) {
             unforced = 0;
+            forced = CompletableFuture.runAsync(this::force, forcing);
+        }
+        if (forced.isDone()) {
+            awaitForced();
+        }
+    }
+
+    private void force() {
+        try {
             directory.force(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A disk tells of a lost write once: what the force on the other thread was told must not be missed. */
+    private void awaitForced() throws IOException {
+        try {
+            forced.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof UncheckedIOException failure) {
+                throw failure.getCause();
+            }
+            throw e.getCause() instanceof RuntimeException failure ? failure : e;
         }
     }
 }

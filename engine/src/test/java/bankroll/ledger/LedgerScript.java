@@ -24,6 +24,7 @@ import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
 import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -184,7 +185,7 @@ final class LedgerScript implements AutoCloseable {
     void restartFromSnapshot(Path directory) {
         SnapshotStore store = new SnapshotStore(directory);
         try {
-            store.take(new SnapshotHead(ledger.sequence(), nowMs, 0), ledger.freeze());
+            store.take(new SnapshotHead(ledger.sequence(), nowMs, 0), ledger.freeze(), Effort.ALONE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,6 +3,7 @@ package bankroll.tools;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.DirectoryLockedException;
 import bankroll.protocol.UnknownVersionException;
+import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.OutputFailure;
 import java.io.IOException;
@@ -20,6 +21,7 @@ final class Explanation {
         if (failure instanceof CommandFailure
                 || failure instanceof CorruptJournalException
                 || failure instanceof DirectoryLockedException
+                || failure instanceof InvalidSnapshotException
                 || failure instanceof UnknownVersionException) {
             return failure.getMessage();
         }

@@ -4,6 +4,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.Effort;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
@@ -52,15 +53,15 @@ final class SnapshotCommand implements Runnable {
         SnapshotStore store = store(location);
         JournalSource journal = location.open();
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal());
-                Verification verification = new Verification(
-                        new Verification.Scope(false, true, null, null), Beginning.of(journal, location.snapshots()))) {
+                Verification verification =
+                        new Verification(Verification.Scope.STATE, Beginning.of(journal, location.snapshots()))) {
             FrameScan scan = FrameScan.of(journal, Span.ALL);
             try (Progress progress = tool.progress("replay", "entries", scan.size())) {
                 verification.run(scan, progress);
             }
             requireGood(verification);
             Path path = store.take(
-                    head(journal, verification), verification.ledger().freeze());
+                    head(journal, verification), verification.ledger().freeze(), Effort.ALONE);
             verification.ledger().release();
             tool.print(new Summary()
                     .put("snapshot", path.toString())

@@ -68,7 +68,7 @@ final class StateCommand implements Callable<Integer> {
         Span span = until.span();
         long last = FrameScan.of(journal, span).last();
         Beginning beginning = Beginning.nearest(journal, location.snapshots(), last);
-        try (Verification verification = new Verification(new Verification.Scope(false, true, null, null), beginning)) {
+        try (Verification verification = new Verification(Verification.Scope.STATE, beginning)) {
             FrameScan scan = FrameScan.of(journal, span.from(beginning.stateSequence()));
             try (Progress progress = tool.progress("state", "entries", scan.size())) {
                 verification.run(scan, progress);

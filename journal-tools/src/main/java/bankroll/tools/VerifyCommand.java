@@ -62,7 +62,8 @@ final class VerifyCommand implements Callable<Integer> {
         Location location = source.location();
         JournalSource journal = location.source();
         Tail tail = Tail.of(location);
-        Verification.Scope scope = new Verification.Scope(!withoutChain, !framesOnly, expected, location.snapshots());
+        Verification.Depth depth = framesOnly ? Verification.Depth.FRAMES : Verification.Depth.BOOKS;
+        Verification.Scope scope = new Verification.Scope(depth, !withoutChain, expected, location.snapshots());
         Beginning beginning = framesOnly ? Beginning.ofFrames(journal) : Beginning.of(journal, location.snapshots());
         try (Verification verification = new Verification(scope, beginning)) {
             read(journal, verification);

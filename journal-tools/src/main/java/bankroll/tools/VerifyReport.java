@@ -98,8 +98,8 @@ final class VerifyReport {
     }
 
     private void putState(Summary summary) {
-        summary.put("bookings", verification.books().bookings())
-                .put("balances_checked", verification.books().balancesChecked())
+        summary.put("bookings", verification.bookings())
+                .put("balances_checked", verification.balancesChecked())
                 .put("snapshots_proved", verification.snapshotsProved())
                 .put("wrong", verification.findings().count());
         if (verification.findings().count() > 0) {

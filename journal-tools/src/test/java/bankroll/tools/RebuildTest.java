@@ -17,6 +17,8 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Point-in-time recovery, state, snapshots, diff. */
 class RebuildTest {
@@ -204,12 +206,13 @@ class RebuildTest {
     }
 
     /** Its digest was made another way; a shortened journal may have no other snapshot. */
-    @Test
-    void shouldUseASnapshotOfTheVersionBefore() throws IOException {
+    @ParameterizedTest
+    @ValueSource(shorts = {2, 3})
+    void shouldUseASnapshotOfAVersionBefore(short version) throws IOException {
         Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
         change(
                 copy,
-                bytes -> bytes.putShort(4, (short) 2)
+                bytes -> bytes.putShort(4, version)
                         .put(bytes.capacity() - 68, "0".repeat(64).getBytes(StandardCharsets.US_ASCII)));
 
         assertTrue(journal("snapshot", "check", copy).out().contains(digest));

@@ -1,6 +1,7 @@
 package bankroll.bench.writer;
 
 import bankroll.ledger.table.FrozenState;
+import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class SnapshotBeside {
 
     private void write(SnapshotHead head, FrozenState state) {
         try {
-            store.take(head, state);
+            store.take(head, state, Effort.BESIDE_A_SERVICE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

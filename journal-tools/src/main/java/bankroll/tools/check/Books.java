@@ -26,7 +26,6 @@ public final class Books implements FrameHandler {
     private final Findings findings;
     private final Item item = new Item();
     private long startSequence;
-    private long bookings;
     private long balancesChecked;
 
     /** Tells what it finds wrong there. */
@@ -66,11 +65,6 @@ public final class Books implements FrameHandler {
         return currencies;
     }
 
-    /** Debits, credits, rollbacks and transfers seen. */
-    public long bookings() {
-        return bookings;
-    }
-
     /** Recorded balances that were held against ours. */
     public long balancesChecked() {
         return balancesChecked;
@@ -91,7 +85,6 @@ public final class Books implements FrameHandler {
 
     private boolean take() {
         if (item.type().isBooking()) {
-            bookings++;
             return takeBooking();
         }
         if (item.type() == ItemType.PLAYER && item.effect() == Effect.CHANGED) {

@@ -1,9 +1,12 @@
 package bankroll.tools.check;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.Total;
 import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.console.Summary;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The ledger's trial balance, and whether ours says the same. */
 public final class TrialBalances {
@@ -22,6 +25,22 @@ public final class TrialBalances {
                     ledger.sequence(),
                     "the ledger's trial balance is not that of the entries: " + theirs + " instead of "
                             + text(ours.rows()));
+        }
+    }
+
+    /** Every currency must sum to zero, and what players own must be the sum of their balances. */
+    static void requireWhole(Ledger ledger, Findings findings) {
+        Map<String, Total> owned = new HashMap<>();
+        ledger.accounts((account, high, low, currency, balance) -> {
+            owned.computeIfAbsent(currency, code -> new Total()).add(balance);
+        });
+        for (TrialBalanceAnswer.Line line : ((TrialBalanceAnswer) ledger.trialBalance()).currencies()) {
+            String sum = owned.getOrDefault(line.currency(), new Total()).toString();
+            if (!line.sum().equals("0") || !line.players().equals(sum)) {
+                findings.add(
+                        ledger.sequence(),
+                        "the trial balance is not whole: " + row(line).toJson() + ", and balances sum to " + sum);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandHeader;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameHandler;
@@ -20,27 +21,41 @@ import org.agrona.DirectBuffer;
  */
 public final class Verification implements AutoCloseable {
     private final Findings findings = new Findings();
-    private final Books books = new Books(findings);
     private final Beginning beginning;
     private final ChainProof chain;
     private final Ledger ledger;
+    private final Books books;
     private final SnapshotProof snapshots;
     private CorruptJournalException damage;
     private long entries;
+    private long bookings;
     private long lastSequence;
     private long lastTimeMs;
+
+    /** How much is proved. */
+    public enum Depth {
+        /** Frames and, where it is asked for, the chain. */
+        FRAMES,
+        /** The entries are applied, too; every recorded balance must be the one that they lead to. */
+        LEDGER,
+        /** The books are kept a second time, too, by other code than the ledger's. */
+        BOOKS
+    }
 
     /**
      * What is to be proved.
      *
+     * @param depth how much of the entries
      * @param withChain whether the chain is computed
-     * @param withState whether the entries are applied
      * @param expected a chain head that must come by, or null
      * @param snapshots where snapshots are that must fit, or null
      */
-    public record Scope(boolean withChain, boolean withState, ChainHead expected, Path snapshots) {
+    public record Scope(Depth depth, boolean withChain, ChainHead expected, Path snapshots) {
         /** All but snapshots. */
-        public static final Scope ALL = new Scope(true, true, null, null);
+        public static final Scope ALL = new Scope(Depth.BOOKS, true, null, null);
+
+        /** What is needed to know the state. */
+        public static final Scope STATE = new Scope(Depth.LEDGER, false, null, null);
     }
 
     /** Prepares for a whole journal. */
@@ -51,19 +66,28 @@ public final class Verification implements AutoCloseable {
     /** Prepares. */
     public Verification(Scope scope, Beginning beginning) {
         this.beginning = beginning;
-        boolean withChain = scope.withChain() && beginning.chain() != null;
-        chain = withChain ? new ChainProof().startAfter(beginning.chain()) : null;
-        if (chain != null && scope.expected() != null) {
-            chain.expect(scope.expected());
-        }
-        ledger = scope.withState() ? beginning.ledger() : null;
+        chain = scope.withChain() ? chain(beginning.chain(), scope.expected()) : null;
+        ledger = scope.depth() == Depth.FRAMES ? null : beginning.ledger();
+        books = scope.depth() == Depth.BOOKS ? books() : null;
         if (ledger != null && beginning.snapshot() != null) {
-            books.startFrom(ledger);
             lastTimeMs = ledger.timeMs();
         }
         snapshots = ledger == null || scope.snapshots() == null
                 ? null
                 : new SnapshotProof(new SnapshotStore(scope.snapshots()), ledger, findings, beginning);
+    }
+
+    private static ChainProof chain(ChainHead start, ChainHead expected) {
+        if (start == null) {
+            return null;
+        }
+        ChainProof chain = new ChainProof().startAfter(start);
+        return expected == null ? chain : chain.expect(expected);
+    }
+
+    private Books books() {
+        Books kept = new Books(findings);
+        return beginning.snapshot() == null ? kept : kept.startFrom(ledger);
     }
 
     /** Goes through all of it, or up to the damage. */
@@ -78,7 +102,7 @@ public final class Verification implements AutoCloseable {
             read(scan, Steps.of(List.of(relay, next, this::note)), progress);
             relay.finish();
         }
-        compareTrialBalances();
+        proveTrialBalance();
         if (snapshots != null && damage == null) {
             snapshots.finish();
         }
@@ -94,7 +118,7 @@ public final class Verification implements AutoCloseable {
         if (chain != null) {
             proofs.put("chain", chain);
         }
-        if (ledger != null) {
+        if (books != null) {
             proofs.put("books", books);
         }
         return proofs;
@@ -114,7 +138,11 @@ public final class Verification implements AutoCloseable {
         if (beginning.contains(sequence)) {
             return true;
         }
-        ledger.replay(buffer, frame + Frame.HEADER_LENGTH, outcomes, sequence, Frame.timeMs(buffer, frame));
+        int command = frame + Frame.HEADER_LENGTH;
+        boolean isAsRecorded = ledger.replay(buffer, command, outcomes, sequence, Frame.timeMs(buffer, frame));
+        if (!isAsRecorded && books == null) {
+            findings.add(sequence, "a recorded balance is not the one that the entries up to it lead to");
+        }
         return true;
     }
 
@@ -122,12 +150,24 @@ public final class Verification implements AutoCloseable {
         entries++;
         lastSequence = Frame.sequence(buffer, frame);
         lastTimeMs = Frame.timeMs(buffer, frame);
+        if (!beginning.contains(lastSequence)) {
+            bookings += bookings(buffer, frame + Frame.HEADER_LENGTH);
+        }
         return true;
     }
 
-    private void compareTrialBalances() {
-        if (ledger != null) {
+    private static int bookings(DirectBuffer buffer, int command) {
+        return switch (CommandHeader.type(buffer, command)) {
+            case TRANSACTIONS, TRANSFERS -> CommandHeader.items(buffer, command);
+            default -> 0;
+        };
+    }
+
+    private void proveTrialBalance() {
+        if (books != null) {
             TrialBalances.compare(ledger, books.currencies(), findings);
+        } else if (ledger != null) {
+            TrialBalances.requireWhole(ledger, findings);
         }
     }
 
@@ -156,12 +196,17 @@ public final class Verification implements AutoCloseable {
         return chain;
     }
 
-    /** The books. */
-    public Books books() {
-        return books;
+    /** Debits, credits, rollbacks and transfers seen, behind the snapshot that it began with. */
+    public long bookings() {
+        return bookings;
     }
 
-    /** The ledger with all entries applied, or null. */
+    /** Recorded balances that were held against the books; 0 without them. */
+    public long balancesChecked() {
+        return books == null ? 0 : books.balancesChecked();
+    }
+
+    /** The ledger with all entries applied; null when only frames were looked at. */
     public Ledger ledger() {
         return ledger;
     }

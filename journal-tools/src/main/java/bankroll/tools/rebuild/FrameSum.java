@@ -2,6 +2,7 @@ package bankroll.tools.rebuild;
 
 import bankroll.protocol.BytePieces;
 import bankroll.tools.read.FrameHandler;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 import org.agrona.DirectBuffer;
 
@@ -19,6 +20,12 @@ final class FrameSum implements FrameHandler {
         pieces.feed(buffer, offset, length);
         bytes += length;
         return true;
+    }
+
+    /** Adds a part of a frame. */
+    void add(ByteBuffer part) {
+        bytes += part.remaining();
+        crc.update(part);
     }
 
     /** Whether the other one has seen the same frames. */

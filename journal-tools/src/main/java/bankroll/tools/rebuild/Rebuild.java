@@ -7,6 +7,7 @@ import bankroll.journal.JournalSource;
 import bankroll.journal.files.DurableFiles;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
@@ -26,15 +27,13 @@ import java.util.function.Supplier;
 /**
  * Makes a fresh data directory from the entries of a journal or a backup: each is proved on its way, what was written,
  * the snapshot too, is read back, from the disk itself where that is possible, and only then the journal gets its name.
- * One use, one thread, but for the snapshot's.
+ * One use, one thread, but for those that read back and take the snapshot.
  */
 public final class Rebuild {
     private final Path target;
     private final FreshDirectory directory;
     private final Function<String, Progress> progress;
-    private WrittenProof proof;
-    private int lastCrc;
-    private FrameSum written;
+    private final WrittenProof proof;
 
     /**
      * What came of it.
@@ -66,6 +65,7 @@ public final class Rebuild {
         this.target = target;
         directory = new FreshDirectory(target);
         this.progress = progress;
+        proof = new WrittenProof(target);
     }
 
     /** Refuses a target that holds anything: nothing is ever overwritten. */
@@ -86,7 +86,7 @@ public final class Rebuild {
     public Result run(JournalSource source, Span span, Beginning beginning, ChainHead expected, boolean withSnapshot)
             throws IOException {
         DurableFiles.createDirectories(target);
-        Verification.Scope scope = new Verification.Scope(true, true, expected, null);
+        Verification.Scope scope = new Verification.Scope(Verification.Depth.LEDGER, true, expected, null);
         try (Verification verification = new Verification(scope, beginning)) {
             return result(verification, write(source, span, verification, expected, withSnapshot));
         }
@@ -97,7 +97,7 @@ public final class Rebuild {
                 verification.entries(),
                 verification.lastSequence(),
                 verification.lastTimeMs(),
-                verification.books().bookings(),
+                verification.bookings(),
                 verification.chain() == null ? null : verification.chain().head(),
                 snapshot == null ? verification.ledger().digest() : snapshot.digest(),
                 snapshot == null ? null : snapshot.path());
@@ -111,26 +111,38 @@ public final class Rebuild {
             throw CommandFailure.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
         }
         try {
-            copy(source, scan, verification);
-            requireGood(verification, expected);
-            CheckedSnapshot carried = carry(verification.beginning().snapshot());
-            CheckedSnapshot snapshot = readBackBeside(() -> withSnapshot ? snapshot(verification, carried) : carried);
+            CheckedSnapshot snapshot = copy(source, scan, verification, expected, withSnapshot);
             directory.complete();
-            return withSnapshot ? snapshot : null;
+            return snapshot;
         } catch (IOException | RuntimeException e) {
             directory.abandon();
             throw e;
         }
     }
 
-    private void copy(JournalSource source, FrameScan scan, Verification verification) throws IOException {
-        proof = new WrittenProof(target, DiskRead.isPossible(target));
+    /** When all is appended, the journal is forced and read back while the snapshot is taken. */
+    private CheckedSnapshot copy(
+            JournalSource source, FrameScan scan, Verification verification, ChainHead expected, boolean withSnapshot)
+            throws IOException {
+        DiskRead disk = new DiskRead(target);
         int crc = crcBefore(source, scan.first());
-        try (JournalCopy copy = new JournalCopy(directory.part(), scan.first(), crc, !proof.asksTheDisk());
-                Progress shown = progress.apply("copy")) {
-            verification.run(scan, copy, shown);
-            lastCrc = copy.lastCrc();
-            written = copy.sum();
+        try (JournalCopy copy = new JournalCopy(directory.part(), scan.first(), crc, !disk.isPastTheCache());
+                JournalReadBack readBack = new JournalReadBack(directory.part(), disk)) {
+            try (Progress shown = progress.apply("copy")) {
+                verification.run(scan, copy, shown);
+            }
+            requireGood(verification, expected);
+            CheckedSnapshot carried = carry(verification.beginning().snapshot());
+            return beside(
+                    () -> withSnapshot ? snapshot(verification, carried, copy.lastCrc()) : null,
+                    () -> end(copy, readBack, scan.first(), verification.lastSequence()));
+        }
+    }
+
+    private void end(JournalCopy copy, JournalReadBack readBack, long first, long last) throws IOException {
+        copy.close();
+        try (Progress shown = progress.apply("read back")) {
+            proof.requireJournal(directory.part(), readBack, copy.sum(), first, last, shown);
         }
     }
 
@@ -161,14 +173,17 @@ public final class Rebuild {
         return verification.chain() != null && verification.chain().isExpectationMet();
     }
 
+    /** What is done here. */
+    private interface Step {
+        void run() throws IOException;
+    }
+
     /** The one waits for the disk while the other computes; the ledger is at rest. */
-    private CheckedSnapshot readBackBeside(Supplier<CheckedSnapshot> other) throws IOException {
+    private static CheckedSnapshot beside(Supplier<CheckedSnapshot> taking, Step here) throws IOException {
         CompletableFuture<CheckedSnapshot> snapshot =
-                CompletableFuture.supplyAsync(other, task -> new Thread(task, "snapshot").start());
+                CompletableFuture.supplyAsync(taking, task -> new Thread(task, "snapshot").start());
         try {
-            try (Progress shown = progress.apply("read back")) {
-                proof.requireJournal(directory.part(), written, shown);
-            }
+            here.run();
             return snapshot.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
@@ -188,7 +203,7 @@ public final class Rebuild {
     }
 
     /** The service will start from it, or from the one that the journal begins with and that is just as new. */
-    private CheckedSnapshot snapshot(Verification verification, CheckedSnapshot carried) {
+    private CheckedSnapshot snapshot(Verification verification, CheckedSnapshot carried, int lastCrc) {
         if (carried != null && carried.head().sequence() == verification.lastSequence()) {
             return carried;
         }
@@ -196,7 +211,7 @@ public final class Rebuild {
         SnapshotHead head = new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), lastCrc);
         Ledger ledger = verification.ledger();
         try {
-            return proof.requireSnapshot(store, store.take(head, ledger.freeze()));
+            return proof.requireSnapshot(store, store.take(head, ledger.freeze(), Effort.ALONE));
         } catch (IOException e) {
             throw new UncheckedIOException("can't write a snapshot to " + directory.snapshots(), e);
         } finally {

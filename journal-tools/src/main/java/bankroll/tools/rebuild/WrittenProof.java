@@ -1,7 +1,6 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.CorruptJournalException;
-import bankroll.journal.files.ClosedFile;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
@@ -14,46 +13,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * Holds what a rebuild wrote against what is read from it: first as every reader will be told, then, where the file
- * system lets us, as the disk itself has it. Holds nothing of its own; any thread.
- *
- * @param target the directory that is being made
- * @param asksTheDisk whether the disk itself can be asked
- */
-record WrittenProof(Path target, boolean asksTheDisk) {
+/** Holds what a rebuild wrote against what is read from it. Holds nothing of its own; any thread. */
+record WrittenProof(Path target) {
 
-    /** The frames of the journal must be those that were written. */
-    void requireJournal(Path directory, FrameSum written, Progress shown) throws IOException {
-        JournalDirectory journal = new JournalDirectory(directory);
-        FrameSum found = new FrameSum();
+    /** The frames must be those that were written, and readers must find the first and the last of them. */
+    void requireJournal(
+            Path directory, JournalReadBack readBack, FrameSum written, long first, long last, Progress shown)
+            throws IOException {
+        if (!readBack.has(written, first, shown)) {
+            throw notAsWritten("the bytes of the journal differ");
+        }
         try {
-            FrameScan.of(journal, Span.ALL).run(found, shown);
+            FrameScan found = FrameScan.of(new JournalDirectory(directory), Span.ALL);
+            if (found.first() != first || found.last() != last) {
+                throw notAsWritten("it has entries " + found.first() + " to " + found.last());
+            }
         } catch (CorruptJournalException e) {
             throw notAsWritten(e.getMessage());
         }
-        if (!found.isSame(written)) {
-            throw notAsWritten("the bytes of the journal differ");
-        }
-        for (ClosedFile file : journal.manifest().closed()) {
-            requireOnDisk(file.file().path(), file.end());
-        }
     }
 
-    /** The state that is read from the snapshot must have the digest that the ledger had. */
+    /** The bytes of the snapshot must be those that were written: its checksum is over all of them, its digest, too. */
     CheckedSnapshot requireSnapshot(SnapshotStore store, Path snapshot) throws IOException {
         try {
-            CheckedSnapshot proved = store.prove(snapshot);
-            requireOnDisk(snapshot, Files.size(snapshot));
-            return proved;
+            CheckedSnapshot checked = store.check(snapshot);
+            DiskRead disk = new DiskRead(target);
+            if (disk.isPastTheCache() && !disk.has(snapshot, Files.size(snapshot))) {
+                throw notAsWritten("the disk did not take " + snapshot);
+            }
+            return checked;
         } catch (InvalidSnapshotException e) {
             throw notAsWritten("a snapshot " + e.getMessage());
-        }
-    }
-
-    private void requireOnDisk(Path file, long length) throws IOException {
-        if (asksTheDisk && !new DiskRead(target).has(file, length)) {
-            throw notAsWritten("the disk did not take " + file);
         }
     }
 
