@@ -129,13 +129,30 @@ class EngineTest {
             headOf(engine, 2);
             deposit(engine, "d1", "ann", 500);
         }
-        context.journalOpener(journal -> new ForgedJournal(ChronicleJournalStore.open(journal), 3));
+        context.journalOpener(journal -> ForgedJournal.chain(ChronicleJournalStore.open(journal), 3));
 
         CorruptJournalException refused = assertThrows(
                 CorruptJournalException.class, () -> Engine.launch(context).close());
 
         assertEquals(3, refused.sequence());
         Engine.launch(context()).close();
+    }
+
+    /** What was told to the platform and what the ledger would say now are two things: neither is served. */
+    @Test
+    void shouldRefuseAStartOnARecordedBalanceThatTheEntriesDoNotLeadTo() throws InterruptedException {
+        EngineContext context = context();
+        context.snapshotEveryTransactions(0);
+        try (Engine engine = Engine.launch(context)) {
+            open(engine, "ann");
+            deposit(engine, "d1", "ann", 500);
+        }
+        context.journalOpener(journal -> ForgedJournal.balance(ChronicleJournalStore.open(journal), 3));
+
+        IllegalStateException refused = assertThrows(
+                IllegalStateException.class, () -> Engine.launch(context).close());
+
+        assertTrue(refused.getMessage().contains("a balance recorded in entry 3"), refused::toString);
     }
 
     /** A stop has ten seconds; the snapshot of a large ledger takes longer, and the journal has all that is in it. */

@@ -6,24 +6,42 @@ import bankroll.journal.JournalStore;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 
-/** A journal that was forged: one of its frames carries a chain value that is wrong by a bit, and all checksums are right. */
+/** A journal that was forged: a byte of one of its frames is another one, and all checksums are right. */
 final class ForgedJournal extends HarmedJournal {
     private static final int CHAIN = 48;
+    private static final int BALANCE = 16;
 
     private final long forged;
+    private final ForgedByte forgedByte;
 
-    /** @param forged sequence of the frame */
-    ForgedJournal(JournalStore store, long forged) {
+    /** Where a frame's byte stands, from its start. */
+    private interface ForgedByte {
+        int in(DirectBuffer buffer, int frame);
+    }
+
+    private ForgedJournal(JournalStore store, long forged, ForgedByte forgedByte) {
         super(store);
         this.forged = forged;
+        this.forgedByte = forgedByte;
+    }
+
+    /** The frame of this sequence carries another chain value. */
+    static ForgedJournal chain(JournalStore store, long forged) {
+        return new ForgedJournal(store, forged, (buffer, frame) -> CHAIN);
+    }
+
+    /** The first outcome in the frame of this sequence has another balance. */
+    static ForgedJournal balance(JournalStore store, long forged) {
+        return new ForgedJournal(
+                store, forged, (buffer, frame) -> Frame.outcomesOffset(Frame.commandLength(buffer, frame)) + BALANCE);
     }
 
     @Override
     public JournalReader reader(long fromSequence) {
-        return new ForgedReader(super.reader(fromSequence), forged);
+        return new ForgedReader(super.reader(fromSequence), forged, forgedByte);
     }
 
-    private record ForgedReader(JournalReader reader, long forged) implements JournalReader {
+    private record ForgedReader(JournalReader reader, long forged, ForgedByte forgedByte) implements JournalReader {
         @Override
         public boolean next() {
             return reader.next();
@@ -31,12 +49,13 @@ final class ForgedJournal extends HarmedJournal {
 
         @Override
         public DirectBuffer buffer() {
-            if (reader.sequence() != forged || Frame.chainSequence(reader.buffer(), reader.offset()) == 0) {
+            if (reader.sequence() != forged) {
                 return reader.buffer();
             }
             ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
             copy.putBytes(reader.offset(), reader.buffer(), reader.offset(), reader.length());
-            copy.putByte(reader.offset() + CHAIN, (byte) ~copy.getByte(reader.offset() + CHAIN));
+            int at = reader.offset() + forgedByte.in(copy, reader.offset());
+            copy.putByte(at, (byte) ~copy.getByte(at));
             return copy;
         }
 

@@ -164,7 +164,7 @@ final class SnapshotCommand implements Runnable {
 
     private static void requireGood(Verification verification) {
         if (!verification.isGood()) {
-            throw CommandFailure.wrong("no snapshot was taken: the journal is not good; run verify");
+            throw CommandFailure.wrong("no snapshot was taken: " + verification.fault() + "; run verify");
         }
         if (verification.lastSequence() == 0) {
             throw CommandFailure.misuse("the journal is empty: there is nothing to take a snapshot of");

@@ -97,8 +97,7 @@ final class StateCommand implements Callable<Integer> {
             throw verification.damage();
         }
         if (!verification.isGood()) {
-            throw CommandFailure.wrong("the entries contradict each other, so that there is no state to be told; run"
-                    + " verify: " + verification.findings().rows().get(0).toJson());
+            throw CommandFailure.wrong("there is no state to be told: " + verification.fault() + "; run verify");
         }
     }
 

@@ -59,6 +59,7 @@ final class JournalScript implements AutoCloseable {
     private String platform = "alpha";
     private long nowMs = START_MS;
     private long nextSession;
+    private long forgery;
 
     JournalScript(Path dataDirectory) {
         this(new JournalContext()
@@ -256,9 +257,23 @@ final class JournalScript implements AutoCloseable {
             answers.add(OutcomeRecord.outcome(request, outcomes + i * OutcomeRecord.BYTES));
         }
         if (recorded > 0) {
+            forgeBalance(outcomes);
             append(sealer.seal(request, 0, commandLength, recorded, nowMs));
         }
         return answers;
+    }
+
+    /** The balance recorded in the first outcome of the next entry will be wrong by this; its checksums will be right. */
+    JournalScript forgeNext(long difference) {
+        forgery = difference;
+        return this;
+    }
+
+    private void forgeBalance(int outcome) {
+        if (forgery != 0) {
+            OutcomeRecord.balance(request, outcome, OutcomeRecord.balance(request, outcome) + forgery);
+            forgery = 0;
+        }
     }
 
     private void append(int length) {

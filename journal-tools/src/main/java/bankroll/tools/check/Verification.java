@@ -178,7 +178,21 @@ public final class Verification implements AutoCloseable {
 
     /** Whether nothing at all is wrong. */
     public boolean isGood() {
-        return damage == null && findings.count() == 0 && (chain == null || chain.firstContradiction() == 0);
+        return fault() == null;
+    }
+
+    /** What is wrong, the gravest in words; null when nothing is. */
+    public String fault() {
+        if (damage != null) {
+            return damage.getMessage();
+        }
+        if (findings.count() > 0) {
+            return "the entries contradict each other: "
+                    + findings.rows().get(0).toJson();
+        }
+        return chain == null || chain.firstContradiction() == 0
+                ? null
+                : "the chain breaks at entry " + chain.firstContradiction();
     }
 
     /** What stopped the reading, or null. */

@@ -153,15 +153,8 @@ public final class Rebuild {
     }
 
     private static void requireGood(Verification verification, ChainHead expected) {
-        String reason = null;
-        if (verification.damage() != null) {
-            reason = verification.damage().getMessage();
-        } else if (verification.findings().count() > 0) {
-            reason = "the entries contradict each other: "
-                    + verification.findings().rows().get(0).toJson();
-        } else if (verification.chain() != null && verification.chain().firstContradiction() > 0) {
-            reason = "the chain breaks at entry " + verification.chain().firstContradiction();
-        } else if (expected != null && !isMet(verification)) {
+        String reason = verification.fault();
+        if (reason == null && expected != null && !isMet(verification)) {
             reason = "the chain head at entry " + expected.sequence() + " is not the one that is expected";
         }
         if (reason != null) {

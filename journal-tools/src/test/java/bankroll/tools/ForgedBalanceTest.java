@@ -1,0 +1,72 @@
+package bankroll.tools;
+
+import static bankroll.tools.Called.journal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Frames, links and chain are right, but a balance was recorded that the entries do not lead to. */
+class ForgedBalanceTest {
+    @TempDir
+    private Path temporary;
+
+    private Path data;
+
+    @BeforeEach
+    void forge() {
+        data = temporary.resolve("data");
+        try (JournalScript script = new JournalScript(data)) {
+            script.openAll("anna", "ben").deposit("anna", 500);
+            script.forgeNext(1).deposit("anna", 100);
+            script.deposit("ben", 7);
+        }
+    }
+
+    @Test
+    void shouldBeFoundByVerifyWithTheItemAndBothBalances() {
+        Called called = journal("verify", data, "--quiet");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertTrue(called.out().contains("recorded balance 601, must be 600"), called::toString);
+        assertTrue(called.out().contains("the trial balance in EUR is 1, not zero"), called::toString);
+    }
+
+    @Test
+    void shouldNotBeRebuiltNorShownAsState() {
+        Path target = temporary.resolve("target");
+
+        for (Called called : new Called[] {
+            journal("replay", data, target, "--quiet"),
+            journal("state", data, "--quiet"),
+            journal("snapshot", "take", data, "--quiet")
+        }) {
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(called.err().contains("a recorded balance is not the one"), called::toString);
+            assertTrue(called.err().contains("\"sequence\":5"), called::toString);
+        }
+        assertFalse(Files.exists(target.resolve("journal")));
+        assertFalse(Files.exists(data.resolve("snapshots")));
+    }
+
+    @Test
+    void shouldNotStopTheRescueOfWhatIsBeforeIt() {
+        Called called = journal("replay", data, temporary.resolve("target"), "--to-sequence", 4, "--quiet");
+
+        assertEquals(0, called.exitCode(), called::toString);
+        assertEquals("1", called.value("bookings"), called::toString);
+    }
+
+    @Test
+    void shouldKeepTheServiceFromStarting() {
+        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> new JournalScript(data));
+
+        assertTrue(refused.getMessage().contains("a balance recorded in entry 5"), refused::toString);
+    }
+}

@@ -1,0 +1,95 @@
+package bankroll.tools.rebuild;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameSealer;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.ManifestCodec;
+import bankroll.tools.console.Progress;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.agrona.ExpandableArrayBuffer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a rebuild wrote, read from the disk. */
+class JournalReadBackTest {
+    private static final int FRAME_BYTES = 1 << 20;
+    private static final int FRAMES = 40;
+
+    @TempDir
+    private Path directory;
+
+    private FrameSum written;
+    private List<ClosedFile> files;
+
+    @BeforeEach
+    void write() throws IOException {
+        try (JournalCopy copy = new JournalCopy(directory.resolve("journal"), 1, 0, true)) {
+            FrameSealer sealer = new FrameSealer();
+            ExpandableArrayBuffer frame = new ExpandableArrayBuffer(2 * FRAME_BYTES);
+            for (int i = 0; i < FRAMES; i++) {
+                copy.onFrame(frame, 0, sealer.seal(frame, 0, FRAME_BYTES, 0, 1_000 + i));
+            }
+            written = copy.sum();
+        }
+        files = ManifestCodec.read(directory.resolve("journal")).closed();
+        assertEquals(2, files.size());
+    }
+
+    @Test
+    void shouldHaveWhatWasWritten() throws IOException {
+        assertTrue(isReadBack());
+    }
+
+    @Test
+    void shouldNoticeABitInTheFirstOrTheLastFrameOfAnyFile() throws IOException {
+        for (ClosedFile file : files) {
+            for (long at : new long[] {file.lastPosition() % FRAME_BYTES, file.lastPosition() + 100, file.end() - 1}) {
+                flip(file, at);
+                assertFalse(isReadBack(), file.file().name() + " at byte " + at);
+                flip(file, at);
+            }
+        }
+        assertTrue(isReadBack());
+    }
+
+    @Test
+    void shouldNoticeAFileThatIsShorter() throws IOException {
+        ClosedFile last = files.get(1);
+        try (RandomAccessFile bytes = new RandomAccessFile(last.file().path().toFile(), "rw")) {
+            bytes.setLength(last.end() - 1);
+        }
+
+        assertFalse(isReadBack());
+    }
+
+    @Test
+    void shouldFailWhereAFileIsGone() throws IOException {
+        Files.delete(files.get(0).file().path());
+
+        assertThrows(IOException.class, this::isReadBack);
+    }
+
+    private boolean isReadBack() throws IOException {
+        try (JournalReadBack readBack = new JournalReadBack(directory.resolve("journal"), new DiskRead(directory))) {
+            return readBack.has(written, 1, Progress.none());
+        }
+    }
+
+    private static void flip(ClosedFile file, long at) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.file().path().toFile(), "rw")) {
+            bytes.seek(at);
+            int old = bytes.read();
+            bytes.seek(at);
+            bytes.write(old ^ 1);
+        }
+    }
+}
