@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.util.ArrayDeque;
 import java.util.HexFormat;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 
 /**
  * A digest that processors can share: a stream is cut into pieces of 1 MiB, and the digest is the SHA-256 of the lines
@@ -17,14 +17,18 @@ import java.util.concurrent.ForkJoinPool;
 public final class PieceDigest {
     static final int PIECE_BYTES = 1 << 20;
 
+    private static final int PIECES_PER_HELPER = 2;
+
     private final int helpers;
     private final MessageDigest lines = Sha256.create();
-    private final MessageDigest own = Sha256.create();
-    /** Sums of the pieces before this one, in their order. */
-    private final Queue<CompletableFuture<byte[]>> awaited = new ArrayDeque<>();
+    /** The pieces before this one whose sums are not in a line yet, in their order. */
+    private final Queue<Piece> pending = new ArrayDeque<>();
 
+    private final Queue<byte[]> spare = new ArrayDeque<>();
     private byte[] piece = new byte[PIECE_BYTES];
     private int used;
+
+    private record Piece(byte[] bytes, ForkJoinTask<byte[]> sum) {}
 
     private PieceDigest(int helpers) {
         this.helpers = helpers;
@@ -64,7 +68,9 @@ public final class PieceDigest {
         if (used > 0) {
             endPiece();
         }
-        awaitHelpers();
+        while (!pending.isEmpty()) {
+            endLine();
+        }
         return HexFormat.of().formatHex(lines.digest());
     }
 
@@ -75,34 +81,33 @@ public final class PieceDigest {
         }
     }
 
-    /** Helpers get a piece each; when they all have one, this thread takes the next itself and then waits for them. */
+    /** Helpers always have a piece at hand; while they have, this thread takes the next itself. */
     private void endPiece() {
+        while (!pending.isEmpty() && pending.element().sum().isDone()) {
+            endLine();
+        }
         byte[] ended = piece;
         int length = used;
-        used = 0;
-        if (awaited.size() < helpers) {
-            piece = new byte[PIECE_BYTES];
-            awaited.add(CompletableFuture.supplyAsync(
-                    () -> sum(Sha256.create(), ended, length), ForkJoinPool.commonPool()));
+        ForkJoinTask<byte[]> sum = ForkJoinTask.adapt(() -> sum(ended, length));
+        if (pending.size() < PIECES_PER_HELPER * helpers) {
+            sum.fork();
         } else {
-            byte[] sum = sum(own, ended, length);
-            awaitHelpers();
-            line(sum);
+            sum.invoke();
         }
+        pending.add(new Piece(ended, sum));
+        piece = spare.isEmpty() ? new byte[PIECE_BYTES] : spare.remove();
+        used = 0;
     }
 
-    private void awaitHelpers() {
-        while (!awaited.isEmpty()) {
-            line(awaited.remove().join());
-        }
+    private void endLine() {
+        Piece first = pending.remove();
+        spare.add(first.bytes());
+        lines.update((HexFormat.of().formatHex(first.sum().join()) + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static byte[] sum(MessageDigest sha, byte[] bytes, int length) {
+    private static byte[] sum(byte[] bytes, int length) {
+        MessageDigest sha = Sha256.create();
         sha.update(bytes, 0, length);
         return sha.digest();
-    }
-
-    private void line(byte[] sum) {
-        lines.update((HexFormat.of().formatHex(sum) + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 }

@@ -1,219 +1,204 @@
 package bankroll.tools.check;
 
 import bankroll.tools.read.FrameHandler;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Hands copies of frames to other threads, in large chunks, so that work of several kinds runs on several cores. The first
- * thread waits when one of them is behind. Used by one thread; {@link #finish} waits for the others and reports what
- * went wrong there.
+ * Hands copies of frames to several handlers, in large chunks, so that their work runs on several processors. Each handler
+ * gets all frames in their order, from one thread at a time. The threads are as many as there are processors, with the one
+ * that feeds, and none is idle while there is work: whoever is free takes up the first handler that has frames waiting.
  *
- * <p>There are no more threads than processors: what is left over is done at once by the thread that hands over. More of
- * them would take turns with the one that all wait for, the heaviest.
+ * <p>Used by one thread; {@link #finish} waits until all is handled and reports what went wrong.
  */
 public final class Relay implements FrameHandler, AutoCloseable {
     private static final int CHUNK_BYTES = 1 << 20;
-    private static final int CHUNKS = 6;
-    private static final Chunk END = new Chunk(0);
+    /** How far one handler may be behind another: phases that are heavy for one of them even out. */
+    private static final int CHUNKS = 32;
 
     private final List<Lane> lanes = new ArrayList<>();
-    private final FrameHandler atOnce;
-    private final BlockingQueue<Chunk> empty = new ArrayBlockingQueue<>(CHUNKS);
-    private Chunk filling;
+    private final List<Thread> helpers = new ArrayList<>();
+    private final Queue<Shared> empty = new ArrayDeque<>();
+    private Shared filling;
+    private int made;
+    private boolean isClosed;
 
-    /** Starts a thread that feeds the handler. */
+    /** A chunk, and how many lanes have not handled it yet. */
+    private static final class Shared {
+        private final FrameChunk frames = new FrameChunk(CHUNK_BYTES);
+        private int readers;
+    }
+
+    /** A handler, what it is given now, and what waits for it. */
+    private static final class Lane {
+        private final String name;
+        private final FrameHandler handler;
+        private final Queue<Shared> waiting = new ArrayDeque<>();
+        private Shared current;
+        private Throwable failure;
+
+        private Lane(String name, FrameHandler handler) {
+            this.name = name;
+            this.handler = handler;
+        }
+
+        private boolean isDone() {
+            return current == null && waiting.isEmpty();
+        }
+
+        /** A handler that failed is given no more. */
+        private void handle() {
+            if (failure == null) {
+                try {
+                    current.frames.forEach(handler);
+                } catch (RuntimeException | Error e) {
+                    failure = e;
+                }
+            }
+        }
+    }
+
+    /** Feeds one handler. */
     public Relay(String name, FrameHandler handler) {
         this(Map.of(name, handler));
     }
 
-    /** Feeds all handlers the same frames; the heaviest come first and have threads while there are processors. */
+    /** Feeds all handlers the same frames; the heaviest, for which the others will wait, comes first. */
     Relay(Map<String, FrameHandler> handlers) {
-        this(handlers, Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+        this(handlers, Runtime.getRuntime().availableProcessors() - 1);
     }
 
-    /** Starts at most so many threads. */
+    /** With at most so many threads beside the one that feeds. */
     Relay(Map<String, FrameHandler> handlers, int threads) {
-        for (int i = 0; i < CHUNKS; i++) {
-            empty.add(new Chunk(CHUNK_BYTES));
+        handlers.forEach((name, handler) -> lanes.add(new Lane(name, handler)));
+        for (int i = 0; i < Math.min(threads, lanes.size()); i++) {
+            Thread helper = new Thread(() -> workUntil(() -> isClosed), "relay");
+            helper.setDaemon(true);
+            helper.start();
+            helpers.add(helper);
         }
-        List<FrameHandler> rest = new ArrayList<>();
-        handlers.forEach((name, handler) -> {
-            if (lanes.size() < threads) {
-                lanes.add(new Lane(name, handler));
-            } else {
-                rest.add(handler);
-            }
-        });
-        atOnce = Steps.of(rest);
     }
 
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
-        if (!lanes.isEmpty()) {
-            copy(buffer, offset, length);
+        if (lanes.isEmpty()) {
+            return true;
         }
-        return atOnce.onFrame(buffer, offset, length);
-    }
-
-    private void copy(DirectBuffer buffer, int offset, int length) {
-        if (filling != null && !filling.hasRoom(length)) {
+        if (filling != null && !filling.frames.hasRoom(length)) {
             send();
         }
         if (filling == null) {
-            filling = take(empty);
-            filling.clear(length);
+            filling = takeEmpty();
+            filling.frames.clear(length);
         }
-        filling.add(buffer, offset, length);
+        filling.frames.add(buffer, offset, length);
+        return true;
     }
 
-    /** Waits until everything is handled. */
+    /** Works until everything is handled. */
     public void finish() {
         if (filling != null) {
             send();
         }
-        lanes.forEach(lane -> put(lane.full, END));
-        lanes.forEach(Lane::join);
+        workUntil(() -> lanes.stream().allMatch(Lane::isDone));
+        for (Lane lane : lanes) {
+            if (lane.failure != null) {
+                throw new IllegalStateException("the work on " + lane.name + " failed: " + lane.failure, lane.failure);
+            }
+        }
     }
 
     /** Ends the threads, and waits until they have: what the handlers use may be freed then, the ledger's memory above all. */
     @Override
     public void close() {
-        lanes.forEach(lane -> lane.thread.interrupt());
-        lanes.forEach(Lane::awaitEnd);
-    }
-
-    private void send() {
-        filling.readers.set(lanes.size());
-        lanes.forEach(lane -> put(lane.full, filling));
-        filling = null;
-    }
-
-    private static void put(BlockingQueue<Chunk> queue, Chunk chunk) {
-        try {
-            queue.put(chunk);
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-    }
-
-    private static Chunk take(BlockingQueue<Chunk> queue) {
-        try {
-            return queue.take();
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-    }
-
-    private static IllegalStateException interrupted() {
-        Thread.currentThread().interrupt();
-        return new IllegalStateException("interrupted");
-    }
-
-    /** One of the other threads. */
-    private final class Lane {
-        private final FrameHandler handler;
-        private final BlockingQueue<Chunk> full = new ArrayBlockingQueue<>(CHUNKS + 1);
-        private final Thread thread;
-        private volatile Throwable failure;
-
-        private Lane(String name, FrameHandler handler) {
-            this.handler = handler;
-            thread = new Thread(this::work, name);
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void work() {
-            try {
-                for (Chunk chunk = full.take(); chunk != END; chunk = full.take()) {
-                    if (failure == null) {
-                        handle(chunk);
-                    }
-                    if (chunk.readers.decrementAndGet() == 0) {
-                        empty.put(chunk);
-                    }
-                }
-            } catch (InterruptedException e) {
-                // closed before the end: nobody waits for the result
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private void handle(Chunk chunk) {
-            try {
-                chunk.forEach(handler);
-            } catch (RuntimeException | Error e) {
-                failure = e;
-            }
-        }
-
-        private void awaitEnd() {
-            boolean isInterrupted = false;
-            while (thread.isAlive()) {
+        endHelpers();
+        boolean isInterrupted = false;
+        for (Thread helper : helpers) {
+            while (helper.isAlive()) {
                 try {
-                    thread.join();
+                    helper.join();
                 } catch (InterruptedException e) {
                     isInterrupted = true;
                 }
             }
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
-
-        private void join() {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw interrupted();
-            }
-            if (failure != null) {
-                throw new IllegalStateException("the work on " + thread.getName() + " failed: " + failure, failure);
-            }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** Frames one behind the other, each with its length before it. */
-    private static final class Chunk {
-        private final AtomicInteger readers = new AtomicInteger();
-        private UnsafeBuffer bytes;
-        private int used;
+    private synchronized void endHelpers() {
+        isClosed = true;
+        notifyAll();
+    }
 
-        private Chunk(int capacity) {
-            bytes = new UnsafeBuffer(new byte[capacity]);
+    private synchronized void send() {
+        filling.readers = lanes.size();
+        lanes.forEach(lane -> lane.waiting.add(filling));
+        filling = null;
+        notifyAll();
+    }
+
+    /** Works itself while all chunks are in use. */
+    private Shared takeEmpty() {
+        if (made < CHUNKS) {
+            made++;
+            return new Shared();
         }
+        workUntil(() -> !empty.isEmpty());
+        synchronized (this) {
+            return empty.remove();
+        }
+    }
 
-        private void clear(int atLeast) {
-            if (bytes.capacity() < atLeast + Long.BYTES) {
-                bytes = new UnsafeBuffer(new byte[atLeast + Long.BYTES]);
+    /** Takes up one chunk after the other until it is enough; waits while there is none. */
+    private void workUntil(BooleanSupplier isEnough) {
+        for (Lane lane = next(isEnough); lane != null; lane = next(isEnough)) {
+            lane.handle();
+            end(lane);
+        }
+    }
+
+    private synchronized Lane next(BooleanSupplier isEnough) {
+        while (!isEnough.getAsBoolean()) {
+            Lane lane = firstReady();
+            if (lane != null) {
+                lane.current = lane.waiting.remove();
+                return lane;
             }
-            used = 0;
+            await();
         }
+        return null;
+    }
 
-        private boolean hasRoom(int length) {
-            return bytes.capacity() - used >= length + Long.BYTES;
+    private synchronized void end(Lane lane) {
+        if (--lane.current.readers == 0) {
+            empty.add(lane.current);
         }
+        lane.current = null;
+        notifyAll();
+    }
 
-        private void add(DirectBuffer source, int offset, int length) {
-            bytes.putLong(used, length);
-            bytes.putBytes(used + Long.BYTES, source, offset, length);
-            used += Long.BYTES + length;
-        }
-
-        private void forEach(FrameHandler handler) {
-            int at = 0;
-            while (at < used) {
-                int length = (int) bytes.getLong(at);
-                handler.onFrame(bytes, at + Long.BYTES, length);
-                at += Long.BYTES + length;
+    private Lane firstReady() {
+        for (Lane lane : lanes) {
+            if (lane.current == null && !lane.waiting.isEmpty()) {
+                return lane;
             }
+        }
+        return null;
+    }
+
+    private void await() {
+        try {
+            wait();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 }
