@@ -75,7 +75,7 @@ final class InfoCommand implements Callable<Integer> {
             scan.run(tally, progress);
             return;
         }
-        try (Relay relay = new Relay("chain", chain)) {
+        try (Relay relay = new Relay(chain)) {
             try {
                 scan.run(
                         (buffer, offset, length) ->

@@ -115,7 +115,7 @@ public final class BackupRun {
     private void copy(long toSequence, Progress progress) throws IOException {
         Span span = new Span(manifest.lastSequence() + 1, toSequence, Long.MIN_VALUE, Long.MAX_VALUE);
         try {
-            relay = new Relay("chain", chain);
+            relay = new Relay(chain);
             FrameScan.of(journal, span).run(this::add, progress);
             if (file != null) {
                 finishFile();
@@ -134,7 +134,7 @@ public final class BackupRun {
         try {
             if (file != null && file.bytes() + length > fileBytes) {
                 finishFile();
-                relay = new Relay("chain", chain);
+                relay = new Relay(chain);
             }
             if (file == null) {
                 file = new FrameFileWriter(directory, manifest.lastSequence() + 1, manifest.lastCrc());

@@ -4,7 +4,6 @@ import bankroll.tools.read.FrameHandler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
@@ -14,10 +13,11 @@ import org.agrona.DirectBuffer;
  * gets all frames in their order, from one thread at a time. The threads are as many as there are processors, with the one
  * that feeds, and none is idle while there is work: whoever is free takes up the first handler that has frames waiting.
  *
- * <p>Used by one thread; {@link #finish} waits until all is handled and reports what went wrong.
+ * <p>Used by one thread; {@link #finish} waits until all is handled. The first failure of a handler is thrown there, or by
+ * the next frame.
  */
 public final class Relay implements FrameHandler, AutoCloseable {
-    private static final int CHUNK_BYTES = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 18;
     /** How far one handler may be behind another: phases that are heavy for one of them even out. */
     private static final int CHUNKS = 32;
 
@@ -27,6 +27,7 @@ public final class Relay implements FrameHandler, AutoCloseable {
     private Shared filling;
     private int made;
     private boolean isClosed;
+    private volatile Throwable failure;
 
     /** A chunk, and how many lanes have not handled it yet. */
     private static final class Shared {
@@ -36,46 +37,27 @@ public final class Relay implements FrameHandler, AutoCloseable {
 
     /** A handler, what it is given now, and what waits for it. */
     private static final class Lane {
-        private final String name;
         private final FrameHandler handler;
         private final Queue<Shared> waiting = new ArrayDeque<>();
         private Shared current;
-        private Throwable failure;
 
-        private Lane(String name, FrameHandler handler) {
-            this.name = name;
+        private Lane(FrameHandler handler) {
             this.handler = handler;
         }
 
         private boolean isDone() {
             return current == null && waiting.isEmpty();
         }
-
-        /** A handler that failed is given no more. */
-        private void handle() {
-            if (failure == null) {
-                try {
-                    current.frames.forEach(handler);
-                } catch (RuntimeException | Error e) {
-                    failure = e;
-                }
-            }
-        }
-    }
-
-    /** Feeds one handler. */
-    public Relay(String name, FrameHandler handler) {
-        this(Map.of(name, handler));
     }
 
     /** Feeds all handlers the same frames; the heaviest, for which the others will wait, comes first. */
-    Relay(Map<String, FrameHandler> handlers) {
-        this(handlers, Runtime.getRuntime().availableProcessors() - 1);
+    public Relay(FrameHandler... handlers) {
+        this(List.of(handlers), Runtime.getRuntime().availableProcessors() - 1);
     }
 
     /** With at most so many threads beside the one that feeds. */
-    Relay(Map<String, FrameHandler> handlers, int threads) {
-        handlers.forEach((name, handler) -> lanes.add(new Lane(name, handler)));
+    Relay(List<FrameHandler> handlers, int threads) {
+        handlers.forEach(handler -> lanes.add(new Lane(handler)));
         for (int i = 0; i < Math.min(threads, lanes.size()); i++) {
             Thread helper = new Thread(() -> workUntil(() -> isClosed), "relay");
             helper.setDaemon(true);
@@ -89,6 +71,7 @@ public final class Relay implements FrameHandler, AutoCloseable {
         if (lanes.isEmpty()) {
             return true;
         }
+        throwFailure();
         if (filling != null && !filling.frames.hasRoom(length)) {
             send();
         }
@@ -106,10 +89,15 @@ public final class Relay implements FrameHandler, AutoCloseable {
             send();
         }
         workUntil(() -> lanes.stream().allMatch(Lane::isDone));
-        for (Lane lane : lanes) {
-            if (lane.failure != null) {
-                throw new IllegalStateException("the work on " + lane.name + " failed: " + lane.failure, lane.failure);
-            }
+        throwFailure();
+    }
+
+    private void throwFailure() {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw (RuntimeException) failure;
         }
     }
 
@@ -159,8 +147,19 @@ public final class Relay implements FrameHandler, AutoCloseable {
     /** Takes up one chunk after the other until it is enough; waits while there is none. */
     private void workUntil(BooleanSupplier isEnough) {
         for (Lane lane = next(isEnough); lane != null; lane = next(isEnough)) {
-            lane.handle();
+            handle(lane);
             end(lane);
+        }
+    }
+
+    /** After a failure there is nothing more to do. */
+    private void handle(Lane lane) {
+        if (failure == null) {
+            try {
+                lane.current.frames.forEach(lane.handler);
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
         }
     }
 

@@ -10,9 +10,8 @@ import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
@@ -92,14 +91,19 @@ public final class Verification implements AutoCloseable {
 
     /** Goes through all of it, or up to the damage. */
     public Verification run(FrameScan scan, Progress progress) {
-        return run(scan, (buffer, offset, length) -> true, progress);
+        return run(scan, null, progress);
     }
 
-    /** As {@link #run(FrameScan, Progress)}, and hands every frame on, when it is read. */
+    /**
+     * As {@link #run(FrameScan, Progress)}, and hands every frame on, copied to an array, before anything behind it is
+     * known to be good.
+     *
+     * @param next takes the frames in their order, from one thread at a time; null for nobody
+     */
     public Verification run(FrameScan scan, FrameHandler next, Progress progress) {
         lastSequence = scan.first() - 1;
-        try (Relay relay = new Relay(proofs())) {
-            read(scan, Steps.of(List.of(relay, next, this::note)), progress);
+        try (Relay relay = new Relay(handlers(next))) {
+            read(scan, Steps.of(List.of(relay, this::note)), progress);
             relay.finish();
         }
         proveTrialBalance();
@@ -109,19 +113,22 @@ public final class Verification implements AutoCloseable {
         return this;
     }
 
-    /** What is proved while this thread reads, the heaviest first. */
-    private Map<String, FrameHandler> proofs() {
-        Map<String, FrameHandler> proofs = new LinkedHashMap<>();
+    /** What is done with the frames that are read, the heaviest first. */
+    private FrameHandler[] handlers(FrameHandler next) {
+        List<FrameHandler> handlers = new ArrayList<>();
         if (ledger != null) {
-            proofs.put("ledger", snapshots == null ? this::apply : Steps.of(List.of(this::apply, snapshots)));
+            handlers.add(snapshots == null ? this::apply : Steps.of(List.of(this::apply, snapshots)));
+        }
+        if (next != null) {
+            handlers.add(next);
         }
         if (chain != null) {
-            proofs.put("chain", chain);
+            handlers.add(chain);
         }
         if (books != null) {
-            proofs.put("books", books);
+            handlers.add(books);
         }
-        return proofs;
+        return handlers.toArray(FrameHandler[]::new);
     }
 
     private void read(FrameScan scan, FrameHandler handler, Progress progress) {

@@ -5,11 +5,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DurableFiles;
-import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.Effort;
-import bankroll.snapshot.SnapshotHead;
-import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
@@ -17,7 +13,6 @@ import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -132,9 +127,10 @@ public final class Rebuild {
                 verification.run(scan, copy, shown);
             }
             requireGood(verification, expected);
-            CheckedSnapshot carried = carry(verification.beginning().snapshot());
+            RebuiltSnapshots snapshots = new RebuiltSnapshots(directory.snapshots(), proof);
+            snapshots.carry(verification.beginning().snapshot());
             return beside(
-                    () -> withSnapshot ? snapshot(verification, carried, copy.lastCrc()) : null,
+                    () -> withSnapshot ? snapshots.take(verification, copy.lastCrc()) : null,
                     () -> end(copy, readBack, scan.first(), verification.lastSequence()));
         }
     }
@@ -183,32 +179,6 @@ public final class Rebuild {
         } finally {
             // What it reads and writes is thrown away behind a failure.
             snapshot.exceptionally(failure -> null).join();
-        }
-    }
-
-    private CheckedSnapshot carry(CheckedSnapshot beginning) throws IOException {
-        if (beginning == null) {
-            return null;
-        }
-        SnapshotStore store = new SnapshotStore(directory.snapshots());
-        DurableFiles.createDirectories(directory.snapshots());
-        return proof.requireSnapshot(store, store.adopt(beginning));
-    }
-
-    /** The service will start from it, or from the one that the journal begins with and that is just as new. */
-    private CheckedSnapshot snapshot(Verification verification, CheckedSnapshot carried, int lastCrc) {
-        if (carried != null && carried.head().sequence() == verification.lastSequence()) {
-            return carried;
-        }
-        SnapshotStore store = new SnapshotStore(directory.snapshots());
-        SnapshotHead head = new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), lastCrc);
-        Ledger ledger = verification.ledger();
-        try {
-            return proof.requireSnapshot(store, store.take(head, ledger.freeze(), Effort.ALONE));
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't write a snapshot to " + directory.snapshots(), e);
-        } finally {
-            ledger.release();
         }
     }
 }

@@ -2,15 +2,11 @@ package bankroll.tools.rebuild;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Holds what a rebuild wrote against what is read from it. Holds nothing of its own; any thread. */
@@ -33,21 +29,8 @@ record WrittenProof(Path target) {
         }
     }
 
-    /** The bytes of the snapshot must be those that were written: its checksum is over all of them, its digest, too. */
-    CheckedSnapshot requireSnapshot(SnapshotStore store, Path snapshot) throws IOException {
-        try {
-            CheckedSnapshot checked = store.check(snapshot);
-            DiskRead disk = new DiskRead(target);
-            if (disk.isPastTheCache() && !disk.has(snapshot, Files.size(snapshot))) {
-                throw notAsWritten("the disk did not take " + snapshot);
-            }
-            return checked;
-        } catch (InvalidSnapshotException e) {
-            throw notAsWritten("a snapshot " + e.getMessage());
-        }
-    }
-
-    private CommandFailure notAsWritten(String reason) {
+    /** What was written is not there. */
+    CommandFailure notAsWritten(String reason) {
         return CommandFailure.wrong("what was written to " + target + " does not read back as it was (" + reason
                 + "): check the disk, delete what is left there and call again");
     }

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.tools.read.FrameHandler;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,7 @@ class RelayTest {
         for (int threads = 0; threads <= 3; threads++) {
             AtomicLong first = new AtomicLong();
             AtomicLong second = new AtomicLong();
-            try (Relay relay = new Relay(Map.of("first", counting(first), "second", counting(second)), threads)) {
+            try (Relay relay = new Relay(List.of(counting(first), counting(second)), threads)) {
                 feed(relay, 500);
                 relay.finish();
             }
@@ -34,14 +36,46 @@ class RelayTest {
 
     @Test
     void shouldTellWhatWentWrongOnAnotherThread() {
-        try (Relay relay = new Relay("broken", (buffer, offset, length) -> {
+        try (Relay relay = new Relay((buffer, offset, length) -> {
             throw new IllegalStateException("on purpose");
         })) {
-            feed(relay, 500);
+            feed(relay, 2);
             assertTrue(assertThrows(IllegalStateException.class, relay::finish)
                     .getMessage()
                     .contains("on purpose"));
         }
+    }
+
+    /** Nobody reads a terabyte to its end to be told that the disk was full at its beginning. */
+    @Test
+    void shouldTakeNoMoreFramesBehindAFailure() {
+        AtomicLong handled = new AtomicLong();
+        try (Relay relay = new Relay(counting(handled), (buffer, offset, length) -> {
+            throw new IllegalStateException("on purpose");
+        })) {
+            assertThrows(IllegalStateException.class, () -> feed(relay, Integer.MAX_VALUE));
+        }
+        assertTrue(handled.get() < 1L << 30, () -> handled.get() + " bytes");
+    }
+
+    @Test
+    void shouldHandItsFramesOverInTheirOrderFromOneThreadAtATime() {
+        List<Long> seen = new ArrayList<>();
+        AtomicBoolean isInside = new AtomicBoolean();
+        FrameHandler ordered = (buffer, offset, length) -> {
+            assertTrue(isInside.compareAndSet(false, true), "two threads at once");
+            seen.add(buffer.getLong(offset));
+            isInside.set(false);
+            return true;
+        };
+        try (Relay relay = new Relay(List.of(ordered, counting(new AtomicLong()), counting(new AtomicLong())), 3)) {
+            for (long i = 0; i < 2_000; i++) {
+                frame.putLong(0, i);
+                relay.onFrame(frame, 0, (int) (8 + i * 37 % FRAME_BYTES));
+            }
+            relay.finish();
+        }
+        assertEquals(LongStream.range(0, 2_000).boxed().toList(), seen);
     }
 
     /** The ledger's memory is freed behind it. */
@@ -49,7 +83,7 @@ class RelayTest {
     void shouldNotBeClosedWhileAHandlerIsAtWork() throws InterruptedException {
         CountDownLatch atWork = new CountDownLatch(1);
         AtomicBoolean isDone = new AtomicBoolean();
-        try (Relay relay = new Relay("working", (buffer, offset, length) -> {
+        try (Relay relay = new Relay((buffer, offset, length) -> {
             atWork.countDown();
             work();
             isDone.set(true);
