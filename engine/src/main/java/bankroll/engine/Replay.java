@@ -1,6 +1,8 @@
 package bankroll.engine;
 
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import bankroll.journal.JournalReader;
 import bankroll.ledger.Ledger;
 import org.agrona.DirectBuffer;
@@ -12,7 +14,7 @@ public final class Replay {
     /**
      * Applies the frame that the reader stands on.
      *
-     * @throws IllegalStateException when a balance recorded in it is not the one that the entries up to it lead to
+     * @throws CorruptJournalException when a balance recorded in it is not the one that the entries up to it lead to
      */
     public static void apply(Ledger ledger, JournalReader reader) {
         DirectBuffer buffer = reader.buffer();
@@ -20,8 +22,13 @@ public final class Replay {
         int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
         long sequence = Frame.sequence(buffer, frame);
         if (!ledger.replay(buffer, frame + Frame.HEADER_LENGTH, outcomes, sequence, Frame.timeMs(buffer, frame))) {
-            throw new IllegalStateException("a balance recorded in entry " + sequence
-                    + " is not the one that the entries up to it lead to; run: bankroll journal verify");
+            throw new CorruptJournalException(
+                    reader.place(),
+                    frame,
+                    sequence,
+                    FrameFault.NONE,
+                    "a balance recorded in this entry is not the one that the entries up to it lead to; "
+                            + "\"./bankroll journal verify\" names both");
         }
     }
 }

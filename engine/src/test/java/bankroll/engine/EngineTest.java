@@ -149,10 +149,11 @@ class EngineTest {
         }
         context.journalOpener(journal -> ForgedJournal.balance(ChronicleJournalStore.open(journal), 3));
 
-        IllegalStateException refused = assertThrows(
-                IllegalStateException.class, () -> Engine.launch(context).close());
+        CorruptJournalException refused = assertThrows(
+                CorruptJournalException.class, () -> Engine.launch(context).close());
 
-        assertTrue(refused.getMessage().contains("a balance recorded in entry 3"), refused::toString);
+        assertEquals(3, refused.sequence());
+        assertTrue(refused.getMessage().contains("a balance recorded in this entry"), refused::toString);
     }
 
     /** A stop has ten seconds; the snapshot of a large ledger takes longer, and the journal has all that is in it. */

@@ -2,8 +2,8 @@
  * A fresh data directory from entries: from a backup, or from a journal up to some entry.
  *
  * <pre>
- *   frames ─► {@link bankroll.tools.check.Verification} ─► {@link bankroll.tools.rebuild.JournalCopy} into journal.part
- *                                        good? ─► read back ─► journal ─► snapshot, loaded and compared
+ *   frames ─► Verification ─► JournalCopy ─► journal.part ─► JournalReadBack, file by file
+ *                  good? ─► RebuiltSnapshots ─► both as written? ─► journal.part becomes journal
  * </pre>
  *
  * <p>Where a retention has removed the first entries, the snapshot that stands for them is carried over before the
