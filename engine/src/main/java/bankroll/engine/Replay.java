@@ -14,7 +14,7 @@ public final class Replay {
     /**
      * Applies the frame that the reader stands on.
      *
-     * @throws CorruptJournalException when a balance recorded in it is not the one that the entries up to it lead to
+     * @throws CorruptJournalException when what is recorded in it, a balance above all, is not what the entries up to it lead to
      */
     public static void apply(Ledger ledger, JournalReader reader) {
         DirectBuffer buffer = reader.buffer();
@@ -27,8 +27,8 @@ public final class Replay {
                     frame,
                     sequence,
                     FrameFault.NONE,
-                    "a balance recorded in this entry is not the one that the entries up to it lead to; "
-                            + "\"./bankroll journal verify\" names both");
+                    "what is recorded in this entry is not what the entries up to it lead to; "
+                            + "\"./bankroll journal verify\" says more");
         }
     }
 }

@@ -4,6 +4,7 @@ import bankroll.ledger.table.Tables;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerItem;
 import bankroll.protocol.SettingsCommand;
 import org.agrona.DirectBuffer;
 
@@ -36,7 +37,14 @@ final class Applier {
         }
     }
 
-    /** Whether the balance recorded for an item of any command but a batch is what the account has behind it. */
+    /** Whether an item can have had this outcome: no player is opened twice. Before it is applied. */
+    boolean isPossible(CommandType type, DirectBuffer entry, int item, int outcome) {
+        return type != CommandType.PLAYERS
+                || OutcomeRecord.effect(entry, outcome) != Effect.CHANGED
+                || tables.players().find(PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item)) < 0;
+    }
+
+    /** Whether what is recorded for an item of any command but a batch is what it led to. Behind it. */
     boolean isAsRecorded(CommandType type, DirectBuffer entry, int item, int outcome) {
         return type != CommandType.TRANSFERS || transactions.isTransferAsRecorded(entry, item, outcome);
     }

@@ -44,7 +44,7 @@ final class Batches {
         return recorded;
     }
 
-    /** Applies what was recorded; tells whether every recorded balance is the one that this leads to. */
+    /** Applies what was recorded; tells whether what is recorded is what this leads to. */
     boolean replay(DirectBuffer entry, int first, int items, int outcomes, long sequence, long timeMs) {
         finder.begin(entry, first, outcomes, items);
         boolean isAsRecorded = true;
@@ -53,7 +53,7 @@ final class Batches {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
             Found found = finder.at(entry, item, i);
             applier.apply(entry, item, outcome, found, place.at(sequence, timeMs, i));
-            isAsRecorded &= applier.isAsRecorded(entry, outcome, found.account());
+            isAsRecorded &= applier.isAsRecorded(entry, item, outcome, found.account());
             item += TransactionItem.length(entry, item);
         }
         return isAsRecorded;

@@ -83,7 +83,7 @@ public final class Ledger implements AutoCloseable {
      * @param outcomes where its outcomes start
      * @param entrySequence its sequence, one more than {@link #sequence()}
      * @param entryTimeMs its time
-     * @return whether every balance recorded in it is the one that the entries up to it lead to
+     * @return whether what is recorded in it is what the entries up to it lead to: every balance above all
      */
     public boolean replay(DirectBuffer buffer, int command, int outcomes, long entrySequence, long entryTimeMs) {
         CommandType type = CommandHeader.type(buffer, command);
@@ -247,6 +247,7 @@ public final class Ledger implements AutoCloseable {
         int item = first;
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
+            isAsRecorded &= applier.isPossible(type, entry, item, outcome);
             applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs, i));
             isAsRecorded &= applier.isAsRecorded(type, entry, item, outcome);
             item += Items.length(type, entry, item);

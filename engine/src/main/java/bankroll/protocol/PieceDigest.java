@@ -18,6 +18,8 @@ public final class PieceDigest {
     static final int PIECE_BYTES = 1 << 20;
 
     private static final int PIECES_PER_HELPER = 2;
+    /** Bounds the memory when a helper's processor is taken away. */
+    private static final int PENDING_PER_HELPER = 8;
 
     private final int helpers;
     private final MessageDigest lines = Sha256.create();
@@ -83,7 +85,8 @@ public final class PieceDigest {
 
     /** Helpers always have a piece at hand; while they have, this thread takes the next itself. */
     private void endPiece() {
-        while (!pending.isEmpty() && pending.element().sum().isDone()) {
+        while (!pending.isEmpty()
+                && (pending.element().sum().isDone() || pending.size() >= PENDING_PER_HELPER * (helpers + 1))) {
             endLine();
         }
         byte[] ended = piece;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * What snapshots do to the file system, each step on its own: open for a simulation, in which each may fail or be the
- * last. One thread at a time.
+ * last. One thread at a time; where a snapshot is taken with all effort ({@link Effort#ALONE}), a force runs beside writes.
  */
 public class SnapshotDirectory {
     private final Path path;

@@ -16,12 +16,12 @@ import java.util.concurrent.Executor;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
-/** Writes one snapshot: head, state, the state's digest (64 hex digits), CRC32C of all before. One thread. */
+/** Writes one snapshot: head, state, the state's digest (64 hex digits), CRC32C of all before. One thread, but for forces. */
 final class SnapshotWriter implements StateVisitor, AutoCloseable {
     static final int DIGEST_BYTES = 64;
     static final int TAIL_BYTES = DIGEST_BYTES + 4;
 
-    /** Forced in steps, so that the journal's own forces never wait behind a gigabyte. */
+    /** Forced in steps: beside a service, so that the journal's own forces never wait behind a gigabyte. */
     private static final int FORCE_BYTES = 16 << 20;
 
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
@@ -115,12 +115,16 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
         unforced += chunk.remaining();
         directory.write(file, chunk);
         chunk.clear();
-        if (unforced >= FORCE_BYTES && forced.isDone()) {
-            unforced = 0;
-            forced = CompletableFuture.runAsync(this::force, forcing);
-        }
         if (forced.isDone()) {
             awaitForced();
+            forceWhatIsMuch();
+        }
+    }
+
+    private void forceWhatIsMuch() {
+        if (unforced >= FORCE_BYTES) {
+            unforced = 0;
+            forced = CompletableFuture.runAsync(this::force, forcing);
         }
     }
 

@@ -153,7 +153,7 @@ class EngineTest {
                 CorruptJournalException.class, () -> Engine.launch(context).close());
 
         assertEquals(3, refused.sequence());
-        assertTrue(refused.getMessage().contains("a balance recorded in this entry"), refused::toString);
+        assertTrue(refused.getMessage().contains("what is recorded in this entry"), refused::toString);
     }
 
     /** A stop has ten seconds; the snapshot of a large ledger takes longer, and the journal has all that is in it. */

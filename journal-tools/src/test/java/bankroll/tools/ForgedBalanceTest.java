@@ -25,7 +25,7 @@ class ForgedBalanceTest {
         data = temporary.resolve("data");
         try (JournalScript script = new JournalScript(data)) {
             script.openAll("anna", "ben").deposit("anna", 500);
-            script.forgeNext(1).deposit("anna", 100);
+            script.forgeNext(1, 0).deposit("anna", 100);
             script.deposit("ben", 7);
         }
     }
@@ -49,11 +49,26 @@ class ForgedBalanceTest {
             journal("snapshot", "take", data, "--quiet")
         }) {
             assertEquals(1, called.exitCode(), called::toString);
-            assertTrue(called.err().contains("a recorded balance is not the one"), called::toString);
+            assertTrue(called.err().contains("what is recorded is not what the entries"), called::toString);
             assertTrue(called.err().contains("\"sequence\":5"), called::toString);
         }
         assertFalse(Files.exists(target.resolve("journal")));
         assertFalse(Files.exists(data.resolve("snapshots")));
+    }
+
+    /** Balances and books fit, but more was moved than was asked for. */
+    @Test
+    void shouldBeFoundWithAnAmountToFit() {
+        Path other = temporary.resolve("other");
+        try (JournalScript script = new JournalScript(other)) {
+            script.open("anna").forgeNext(1, 1).deposit("anna", 100);
+        }
+
+        assertTrue(journal("verify", other, "--quiet").out().contains("moved 101, asked for 100"));
+        assertEquals(
+                1,
+                journal("replay", other, temporary.resolve("target"), "--quiet").exitCode());
+        assertThrows(CorruptJournalException.class, () -> new JournalScript(other).close());
     }
 
     @Test

@@ -59,7 +59,8 @@ final class JournalScript implements AutoCloseable {
     private String platform = "alpha";
     private long nowMs = START_MS;
     private long nextSession;
-    private long forgery;
+    private long forgedBalance;
+    private long forgedAmount;
 
     JournalScript(Path dataDirectory) {
         this(new JournalContext()
@@ -257,22 +258,24 @@ final class JournalScript implements AutoCloseable {
             answers.add(OutcomeRecord.outcome(request, outcomes + i * OutcomeRecord.BYTES));
         }
         if (recorded > 0) {
-            forgeBalance(outcomes);
+            forge(outcomes);
             append(sealer.seal(request, 0, commandLength, recorded, nowMs));
         }
         return answers;
     }
 
-    /** The balance recorded in the first outcome of the next entry will be wrong by this; its checksums will be right. */
-    JournalScript forgeNext(long difference) {
-        forgery = difference;
+    /** What the first outcome of the next entry says will be wrong by this; its checksums will be right. */
+    JournalScript forgeNext(long balance, long amount) {
+        forgedBalance = balance;
+        forgedAmount = amount;
         return this;
     }
 
-    private void forgeBalance(int outcome) {
-        if (forgery != 0) {
-            OutcomeRecord.balance(request, outcome, OutcomeRecord.balance(request, outcome) + forgery);
-            forgery = 0;
+    private void forge(int outcome) {
+        if (forgedBalance != 0) {
+            OutcomeRecord.balance(request, outcome, OutcomeRecord.balance(request, outcome) + forgedBalance);
+            OutcomeRecord.amount(request, outcome, OutcomeRecord.amount(request, outcome) + forgedAmount);
+            forgedBalance = 0;
         }
     }
 

@@ -134,7 +134,6 @@ public final class BackupRun {
         try {
             if (file != null && file.bytes() + length > fileBytes) {
                 finishFile();
-                relay = new Relay(chain);
             }
             if (file == null) {
                 file = new FrameFileWriter(directory, manifest.lastSequence() + 1, manifest.lastCrc());

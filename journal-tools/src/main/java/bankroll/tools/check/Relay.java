@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
+import org.agrona.LangUtil;
 
 /**
  * Hands copies of frames to several handlers, in large chunks, so that their work runs on several processors. Each handler
@@ -93,11 +94,8 @@ public final class Relay implements FrameHandler, AutoCloseable {
     }
 
     private void throwFailure() {
-        if (failure instanceof Error error) {
-            throw error;
-        }
         if (failure != null) {
-            throw (RuntimeException) failure;
+            LangUtil.rethrowUnchecked(failure);
         }
     }
 
@@ -152,12 +150,12 @@ public final class Relay implements FrameHandler, AutoCloseable {
         }
     }
 
-    /** After a failure there is nothing more to do. */
+    /** After a failure there is nothing more to do. All kinds are caught: Chronicle throws checked ones unchecked. */
     private void handle(Lane lane) {
         if (failure == null) {
             try {
                 lane.current.frames.forEach(lane.handler);
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 failure = e;
             }
         }

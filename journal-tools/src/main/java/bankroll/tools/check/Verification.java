@@ -16,9 +16,11 @@ import org.agrona.DirectBuffer;
 
 /**
  * Reads a journal from its beginning and proves it: frames on the way in, the ledger by applying every entry, the books
- * and the chain, on threads of their own while there are processors. One use, one thread.
+ * and the chain, by as many threads as there are processors. One use, one thread.
  */
 public final class Verification implements AutoCloseable {
+    private static final String CONTRADICTION = "what is recorded is not what the entries up to it lead to";
+
     private final Findings findings = new Findings();
     private final Beginning beginning;
     private final ChainProof chain;
@@ -28,6 +30,7 @@ public final class Verification implements AutoCloseable {
     private CorruptJournalException damage;
     private long entries;
     private long bookings;
+    private long firstContradiction;
     private long lastSequence;
     private long lastTimeMs;
 
@@ -35,7 +38,7 @@ public final class Verification implements AutoCloseable {
     public enum Depth {
         /** Frames and, where it is asked for, the chain. */
         FRAMES,
-        /** The entries are applied, too; every recorded balance must be the one that they lead to. */
+        /** The entries are applied, too; what is recorded must be what they lead to, every balance above all. */
         LEDGER,
         /** The books are kept a second time, too, by other code than the ledger's. */
         BOOKS
@@ -147,17 +150,26 @@ public final class Verification implements AutoCloseable {
         }
         int command = frame + Frame.HEADER_LENGTH;
         boolean isAsRecorded = ledger.replay(buffer, command, outcomes, sequence, Frame.timeMs(buffer, frame));
-        if (!isAsRecorded && books == null) {
-            findings.add(sequence, "a recorded balance is not the one that the entries up to it lead to");
+        if (!isAsRecorded) {
+            contradicted(sequence);
         }
         return true;
+    }
+
+    /** The books say it in more words, and of later entries only what is new. */
+    private void contradicted(long sequence) {
+        if (books == null) {
+            findings.add(sequence, CONTRADICTION);
+        } else if (firstContradiction == 0) {
+            firstContradiction = sequence;
+        }
     }
 
     private boolean note(DirectBuffer buffer, int frame, int length) {
         entries++;
         lastSequence = Frame.sequence(buffer, frame);
         lastTimeMs = Frame.timeMs(buffer, frame);
-        if (!beginning.contains(lastSequence)) {
+        if (ledger != null && !beginning.contains(lastSequence)) {
             bookings += bookings(buffer, frame + Frame.HEADER_LENGTH);
         }
         return true;
@@ -173,6 +185,9 @@ public final class Verification implements AutoCloseable {
     private void proveTrialBalance() {
         if (books != null) {
             TrialBalances.compare(ledger, books.currencies(), findings);
+            if (firstContradiction > 0 && findings.count() == 0) {
+                findings.add(firstContradiction, CONTRADICTION);
+            }
         } else if (ledger != null) {
             TrialBalances.requireWhole(ledger, findings);
         }

@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 import org.agrona.DirectBuffer;
 
 /**
- * A checksum over all bytes of all frames, of another kind than the one that each frame carries: what passes both is what
- * was written. One thread.
+ * A checksum over all bytes of all frames, of another kind than the one that each frame carries: frames that were good, and
+ * have the same sum where they are read again, are the same. One thread.
  */
 final class FrameSum implements FrameHandler {
     private final CRC32 crc = new CRC32();

@@ -1,6 +1,7 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
@@ -54,7 +55,19 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
         awaitRoom(length);
         journal.append(buffer, offset, length, Frame.sequence(buffer, offset));
         lastCrc = Frame.crc(buffer, offset);
-        return sum.onFrame(buffer, offset, length);
+        sum.onFrame(buffer, offset, length);
+        requireUnharmed(buffer, offset, length);
+        return true;
+    }
+
+    /** What is in the sum, and will be compared with the disk, is still what was checked when it was read. */
+    private static void requireUnharmed(DirectBuffer frame, int offset, int length) {
+        FrameFault fault = Frame.check(frame, offset, length);
+        if (fault != FrameFault.NONE) {
+            throw CommandFailure.wrong(
+                    "entry " + Frame.sequence(frame, offset) + " was good when it was read, and is not" + " any more ("
+                            + fault.text() + "): check this machine's memory");
+        }
     }
 
     /** What must be read back. */

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.agrona.LangUtil;
 
 /**
  * Reads a journal back while it is being written, on a thread of its own: each file as soon as the manifest has it as
@@ -38,11 +39,18 @@ final class JournalReadBack implements AutoCloseable {
         thread.start();
     }
 
+    /** Throws what ended the reading, if anything did: there is no use in writing more. */
+    void requireAlive() throws IOException {
+        if (end.isCompletedExceptionally()) {
+            isEnded();
+        }
+    }
+
     /** The last file is closed: waits for what is left, and tells whether the frames are these. */
     boolean has(FrameSum written, long firstSequence, Progress shown) throws IOException {
         complete.countDown();
         while (!isEnded()) {
-            shown.show(lastSequence - firstSequence + 1);
+            shown.show(Math.max(0, lastSequence - firstSequence + 1));
         }
         return found.isSame(written);
     }
@@ -54,8 +62,8 @@ final class JournalReadBack implements AutoCloseable {
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
-            throw new IOException(
-                    "can't read back what was written: " + e.getCause().getMessage(), e.getCause());
+            LangUtil.rethrowUnchecked(e.getCause());
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -10,9 +10,11 @@ import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
+import bankroll.tools.read.FrameHandler;
 import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -124,7 +126,7 @@ public final class Rebuild {
         try (JournalCopy copy = new JournalCopy(directory.part(), scan.first(), crc, !disk.isPastTheCache());
                 JournalReadBack readBack = new JournalReadBack(directory.part(), disk)) {
             try (Progress shown = progress.apply("copy")) {
-                verification.run(scan, copy, shown);
+                verification.run(scan, whileAlive(readBack, copy), shown);
             }
             requireGood(verification, expected);
             RebuiltSnapshots snapshots = new RebuiltSnapshots(directory.snapshots(), proof);
@@ -133,6 +135,17 @@ public final class Rebuild {
                     () -> withSnapshot ? snapshots.take(verification, copy.lastCrc()) : null,
                     () -> end(copy, readBack, scan.first(), verification.lastSequence()));
         }
+    }
+
+    private static FrameHandler whileAlive(JournalReadBack readBack, JournalCopy copy) {
+        return (buffer, offset, length) -> {
+            try {
+                readBack.requireAlive();
+            } catch (IOException e) {
+                throw new UncheckedIOException("can't read back what was written", e);
+            }
+            return copy.onFrame(buffer, offset, length);
+        };
     }
 
     private void end(JournalCopy copy, JournalReadBack readBack, long first, long last) throws IOException {
