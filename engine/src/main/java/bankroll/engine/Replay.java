@@ -17,18 +17,25 @@ public final class Replay {
      * @throws CorruptJournalException when what is recorded in it, a balance above all, is not what the entries up to it lead to
      */
     public static void apply(Ledger ledger, JournalReader reader) {
-        DirectBuffer buffer = reader.buffer();
-        int frame = reader.offset();
-        int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
-        long sequence = Frame.sequence(buffer, frame);
-        if (!ledger.replay(buffer, frame + Frame.HEADER_LENGTH, outcomes, sequence, Frame.timeMs(buffer, frame))) {
+        if (!apply(ledger, reader.buffer(), reader.offset())) {
             throw new CorruptJournalException(
                     reader.place(),
-                    frame,
-                    sequence,
+                    reader.offset(),
+                    reader.sequence(),
                     FrameFault.NONE,
                     "what is recorded in this entry is not what the entries up to it lead to; "
                             + "\"./bankroll journal verify\" says more");
         }
+    }
+
+    /** Applies a frame; tells whether what is recorded in it is what the entries up to it lead to. */
+    public static boolean apply(Ledger ledger, DirectBuffer buffer, int frame) {
+        int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
+        return ledger.replay(
+                buffer,
+                frame + Frame.HEADER_LENGTH,
+                outcomes,
+                Frame.sequence(buffer, frame),
+                Frame.timeMs(buffer, frame));
     }
 }

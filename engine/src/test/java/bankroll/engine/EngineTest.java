@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
 import bankroll.journal.chain.Chain;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.reading.JournalDirectory;
@@ -32,6 +33,7 @@ import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,12 +131,8 @@ class EngineTest {
             headOf(engine, 2);
             deposit(engine, "d1", "ann", 500);
         }
-        context.journalOpener(journal -> ForgedJournal.chain(ChronicleJournalStore.open(journal), 3));
 
-        CorruptJournalException refused = assertThrows(
-                CorruptJournalException.class, () -> Engine.launch(context).close());
-
-        assertEquals(3, refused.sequence());
+        assertEquals(3, refusal(context, store -> ForgedJournal.chain(store, 3)).sequence());
         Engine.launch(context()).close();
     }
 
@@ -147,13 +145,17 @@ class EngineTest {
             open(engine, "ann");
             deposit(engine, "d1", "ann", 500);
         }
-        context.journalOpener(journal -> ForgedJournal.balance(ChronicleJournalStore.open(journal), 3));
 
-        CorruptJournalException refused = assertThrows(
-                CorruptJournalException.class, () -> Engine.launch(context).close());
+        CorruptJournalException refused = refusal(context, store -> ForgedJournal.balance(store, 3));
 
         assertEquals(3, refused.sequence());
         assertTrue(refused.getMessage().contains("what is recorded in this entry"), refused::toString);
+    }
+
+    private static CorruptJournalException refusal(EngineContext context, UnaryOperator<JournalStore> forgery) {
+        context.journalOpener(journal -> forgery.apply(ChronicleJournalStore.open(journal)));
+        return assertThrows(
+                CorruptJournalException.class, () -> Engine.launch(context).close());
     }
 
     /** A stop has ten seconds; the snapshot of a large ledger takes longer, and the journal has all that is in it. */

@@ -1,5 +1,6 @@
 package bankroll.tools.check;
 
+import bankroll.engine.Replay;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -143,14 +144,8 @@ public final class Verification implements AutoCloseable {
     }
 
     private boolean apply(DirectBuffer buffer, int frame, int length) {
-        int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
         long sequence = Frame.sequence(buffer, frame);
-        if (beginning.contains(sequence)) {
-            return true;
-        }
-        int command = frame + Frame.HEADER_LENGTH;
-        boolean isAsRecorded = ledger.replay(buffer, command, outcomes, sequence, Frame.timeMs(buffer, frame));
-        if (!isAsRecorded) {
+        if (!beginning.contains(sequence) && !Replay.apply(ledger, buffer, frame)) {
             contradicted(sequence);
         }
         return true;
