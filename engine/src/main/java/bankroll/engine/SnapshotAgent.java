@@ -103,7 +103,8 @@ final class SnapshotAgent implements Agent {
     void write(SnapshotHead head, FrozenState state) {
         long startNs = System.nanoTime();
         try {
-            Path path = store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE);
+            Path path =
+                    store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE).path();
             writtenSequence = head.sequence();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
             store.prune(kept);

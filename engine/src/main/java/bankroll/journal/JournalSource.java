@@ -6,6 +6,11 @@ public interface JournalSource {
     /** Sequence of the oldest frame kept; 1 in a journal without a retention, also when it is empty. */
     long firstSequence();
 
+    /** The last sequence that is known of without reading entries; more may be there. One below the first when none is. */
+    default long listedSequence() {
+        return firstSequence() - 1;
+    }
+
     /**
      * Opens a reader whose first {@link JournalReader#next()} yields this sequence, cheaply: older files are not read.
      *

@@ -3,7 +3,7 @@ package bankroll.snapshot;
 import java.nio.file.Path;
 
 /**
- * A snapshot whose checksum was right.
+ * A snapshot that is whole: its checksum was right when it was read, or it has just been written.
  *
  * @param path the file
  * @param head sequence, time and link to the journal

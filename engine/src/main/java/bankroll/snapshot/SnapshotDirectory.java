@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * What snapshots do to the file system, each step on its own: open for a simulation, in which each may fail or be the
- * last. One thread at a time; where a snapshot is taken with all effort ({@link Effort#ALONE}), a force runs beside writes.
+ * last. One thread at a time.
  */
 public class SnapshotDirectory {
     private final Path path;
@@ -54,9 +54,14 @@ public class SnapshotDirectory {
         }
     }
 
-    /** Brings a file's bytes to the disk. */
+    /** Brings what was written so far to the disk, so that it doesn't gather. */
     protected void force(FileChannel file) throws IOException {
         file.force(true);
+    }
+
+    /** Brings a file to the disk to which nothing more is written. */
+    protected void end(FileChannel file) throws IOException {
+        force(file);
     }
 
     /** Gives a file its name, at once and whole. */

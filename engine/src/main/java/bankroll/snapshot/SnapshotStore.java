@@ -97,17 +97,17 @@ public final class SnapshotStore {
     }
 
     /** Takes a snapshot: written beside, forced, renamed, the directory forced. */
-    public Path take(SnapshotHead head, FrozenState state, Effort effort) throws IOException {
+    public CheckedSnapshot take(SnapshotHead head, FrozenState state, Effort effort) throws IOException {
         Path target = directory.file(PREFIX + "%019d".formatted(head.sequence()) + SUFFIX);
         Path part = directory.file(target.getFileName() + PART);
-        SnapshotWriter.write(directory, part, head, state, effort);
+        String digest = SnapshotWriter.write(directory, part, head, state, effort);
         directory.rename(part, target);
         directory.forceNames();
-        return target;
+        return new CheckedSnapshot(target, head, digest);
     }
 
     /** Takes over a checked snapshot of another store, byte for byte. */
-    public Path adopt(CheckedSnapshot other) throws IOException {
+    public CheckedSnapshot adopt(CheckedSnapshot other) throws IOException {
         Path target = directory.file(other.path().getFileName().toString());
         Path part = directory.file(target.getFileName() + PART);
         try (FileChannel from = FileChannel.open(other.path(), StandardOpenOption.READ);
@@ -117,11 +117,11 @@ public final class SnapshotStore {
                 directory.write(to, chunk.flip());
                 chunk.clear();
             }
-            directory.force(to);
+            directory.end(to);
         }
         directory.rename(part, target);
         directory.forceNames();
-        return target;
+        return new CheckedSnapshot(target, other.head(), other.digest());
     }
 
     /** Keeps the newest ones, and nothing of those that were interrupted; when none is being taken. */

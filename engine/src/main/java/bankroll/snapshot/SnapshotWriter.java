@@ -10,13 +10,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
-/** Writes one snapshot: head, state, the state's digest (64 hex digits), CRC32C of all before. One thread, but for forces. */
+/** Writes one snapshot: head, state, the state's digest (64 hex digits), CRC32C of all before. One thread. */
 final class SnapshotWriter implements StateVisitor, AutoCloseable {
     static final int DIGEST_BYTES = 64;
     static final int TAIL_BYTES = DIGEST_BYTES + 4;
@@ -27,22 +24,19 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
     private final PieceDigest digest;
-    private final Executor forcing;
     private final SnapshotDirectory directory;
     private final FileChannel file;
-    private CompletableFuture<Void> forced = CompletableFuture.completedFuture(null);
     private boolean isInState;
     private long unforced;
 
     private SnapshotWriter(SnapshotDirectory directory, Path path, Effort effort) throws IOException {
         this.directory = directory;
         digest = effort.digest();
-        forcing = effort.forcing();
         file = directory.create(path);
     }
 
-    /** Writes and forces a whole snapshot. */
-    static void write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state, Effort effort)
+    /** Writes and forces a whole snapshot; gives the state's digest. */
+    static String write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state, Effort effort)
             throws IOException {
         try (SnapshotWriter writer = new SnapshotWriter(directory, path, effort)) {
             head.put(writer.chunk);
@@ -51,8 +45,10 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
             state.visit(writer);
             writer.flush();
             writer.isInState = false;
-            writer.put(writer.digest.hex().getBytes(StandardCharsets.US_ASCII));
+            String digest = writer.digest.hex();
+            writer.put(digest.getBytes(StandardCharsets.US_ASCII));
             writer.end();
+            return digest;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -79,7 +75,6 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        forced.exceptionally(failure -> null).join();
         file.close();
     }
 
@@ -91,8 +86,7 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
         flush();
         chunk.putInt((int) crc.getValue());
         flush();
-        awaitForced();
-        directory.force(file);
+        directory.end(file);
     }
 
     private ByteBuffer room(int bytes) {
@@ -115,36 +109,9 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
         unforced += chunk.remaining();
         directory.write(file, chunk);
         chunk.clear();
-        if (forced.isDone()) {
-            awaitForced();
-            forceWhatIsMuch();
-        }
-    }
-
-    private void forceWhatIsMuch() {
         if (unforced >= FORCE_BYTES) {
             unforced = 0;
-            forced = CompletableFuture.runAsync(this::force, forcing);
-        }
-    }
-
-    private void force() {
-        try {
             directory.force(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** A disk tells of a lost write once: what the force on the other thread was told must not be missed. */
-    private void awaitForced() throws IOException {
-        try {
-            forced.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof UncheckedIOException failure) {
-                throw failure.getCause();
-            }
-            throw e.getCause() instanceof RuntimeException failure ? failure : e;
         }
     }
 }

@@ -1,6 +1,7 @@
 package bankroll.tools;
 
 import bankroll.journal.JournalSource;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Summary;
@@ -23,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Makes a new data directory from a journal, up to an entry or a time.",
             "",
-            "Point-in-time recovery, from a backup, too. What was written is read back and verified, and a snapshot "
+            "Point-in-time recovery, from a backup, too. What was written is verified and read back, and a snapshot "
                     + "is taken: the service starts from it. Where a retention has removed the first entries, the oldest snapshot "
                     + "is carried over with those that are left."
         },
@@ -55,9 +56,11 @@ final class ReplayCommand implements Callable<Integer> {
         Span span = until.span();
         FrameScan scan = FrameScan.of(journal, span);
         Beginning beginning = Beginning.upTo(journal, location.snapshots(), scan.last());
-        Rebuild.Result result = new Rebuild(target, task -> tool.progress(task, "entries", scan.size()))
-                .requireFresh()
-                .run(journal, span, beginning, null, !withoutSnapshot);
+        Rebuild rebuild = new Rebuild(target, task -> tool.progress(task, "entries", scan.size())).requireFresh();
+        if (!location.isBackup()) {
+            rebuild.fromFiles(new JournalDirectory(location.journal()));
+        }
+        Rebuild.Result result = rebuild.run(journal, scan, beginning, null, !withoutSnapshot);
         tool.say(until.shortfall(result.lastSequence()));
         tool.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;

@@ -8,6 +8,7 @@ import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
+import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
 import bankroll.tools.rebuild.Rebuild;
 import java.io.IOException;
@@ -55,7 +56,11 @@ final class RestoreCommand implements Callable<Integer> {
             BackupCheck.run(location.directory(), manifest, progress);
         }
         Rebuild.Result result = rebuild.run(
-                source, Span.ALL, Beginning.of(source, location.snapshots()), manifest.head(), !withoutSnapshot);
+                source,
+                FrameScan.of(source, Span.ALL),
+                Beginning.of(source, location.snapshots()),
+                manifest.head(),
+                !withoutSnapshot);
         tool.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }

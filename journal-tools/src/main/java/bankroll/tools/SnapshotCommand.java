@@ -14,6 +14,8 @@ import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
+import bankroll.tools.disk.Disk;
+import bankroll.tools.disk.StraightSnapshots;
 import bankroll.tools.place.Location;
 import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
@@ -50,7 +52,7 @@ final class SnapshotCommand implements Runnable {
             footer = {"", "Example:  ./bankroll journal snapshot take data"})
     int take(@Mixin final SourceOptions source) throws IOException {
         Location location = source.location();
-        SnapshotStore store = store(location);
+        SnapshotStore store = straightStore(location);
         JournalSource journal = location.open();
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal());
                 Verification verification =
@@ -60,14 +62,14 @@ final class SnapshotCommand implements Runnable {
                 verification.run(scan, progress);
             }
             requireGood(verification);
-            Path path = store.take(
+            CheckedSnapshot taken = store.take(
                     head(journal, verification), verification.ledger().freeze(), Effort.ALONE);
             verification.ledger().release();
             tool.print(new Summary()
-                    .put("snapshot", path.toString())
+                    .put("snapshot", taken.path().toString())
                     .put("sequence", verification.lastSequence())
-                    .put("bytes", Files.size(path))
-                    .put("digest", verification.ledger().digest()));
+                    .put("bytes", Files.size(taken.path()))
+                    .put("digest", taken.digest()));
         }
         return CommandFailure.GOOD;
     }
@@ -183,12 +185,21 @@ final class SnapshotCommand implements Runnable {
         }
     }
 
+    private static SnapshotStore straightStore(Location location) throws IOException {
+        Path snapshots = directory(location);
+        return new SnapshotStore(new StraightSnapshots(snapshots, Disk.below(snapshots.getParent())));
+    }
+
     private static SnapshotStore store(Location location) {
+        return new SnapshotStore(directory(location));
+    }
+
+    private static Path directory(Location location) {
         Path snapshots = location.snapshots();
         if (snapshots == null) {
             throw CommandFailure.misuse(
                     "snapshots belong to a data directory: name the one that holds \"" + Location.JOURNAL + "\"");
         }
-        return new SnapshotStore(snapshots);
+        return snapshots;
     }
 }

@@ -1,5 +1,7 @@
 package bankroll.journal.files;
 
+import java.nio.file.Path;
+
 /**
  * What the manifest says about one closed file.
  *
@@ -22,4 +24,24 @@ public record ClosedFile(
         long lastPosition,
         long end,
         long firstTimeMs,
-        long lastTimeMs) {}
+        long lastTimeMs) {
+
+    /** Whether it begins right behind the frame with this sequence and CRC. */
+    public boolean follows(long sequence, int crc) {
+        return firstSequence == sequence + 1 && previousCrc == crc;
+    }
+
+    /** The same in another journal. */
+    public ClosedFile in(Path journal) {
+        return new ClosedFile(
+                JournalFile.of(journal, file.run(), file.number()),
+                firstSequence,
+                lastSequence,
+                previousCrc,
+                lastCrc,
+                lastPosition,
+                end,
+                firstTimeMs,
+                lastTimeMs);
+    }
+}

@@ -75,12 +75,16 @@ public final class DurableFiles {
     /** Cuts off what was reserved behind a file's end and never written; a page stays for those who look for more. */
     public static void trim(Path file, long end) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            long needed = (end + 2 * PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
-            if (channel.size() > needed) {
-                channel.truncate(needed);
+            if (channel.size() > trimmed(end)) {
+                channel.truncate(trimmed(end));
                 channel.force(true);
             }
         }
+    }
+
+    /** How long a file is that ends here, with the page behind it. */
+    public static long trimmed(long end) {
+        return (end + 2 * PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
     }
 
     /** Creates the directory with its parents, each of them remembered by its own parent. */

@@ -3,6 +3,7 @@ package bankroll.journal.reading;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.Cure;
 import bankroll.journal.files.JournalFile;
 
@@ -30,6 +31,22 @@ public final class Damage {
             case UNKNOWN_VERSION -> " (it may need a newer program)";
             default -> "";
         };
+    }
+
+    /** The cursor is at the end of what is written, and there is no such entry any more as the manifest knows the last. */
+    public static CorruptJournalException endsEarly(ClosedFile file, FrameCursor cursor) {
+        return new CorruptJournalException(
+                file.file().name(),
+                cursor.position(),
+                cursor.sequence() + 1,
+                FrameFault.CUT_OFF,
+                "the file ends here, but the manifest knows it up to sequence " + file.lastSequence() + "; "
+                        + Cure.VERIFY);
+    }
+
+    /** The manifest's line of this file does not follow the one before. */
+    public static CorruptJournalException startsElsewhere(ClosedFile file, long sequence) {
+        return of(file.file(), sequence, "the manifest has it start at " + file.firstSequence());
     }
 
     /** Something about a whole file. */

@@ -4,6 +4,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
+import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.Cure;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
@@ -59,12 +60,23 @@ public final class FileFrameLookup implements FrameLookup {
             return false;
         }
         FrameOffsets offsets = offsets(entry);
-        int position = offsets == null ? -1 : offsets.positionOf(sequence);
+        int position = offsets == null ? -1 : position(entry, offsets, sequence);
         if (position < 0) {
             return entry.closed() != null && fail(entry, 0, sequence, FrameFault.CUT_OFF);
         }
         take(entry, offsets, position, sequence);
         return true;
+    }
+
+    /** The last frame of a closed file is found without stepping over the others. */
+    private static int position(JournalMap.Entry entry, FrameOffsets offsets, long sequence) {
+        ClosedFile closed = entry.closed();
+        boolean isLast = closed != null
+                && closed.lastSequence() == sequence
+                && closed.end() <= offsets.file().capacity();
+        return isLast
+                ? (int) closed.lastPosition() - MappedJournalFile.RECORD_HEADER_LENGTH
+                : offsets.positionOf(sequence);
     }
 
     /** As the map says; but the newest live file that was found before is asked first, without opening any other. */

@@ -1,10 +1,8 @@
 package bankroll.journal.reading;
 
 import bankroll.journal.CorruptJournalException;
-import bankroll.journal.FrameFault;
 import bankroll.journal.JournalReader;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.Cure;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
@@ -135,13 +133,7 @@ public final class FileJournalReader implements JournalReader {
 
     private boolean leaveClosedFile() {
         if (cursor.sequence() != current.closed().lastSequence()) {
-            throw new CorruptJournalException(
-                    current.file().name(),
-                    cursor.position(),
-                    cursor.sequence() + 1,
-                    FrameFault.CUT_OFF,
-                    "the file ends here, but the manifest knows it up to sequence "
-                            + current.closed().lastSequence() + "; " + Cure.VERIFY);
+            throw Damage.endsEarly(current.closed(), cursor);
         }
         JournalMap.Entry next = map.after(current.file().number());
         if (next == null && isTimeToLook(cursor.position())) {

@@ -28,28 +28,23 @@ public final class FrameCursor implements AutoCloseable {
     private int candidatePosition;
     private int framePosition;
     private int frameLength;
-    private boolean linked;
-    private long sequence;
-    private int crc;
+    private final FrameLink link;
     private FrameFault fault = FrameFault.NONE;
 
-    private FrameCursor(MappedJournalFile file, long sequence) {
-        this.file = file;
-        this.sequence = sequence;
-        this.limit = file.capacity();
+    private FrameCursor(JournalFile file, FrameLink link) {
+        this.file = MappedJournalFile.open(file.path());
+        this.link = link;
+        this.limit = this.file.capacity();
     }
 
     /** At the start of a file, behind the frame with this sequence and CRC. */
     public static FrameCursor behind(JournalFile file, long sequence, int crc) {
-        FrameCursor cursor = from(file, sequence + 1);
-        cursor.linked = true;
-        cursor.crc = crc;
-        return cursor;
+        return new FrameCursor(file, FrameLink.behind(sequence, crc));
     }
 
     /** At the start of a file whose first frame has this sequence; the CRC of the frame before it is not known. */
     public static FrameCursor from(JournalFile file, long firstSequence) {
-        return new FrameCursor(MappedJournalFile.open(file.path()), firstSequence - 1);
+        return new FrameCursor(file, FrameLink.behind(firstSequence - 1));
     }
 
     /** Sequence of a file's first frame, whatever it is worth; 0 when it has none yet. */
@@ -125,7 +120,7 @@ public final class FrameCursor implements AutoCloseable {
             return Step.END;
         }
         candidatePosition = position;
-        FrameFault found = check(position, length, checked);
+        FrameFault found = link.check(file.buffer(), position, length, checked);
         if (found != FrameFault.NONE) {
             return fail(found);
         }
@@ -133,28 +128,10 @@ public final class FrameCursor implements AutoCloseable {
         return Step.FRAME;
     }
 
-    private FrameFault check(int position, int length, boolean checked) {
-        DirectBuffer buffer = file.buffer();
-        FrameFault found =
-                checked ? Frame.check(buffer, position, length) : Frame.checkHeader(buffer, position, length);
-        if (found != FrameFault.NONE) {
-            return found;
-        }
-        if (Frame.length(buffer, position) != length) {
-            return FrameFault.WRONG_LENGTH;
-        }
-        if (Frame.sequence(buffer, position) != sequence + 1) {
-            return FrameFault.WRONG_SEQUENCE;
-        }
-        return linked && Frame.previousCrc(buffer, position) != crc ? FrameFault.WRONG_PREVIOUS_CRC : FrameFault.NONE;
-    }
-
     private void accept(int position, int length) {
         framePosition = position;
         frameLength = length;
-        sequence++;
-        crc = Frame.crc(file.buffer(), position);
-        linked = true;
+        link.accept(file.buffer(), position);
         recordPosition = recordBehind(recordPosition, length);
     }
 
@@ -187,12 +164,12 @@ public final class FrameCursor implements AutoCloseable {
 
     /** Sequence of the current frame, or of the one before the first. */
     public long sequence() {
-        return sequence;
+        return link.sequence();
     }
 
     /** CRC of the current frame. */
     public int crc() {
-        return crc;
+        return link.crc();
     }
 
     public long timeMs() {

@@ -3,8 +3,10 @@ package bankroll.journal.reading;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
+import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.Manifest;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A journal directory for reading only: of this process, of another one at work, or a copy. Takes no lock, writes
@@ -23,6 +25,11 @@ public final class JournalDirectory implements JournalSource {
     }
 
     @Override
+    public long listedSequence() {
+        return manifest().lastSequence();
+    }
+
+    @Override
     public JournalReader reader(long fromSequence) {
         return new FileJournalReader(directory, fromSequence);
     }
@@ -30,6 +37,15 @@ public final class JournalDirectory implements JournalSource {
     @Override
     public FrameLookup lookup() {
         return new FileFrameLookup(directory);
+    }
+
+    /**
+     * The files that hold the entries up to this one, each as the manifest would list it if the journal ended there.
+     *
+     * @throws bankroll.journal.CorruptJournalException when that entry can't be reached
+     */
+    public List<ClosedFile> filesUpTo(long lastSequence) {
+        return JournalCut.at(JournalMap.load(directory), lastSequence);
     }
 
     /** The manifest, as it stands; an empty one when the journal has none yet. */

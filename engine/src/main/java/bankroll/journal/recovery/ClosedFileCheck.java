@@ -28,8 +28,8 @@ final class ClosedFileCheck {
         long lastSequence = manifest.firstSequence() - 1;
         int lastCrc = manifest.firstPreviousCrc();
         for (ClosedFile file : manifest.closed()) {
-            if (file.firstSequence() != lastSequence + 1 || file.previousCrc() != lastCrc) {
-                throw Damage.of(file.file(), lastSequence + 1, "the manifest has it start at " + file.firstSequence());
+            if (!file.follows(lastSequence, lastCrc)) {
+                throw Damage.startsElsewhere(file, lastSequence + 1);
             }
             if (!file.file().equals(byNumber.remove(file.file().number()))) {
                 throw Damage.of(file.file(), file.firstSequence(), "the file is missing");

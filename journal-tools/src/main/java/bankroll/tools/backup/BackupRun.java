@@ -77,7 +77,7 @@ public final class BackupRun {
                     + " entry carries a chain value: a backup could never be proved; stop the service and copy the"
                     + " data directory");
         }
-        Path copy = new SnapshotStore(directory).adopt(beginning.snapshot());
+        Path copy = new SnapshotStore(directory).adopt(beginning.snapshot()).path();
         BackupStart start = new BackupStart(
                 beginning.firstSequence(),
                 crcOf(beginning.firstSequence() - 1),
@@ -120,8 +120,6 @@ public final class BackupRun {
             if (file != null) {
                 finishFile();
             }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         } finally {
             relay.close();
             if (file != null) {
@@ -140,7 +138,7 @@ public final class BackupRun {
             }
             file.add(buffer, offset, length);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("can't write the backup to " + directory, e);
         }
         relay.onFrame(buffer, offset, length);
         lastTimeMs = Frame.timeMs(buffer, offset);

@@ -27,6 +27,11 @@ public final class BackupSource implements JournalSource {
     }
 
     @Override
+    public long listedSequence() {
+        return manifest.lastSequence();
+    }
+
+    @Override
     public JournalReader reader(long fromSequence) {
         return new BackupReader(directory, manifest.files(), fromSequence);
     }

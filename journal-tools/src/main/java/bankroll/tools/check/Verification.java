@@ -8,8 +8,8 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
+import bankroll.tools.read.FrameFeed;
 import bankroll.tools.read.FrameHandler;
-import bankroll.tools.read.FrameScan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +34,7 @@ public final class Verification implements AutoCloseable {
     private long firstContradiction;
     private long lastSequence;
     private long lastTimeMs;
+    private int lastCrc;
 
     /** How much is proved. */
     public enum Depth {
@@ -94,20 +95,20 @@ public final class Verification implements AutoCloseable {
     }
 
     /** Goes through all of it, or up to the damage. */
-    public Verification run(FrameScan scan, Progress progress) {
-        return run(scan, null, progress);
+    public Verification run(FrameFeed feed, Progress progress) {
+        return run(feed, null, progress);
     }
 
     /**
-     * As {@link #run(FrameScan, Progress)}, and hands every frame on, copied to an array, before anything behind it is
+     * As {@link #run(FrameFeed, Progress)}, and hands every frame on, copied to an array, before anything behind it is
      * known to be good.
      *
      * @param next takes the frames in their order, from one thread at a time; null for nobody
      */
-    public Verification run(FrameScan scan, FrameHandler next, Progress progress) {
-        lastSequence = scan.first() - 1;
+    public Verification run(FrameFeed feed, FrameHandler next, Progress progress) {
+        lastSequence = feed.first() - 1;
         try (Relay relay = new Relay(handlers(next))) {
-            read(scan, Steps.of(List.of(relay, this::note)), progress);
+            read(feed, Steps.of(List.of(relay, this::note)), progress);
             relay.finish();
         }
         proveTrialBalance();
@@ -135,9 +136,9 @@ public final class Verification implements AutoCloseable {
         return handlers.toArray(FrameHandler[]::new);
     }
 
-    private void read(FrameScan scan, FrameHandler handler, Progress progress) {
+    private void read(FrameFeed feed, FrameHandler handler, Progress progress) {
         try {
-            scan.run(handler, progress);
+            feed.run(handler, progress);
         } catch (CorruptJournalException e) {
             damage = e;
         }
@@ -164,6 +165,7 @@ public final class Verification implements AutoCloseable {
         entries++;
         lastSequence = Frame.sequence(buffer, frame);
         lastTimeMs = Frame.timeMs(buffer, frame);
+        lastCrc = Frame.crc(buffer, frame);
         if (ledger != null && !beginning.contains(lastSequence)) {
             bookings += bookings(buffer, frame + Frame.HEADER_LENGTH);
         }
@@ -260,6 +262,11 @@ public final class Verification implements AutoCloseable {
     /** Time of the last good entry; 0 when there is none. */
     public long lastTimeMs() {
         return lastTimeMs;
+    }
+
+    /** CRC of the last good entry's frame; 0 when there is none. */
+    public int lastCrc() {
+        return lastCrc;
     }
 
     @Override

@@ -26,6 +26,11 @@ final class WatchedSource implements JournalSource {
     }
 
     @Override
+    public long listedSequence() {
+        return source.listedSequence();
+    }
+
+    @Override
     public JournalReader reader(long fromSequence) {
         Tail tail = Tail.of(location);
         try {

@@ -8,21 +8,31 @@ import bankroll.journal.JournalSource;
 /** Finds the ends of a journal, and a time in it, with a few lookups instead of a walk. One thread. */
 final class Bounds implements AutoCloseable {
     private final long first;
+    private final long listed;
     private final FrameLookup lookup;
 
     Bounds(JournalSource source) {
         first = source.firstSequence();
+        listed = source.listedSequence();
         lookup = source.lookup();
     }
 
-    /** The last sequence, one below the first in an empty journal. A damaged journal seems to end before its damage. */
+    /**
+     * The last sequence, one below the first in an empty journal. A journal that is damaged at the end of what is listed seems
+     * to end before.
+     */
     long last() {
+        return listed >= first && has(listed) ? lastFrom(listed) : lastFrom(first - 1);
+    }
+
+    /** The last sequence from one on that is there, or precedes the first. */
+    private long lastFrom(long start) {
         long step = 1;
-        while (has(first - 1 + step)) {
+        while (has(start + step)) {
             step *= 2;
         }
-        long good = first - 1 + step / 2;
-        long bad = first - 1 + step;
+        long good = start + step / 2;
+        long bad = start + step;
         while (bad - good > 1) {
             long middle = good + (bad - good) / 2;
             if (has(middle)) {
@@ -31,7 +41,7 @@ final class Bounds implements AutoCloseable {
                 bad = middle;
             }
         }
-        return step == 1 ? first - 1 : good;
+        return step == 1 ? start : good;
     }
 
     /** The first entry at or after a time; the last sequence plus one when there is none. Times never go back. */

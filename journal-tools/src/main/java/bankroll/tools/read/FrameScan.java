@@ -6,7 +6,7 @@ import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
 
 /** Walks a part of a journal, frame by frame, each one checked. One thread. */
-public final class FrameScan {
+public final class FrameScan implements FrameFeed {
     private final JournalSource source;
     private final Span span;
     private final long first;
@@ -28,7 +28,7 @@ public final class FrameScan {
         }
     }
 
-    /** The first entry that will be handed over, if there is any. */
+    @Override
     public long first() {
         return first;
     }
@@ -43,11 +43,8 @@ public final class FrameScan {
         return Math.max(0, last - first + 1);
     }
 
-    /**
-     * Hands all frames to the handler, up to the journal's end at the time of this call, or to the damage in it.
-     *
-     * @throws bankroll.journal.CorruptJournalException where the journal is damaged
-     */
+    /** Up to the journal's end at the time of this call. */
+    @Override
     public void run(FrameHandler handler, Progress progress) {
         if (isBeyondTail()) {
             return;
@@ -55,6 +52,20 @@ public final class FrameScan {
         try (JournalReader reader = source.reader(first)) {
             while (reader.next() && hand(reader, handler)) {
                 progress.at(reader.sequence() - first + 1);
+            }
+        }
+    }
+
+    /**
+     * Looks at what stands behind the last entry, unless the part ends there in any case: it may be nothing, or what was
+     * written meanwhile.
+     *
+     * @throws bankroll.journal.CorruptJournalException when it is damage
+     */
+    public void requireGoodEnd() {
+        if (last < span.toSequence()) {
+            try (JournalReader reader = source.reader(last + 1)) {
+                reader.next();
             }
         }
     }

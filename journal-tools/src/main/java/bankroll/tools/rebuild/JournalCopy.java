@@ -1,7 +1,6 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.Frame;
-import bankroll.journal.FrameFault;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
@@ -28,8 +27,6 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
     private final Path directory;
     private final JournalStore store;
     private final Journal journal;
-    private final FrameSum sum = new FrameSum();
-    private int lastCrc;
 
     /**
      * Prepares.
@@ -54,30 +51,7 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         awaitRoom(length);
         journal.append(buffer, offset, length, Frame.sequence(buffer, offset));
-        lastCrc = Frame.crc(buffer, offset);
-        sum.onFrame(buffer, offset, length);
-        requireUnharmed(buffer, offset, length);
         return true;
-    }
-
-    /** What is in the sum, and will be compared with the disk, is still what was checked when it was read. */
-    private static void requireUnharmed(DirectBuffer frame, int offset, int length) {
-        FrameFault fault = Frame.check(frame, offset, length);
-        if (fault != FrameFault.NONE) {
-            throw CommandFailure.wrong(
-                    "entry " + Frame.sequence(frame, offset) + " was good when it was read, and is not" + " any more ("
-                            + fault.text() + "): check this machine's memory");
-        }
-    }
-
-    /** What must be read back. */
-    FrameSum sum() {
-        return sum;
-    }
-
-    /** CRC of the entry appended last. */
-    int lastCrc() {
-        return lastCrc;
     }
 
     /** Brings everything to the disk and closes. */

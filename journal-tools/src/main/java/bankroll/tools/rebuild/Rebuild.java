@@ -1,36 +1,38 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.ChainHead;
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
+import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.disk.Disk;
 import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Makes a fresh data directory from the entries of a journal or a backup: each is proved on its way, what was written,
- * the snapshot too, is read back, from the disk itself where that is possible, and only then the journal gets its name.
- * One use, one thread, but for those that read back and take the snapshot.
+ * Makes a fresh data directory from the entries of a journal or a backup: each is proved on its way, the journal is read
+ * back, from the disk itself where that is possible, and only then it gets its name. One use, one thread, but for those that read back and take the snapshot.
  */
 public final class Rebuild {
     private final Path target;
     private final FreshDirectory directory;
     private final Function<String, Progress> progress;
     private final WrittenProof proof;
+    private JournalDirectory files;
 
     /**
      * What came of it.
@@ -71,21 +73,28 @@ public final class Rebuild {
         return this;
     }
 
+    /** The entries are in the files of this journal: they are copied as they are, which is faster than to append entries. */
+    public Rebuild fromFiles(JournalDirectory journal) {
+        files = journal;
+        return this;
+    }
+
     /**
      * Rebuilds.
      *
      * @param source where the entries come from
-     * @param span which of them; from the first
+     * @param scan which of them; from the first
      * @param beginning what the entries begin with
      * @param expected a chain head that must come by, or null
      * @param withSnapshot whether a snapshot is taken at the end
      */
-    public Result run(JournalSource source, Span span, Beginning beginning, ChainHead expected, boolean withSnapshot)
+    public Result run(
+            JournalSource source, FrameScan scan, Beginning beginning, ChainHead expected, boolean withSnapshot)
             throws IOException {
         DurableFiles.createDirectories(target);
         Verification.Scope scope = new Verification.Scope(Verification.Depth.LEDGER, true, expected, null);
         try (Verification verification = new Verification(scope, beginning)) {
-            return result(verification, write(source, span, verification, expected, withSnapshot));
+            return result(verification, write(source, scan, verification, expected, withSnapshot));
         }
     }
 
@@ -101,57 +110,59 @@ public final class Rebuild {
     }
 
     private CheckedSnapshot write(
-            JournalSource source, Span span, Verification verification, ChainHead expected, boolean withSnapshot)
+            JournalSource source, FrameScan scan, Verification verification, ChainHead expected, boolean withSnapshot)
             throws IOException {
-        FrameScan scan = FrameScan.of(source, span);
         if (scan.size() == 0) {
             throw CommandFailure.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
         }
         try {
-            CheckedSnapshot snapshot = copy(source, scan, verification, expected, withSnapshot);
+            CheckedSnapshot snapshot = make(source, scan, verification, expected, withSnapshot);
             directory.complete();
             return snapshot;
+        } catch (CorruptJournalException e) {
+            directory.abandon();
+            throw nothingRebuilt(e.getMessage());
         } catch (IOException | RuntimeException e) {
             directory.abandon();
             throw e;
         }
     }
 
-    /** When all is appended, the journal is forced and read back while the snapshot is taken. */
-    private CheckedSnapshot copy(
+    /** What is left of the journal is brought to the disk, and read back, while the snapshot is taken. */
+    private CheckedSnapshot make(
             JournalSource source, FrameScan scan, Verification verification, ChainHead expected, boolean withSnapshot)
             throws IOException {
-        DiskRead disk = new DiskRead(target);
-        int crc = crcBefore(source, scan.first());
-        try (JournalCopy copy = new JournalCopy(directory.part(), scan.first(), crc, !disk.isPastTheCache());
-                JournalReadBack readBack = new JournalReadBack(directory.part(), disk)) {
+        Disk disk = Disk.below(target);
+        try (NewJournal journal = journal(source, scan, disk)) {
             try (Progress shown = progress.apply("copy")) {
-                verification.run(scan, whileAlive(readBack, copy), shown);
+                journal.make(verification, shown);
             }
             requireGood(verification, expected);
-            RebuiltSnapshots snapshots = new RebuiltSnapshots(directory.snapshots(), proof);
+            RebuiltSnapshots snapshots = new RebuiltSnapshots(directory.snapshots(), disk);
             snapshots.carry(verification.beginning().snapshot());
-            return beside(
-                    () -> withSnapshot ? snapshots.take(verification, copy.lastCrc()) : null,
-                    () -> end(copy, readBack, scan.first(), verification.lastSequence()));
+            return beside(() -> withSnapshot ? snapshots.take(verification) : null, () -> end(journal, verification));
         }
     }
 
-    private static FrameHandler whileAlive(JournalReadBack readBack, JournalCopy copy) {
-        return (buffer, offset, length) -> {
-            try {
-                readBack.requireAlive();
-            } catch (IOException e) {
-                throw new UncheckedIOException("can't read back what was written", e);
-            }
-            return copy.onFrame(buffer, offset, length);
-        };
+    private NewJournal journal(JournalSource source, FrameScan scan, Disk disk) throws IOException {
+        return files == null
+                ? new AppendedJournal(scan, crcBefore(source, scan.first()), directory.part(), proof, disk)
+                : new CopiedJournal(filesOf(scan), scan, directory.part(), proof, disk);
     }
 
-    private void end(JournalCopy copy, JournalReadBack readBack, long first, long last) throws IOException {
-        copy.close();
+    /** Where they can't be told, the journal itself says what is wrong with it. */
+    private List<ClosedFile> filesOf(FrameScan scan) {
+        try {
+            return files.filesUpTo(scan.last());
+        } catch (CorruptJournalException e) {
+            scan.run((buffer, offset, length) -> true, Progress.none());
+            throw e;
+        }
+    }
+
+    private void end(NewJournal journal, Verification verification) throws IOException {
         try (Progress shown = progress.apply("read back")) {
-            proof.requireJournal(directory.part(), readBack, copy.sum(), first, last, shown);
+            journal.end(verification, shown);
         }
     }
 
@@ -167,8 +178,12 @@ public final class Rebuild {
             reason = "the chain head at entry " + expected.sequence() + " is not the one that is expected";
         }
         if (reason != null) {
-            throw CommandFailure.wrong("nothing was rebuilt: " + reason);
+            throw nothingRebuilt(reason);
         }
+    }
+
+    private static CommandFailure nothingRebuilt(String reason) {
+        return CommandFailure.wrong("nothing was rebuilt: " + reason);
     }
 
     private static boolean isMet(Verification verification) {

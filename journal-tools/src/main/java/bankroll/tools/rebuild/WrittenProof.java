@@ -1,34 +1,44 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.JournalContext;
+import bankroll.journal.RecoveredJournal;
+import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
 import bankroll.tools.read.FrameScan;
 import bankroll.tools.read.Span;
-import java.io.IOException;
 import java.nio.file.Path;
 
 /** Holds what a rebuild wrote against what is read from it. Holds nothing of its own; any thread. */
 record WrittenProof(Path target) {
 
-    /** The frames must be those that were written, and readers must find the first and the last of them. */
-    void requireJournal(
-            Path directory, JournalReadBack readBack, FrameSum written, long first, long last, Progress shown)
-            throws IOException {
+    /**
+     * The service must take the journal for whole, with these entries, and the disk must have given back all frames.
+     *
+     * @param isWhole whether the disk gave back all frames
+     */
+    void requireJournal(Path directory, FrameScan written, boolean isWhole) {
         try {
-            boolean isSame = readBack.has(written, first, shown);
-            FrameScan found = FrameScan.of(new JournalDirectory(directory), Span.ALL);
-            if (found.first() != first || found.last() != last) {
-                throw notAsWritten("it has entries " + found.first() + " to " + found.last());
+            RecoveredJournal found = recovered(directory);
+            if (found.firstSequence() != written.first() || found.lastSequence() != written.last()) {
+                throw notAsWritten("it has entries " + found.firstSequence() + " to " + found.lastSequence());
             }
-            if (!isSame) {
+            if (!isWhole) {
                 // Names the place, if that shows to readers, too.
-                found.run((buffer, offset, length) -> true, Progress.none());
+                FrameScan.of(new JournalDirectory(directory), Span.ALL)
+                        .run((buffer, offset, length) -> true, Progress.none());
                 throw notAsWritten("the bytes of the journal differ");
             }
         } catch (CorruptJournalException e) {
             throw notAsWritten(e.getMessage());
+        }
+    }
+
+    private static RecoveredJournal recovered(Path directory) {
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(new JournalContext().directory(directory))) {
+            return store.recovered();
         }
     }
 

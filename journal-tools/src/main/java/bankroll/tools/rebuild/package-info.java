@@ -2,8 +2,11 @@
  * A fresh data directory from entries: from a backup, or from a journal up to some entry.
  *
  * <pre>
- *   frames ─► Verification ─► JournalCopy ─► journal.part ─► JournalReadBack, file by file
- *                  good? ─► RebuiltSnapshots ─► both as written? ─► journal.part becomes journal
+ *   a journal's files ─► FileCopies ─┬─► journal.part ─► JournalReadBack, file by file
+ *                          frames    └─► Verification
+ *   a backup's frames ─► Verification ─► JournalCopy ─► journal.part ─► JournalReadBack
+ *
+ *   good? ─► RebuiltSnapshots ─► as written? ─► journal.part becomes journal
  * </pre>
  *
  * <p>Where a retention has removed the first entries, the snapshot that stands for them is carried over before the
