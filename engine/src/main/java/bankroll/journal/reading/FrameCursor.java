@@ -23,12 +23,12 @@ public final class FrameCursor implements AutoCloseable {
     }
 
     private final MappedJournalFile file;
+    private final FrameLink link;
     private int limit;
     private int recordPosition;
     private int candidatePosition;
     private int framePosition;
     private int frameLength;
-    private final FrameLink link;
     private FrameFault fault = FrameFault.NONE;
 
     private FrameCursor(JournalFile file, FrameLink link) {

@@ -115,10 +115,10 @@ public final class StraightFile implements AutoCloseable {
 
     private void flush() throws IOException {
         ByteBuffer full = chunk.flip();
+        chunk = pending.size() < CHUNKS ? disk.chunk() : nextWritten();
         flushed += full.remaining();
         written = written.thenRunAsync(() -> writeAll(full), WRITERS);
         pending.add(new Written(full, written));
-        chunk = pending.size() < CHUNKS ? disk.chunk() : nextWritten();
     }
 
     private ByteBuffer nextWritten() throws IOException {

@@ -25,7 +25,8 @@ import java.util.function.Supplier;
 
 /**
  * Makes a fresh data directory from the entries of a journal or a backup: each is proved on its way, the journal is read
- * back, from the disk itself where that is possible, and only then it gets its name. One use, one thread, but for those that read back and take the snapshot.
+ * back, from the disk itself where that is possible, and only then it gets its name. One use, one thread, but for those that
+ * read back and take the snapshot.
  */
 public final class Rebuild {
     private final Path target;

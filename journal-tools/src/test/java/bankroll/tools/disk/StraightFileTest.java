@@ -80,6 +80,20 @@ class StraightFileTest {
     }
 
     @Test
+    void shouldTellOfAWriteThatFailedWhereverItDid() throws IOException {
+        for (int length : new int[] {1, CHUNK, 3 * CHUNK, 40 * CHUNK}) {
+            try (StraightFile file = new StraightFile(disk, directory.resolve("file-" + length))) {
+                file.channel().close();
+                assertThrows(IOException.class, () -> {
+                    file.write(ByteBuffer.wrap(bytes(length)));
+                    file.end();
+                });
+                assertThrows(IOException.class, file::end, "and it stays failed");
+            }
+        }
+    }
+
+    @Test
     void shouldReadNoMoreThanIsWanted() throws IOException {
         byte[] written = bytes(2 * CHUNK + 77);
         Path path = Files.write(directory.resolve("file"), written);
