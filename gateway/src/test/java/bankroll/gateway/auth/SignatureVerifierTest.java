@@ -163,6 +163,15 @@ class SignatureVerifierTest {
     }
 
     @Test
+    void shouldAcceptASignatureWhereverItStandsAmongOthers() {
+        String other = "v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+        assertTrue(isValid(SIGNATURE + " " + other));
+        assertTrue(isValid(other + " " + SIGNATURE));
+        assertTrue(isValid(other + " " + SIGNATURE + " " + other));
+        assertFalse(isValid(other + " " + other));
+    }
+
+    @Test
     void shouldRefuseMoreThan20EntriesOr8KiB() {
         String other = "v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= ";
         assertTrue(isValid(other.repeat(19) + SIGNATURE));
@@ -254,10 +263,12 @@ class SignatureVerifierTest {
         assertNull(verifier.verify(request(ID, time, SIGNATURE, BODY), TIMESTAMP * 1000));
         assertNull(verifier.verify(request(ID, time, "v1," + signature.substring(4), BODY), TIMESTAMP * 1000));
         String wrong = "v1a," + Base64.getEncoder().encodeToString(new byte[64]);
-        assertEquals(
-                "curve",
-                verifier.verify(request(ID, time, wrong + " " + signature, BODY), TIMESTAMP * 1000)
-                        .name());
+        for (String both : List.of(wrong + " " + signature, signature + " " + wrong)) {
+            assertEquals(
+                    "curve",
+                    verifier.verify(request(ID, time, both, BODY), TIMESTAMP * 1000)
+                            .name());
+        }
         assertNull(verifier.verify(request(ID, time, signature, BODY), (TIMESTAMP + 301) * 1000));
     }
 

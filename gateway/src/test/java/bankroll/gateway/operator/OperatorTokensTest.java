@@ -40,6 +40,9 @@ class OperatorTokensTest {
                 "Bearer first-token-of-manyx",
                 "Bearer First-token-of-many",
                 "Basic first-token-of-many",
+                "Digest first-token-of-many",
+                "Bearer\tfirst-token-of-many",
+                "Bearer:first-token-of-many",
                 "first-token-of-many",
                 "Bearerfirst-token-of-many"
             })

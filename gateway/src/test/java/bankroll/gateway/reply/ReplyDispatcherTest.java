@@ -39,6 +39,28 @@ class ReplyDispatcherTest {
         assertEquals(3, received.size());
     }
 
+    /** Between the loop's last look at its queue and its end nothing wakes it: so it is asleep from the first look on. */
+    @Test
+    void shouldWakeTheLoopForARequestThatComesWhileItAnswers() {
+        ArrayDeque<Request> later = new ArrayDeque<>();
+        ReplyDispatcher[] itself = new ReplyDispatcher[1];
+        itself[0] = new ReplyDispatcher(loop::add, 8, request -> {
+            received.add(request);
+            if (!later.isEmpty()) {
+                itself[0].publish(later.poll());
+            }
+        });
+        Request first = new Request(itself[0]);
+        Request second = new Request(itself[0]);
+        later.add(second);
+        itself[0].publish(first);
+        loop.poll().run();
+
+        assertEquals(1, loop.size(), "the loop was woken for the second request");
+        loop.poll().run();
+        assertEquals(List.of(first, second), received);
+    }
+
     @Test
     void shouldLoseNothingWhenTheQueueIsFull() {
         for (int i = 0; i < 20; i++) {

@@ -1,0 +1,123 @@
+package bankroll.gateway.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The bounds of every setting: the last value on either side is taken, the next one is refused by name and range. */
+class SettingRangeTest {
+    private static final Pattern WHOLE = Pattern.compile("a whole number from (-?\\d+) to (-?\\d+)");
+
+    @TempDir
+    Path directory;
+
+    static Stream<Setting<?>> wholeNumbers() {
+        return Settings.ALL.stream()
+                .filter(setting -> WHOLE.matcher(setting.allowed()).matches());
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeNumbers")
+    void shouldTakeLeastAndMostAndRefuseWhatLiesBeyond(Setting<?> setting) {
+        Matcher range = WHOLE.matcher(setting.allowed());
+        range.matches();
+        BigInteger least = new BigInteger(range.group(1));
+        BigInteger most = new BigInteger(range.group(2));
+
+        assertEquals(List.of(), problems(setting.key(), least.toString()));
+        assertEquals(List.of(), problems(setting.key(), most.toString()));
+        for (BigInteger beyond : List.of(least.subtract(BigInteger.ONE), most.add(BigInteger.ONE))) {
+            assertEquals(
+                    List.of(setting.key() + " = \"" + beyond + "\" (file bankroll.conf:1): must be "
+                            + "a whole number from " + least + " to " + most),
+                    problems(setting.key(), beyond.toString()));
+        }
+    }
+
+    @Test
+    void shouldKnowTheFormOfEverySettingThatIsNoWholeNumber() {
+        assertEquals(
+                List.of(
+                        "data",
+                        "demo",
+                        "platform.listen",
+                        "platform.base-path",
+                        "platform.problem-type-base",
+                        "operator.listen",
+                        "journal.sync",
+                        "ledger.time-zone",
+                        "ledger.rollback-after-payout"),
+                Settings.ALL.stream()
+                        .filter(setting -> !WHOLE.matcher(setting.allowed()).matches())
+                        .map(Setting::key)
+                        .toList(),
+                "give a new setting its rows in the two tests below");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "data, d",
+        "demo, true",
+        "demo, false",
+        "platform.listen, 127.0.0.1:0",
+        "platform.listen, 127.0.0.1:65535",
+        "platform.listen, [::1]:8080",
+        "platform.base-path, ''",
+        "platform.base-path, /a/b",
+        "platform.problem-type-base, urn:x:",
+        "operator.listen, 127.0.0.1:65535",
+        "journal.sync, always",
+        "journal.sync, none",
+        "journal.sync, interval=1",
+        "journal.sync, interval=60000",
+        "ledger.time-zone, Asia/Kathmandu",
+        "ledger.rollback-after-payout, reverse",
+        "ledger.rollback-after-payout, refuse"
+    })
+    void shouldTakeEveryFormThatItAllows(String key, String value) {
+        assertEquals(List.of(), problems(key, value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "data, ' '",
+        "demo, TRUE",
+        "platform.listen, 127.0.0.1:65536",
+        "platform.listen, 127.0.0.1:-1",
+        "platform.base-path, v1",
+        "platform.base-path, /",
+        "platform.base-path, /v 1",
+        "platform.problem-type-base, ''",
+        "operator.listen, 127.0.0.1",
+        "journal.sync, interval=0",
+        "journal.sync, interval=60001",
+        "journal.sync, interval=",
+        "journal.sync, ''",
+        "ledger.time-zone, ''",
+        "ledger.rollback-after-payout, Refuse"
+    })
+    void shouldRefuseEveryOtherFormByNameOriginAndCure(String key, String value) {
+        String allowed = Settings.ALL.stream()
+                .filter(setting -> setting.key().equals(key))
+                .findFirst()
+                .orElseThrow()
+                .allowed();
+
+        assertEquals(
+                List.of(key + " = \"" + value + "\" (file bankroll.conf:1): must be " + allowed), problems(key, value));
+    }
+
+    private List<String> problems(String key, String value) {
+        return Layers.none().file(directory, key + " = \"" + value + "\"").problems();
+    }
+}
