@@ -56,9 +56,9 @@ public final class LoadCommand implements Callable<Integer> {
                 .section("Load", figures.workload(target.toString()))
                 .section("Service", service(server, operator))
                 .section("Machine", Machine.describe(directory))
-                .picture(figures.latencyPicture())
-                .picture(figures.throughputPicture())
-                .picture(figures.latencyOverTimePicture());
+                .chart(figures.latencyChart())
+                .chart(figures.throughputChart())
+                .chart(figures.latencyOverTimeChart());
         figures.headlines(report, books.agree());
         caveats(report, run);
         Path log = options.hdr == null ? directory.resolve("load-" + stamp() + ".hlog") : options.hdr;

@@ -1,9 +1,7 @@
 package bankroll.bench.load;
 
+import bankroll.bench.report.Chart;
 import bankroll.bench.report.Facts;
-import bankroll.bench.report.LineChart;
-import bankroll.bench.report.LineChart.Point;
-import bankroll.bench.report.LineChart.Tick;
 import bankroll.bench.report.Report;
 import bankroll.bench.report.Table;
 import java.io.FileNotFoundException;
@@ -15,9 +13,14 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** A load run's figures as facts, tables, pictures and HdrHistogram log. */
+/** A load run's figures as facts, tables, charts and HdrHistogram log. */
 final class LoadReport {
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+
+    /** Points of the chart by percentile from one nine to the next, and the one nearest to the median. */
+    private static final int STEPS = 50;
+
+    private static final int MEDIAN_STEP = 15;
 
     private final LoadOptions options;
     private final LoadRun run;
@@ -106,65 +109,66 @@ final class LoadReport {
         return findings.samples().isEmpty() ? facts : facts.put("samples", findings.samples());
     }
 
-    String latencyPicture() {
+    /** Latencies over the nines of the percentile: 0, 90, 99, 99.9 … are equally far apart. */
+    Chart latencyChart() {
         Histogram histogram = measurements.latencies();
-        List<Point> points = new ArrayList<>();
-        List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0 %")));
-        double last = Math.max(1, Math.floor(Math.log10(Math.max(10, histogram.getTotalCount()))));
-        for (double nines = 0; nines <= last; nines += 0.02) {
-            double percentile = 100 * (1 - Math.pow(10, -nines));
-            points.add(new Point(nines, histogram.getValueAtPercentile(percentile) / 1e6));
+        int last = (int) Math.max(1, Math.floor(Math.log10(Math.max(10, histogram.getTotalCount()))));
+        List<Double> nines = new ArrayList<>();
+        List<Double> ms = new ArrayList<>();
+        List<String> labels = new ArrayList<>();
+        for (int step = 0; step <= last * STEPS; step++) {
+            nines.add((double) step / STEPS);
+            double percentile = 100 * (1 - Math.pow(10, -nines.get(step)));
+            ms.add(histogram.getValueAtPercentile(percentile) / 1e6);
+            boolean isLabelled = step == MEDIAN_STEP || step > 0 && step % STEPS == 0;
+            labels.add(isLabelled ? Facts.show(ms.get(step)) + " ms" : "");
         }
-        for (int nines = 1; nines <= last; nines++) {
-            ticks.add(new Tick(nines, percentLabel(nines)));
+        List<String> ticks = new ArrayList<>(List.of("0 %"));
+        for (int count = 1; count <= last; count++) {
+            ticks.add(percentLabel(count));
         }
         String from = options.max ? "from the sending (closed loop)" : "from the intended start (open loop)";
-        LineChart chart = new LineChart(
-                        "Latency by percentile, " + from, "share of the requests that were faster", "ms")
-                .line("", points)
-                .xTicks(ticks)
-                .wide();
-        mark(chart, 50);
-        for (int nines = 1; nines <= last; nines++) {
-            mark(chart, 100 * (1 - Math.pow(10, -nines)));
-        }
-        return chart.toSvg();
+        return new Chart(
+                "Latency by percentile, " + from,
+                "share of the requests that were faster",
+                "ms",
+                nines,
+                ticks,
+                List.of(new Chart.Line("", ms, labels)));
     }
 
-    private void mark(LineChart chart, double percentile) {
-        double ms = measurements.latencies().getValueAtPercentile(percentile) / 1e6;
-        chart.mark(new Point(-Math.log10(1 - percentile / 100), ms), Facts.show(ms) + " ms");
-    }
-
-    String latencyOverTimePicture() {
-        List<Point> median = new ArrayList<>();
-        List<Point> tail = new ArrayList<>();
-        List<Histogram> seconds = measurements.perSecond();
-        for (int i = 0; i < seconds.size(); i++) {
-            if (seconds.get(i).getTotalCount() > 0) {
-                median.add(new Point(i + 0.5, seconds.get(i).getValueAtPercentile(50) / 1e6));
-                tail.add(new Point(i + 0.5, seconds.get(i).getValueAtPercentile(99) / 1e6));
+    Chart latencyOverTimeChart() {
+        List<Double> seconds = new ArrayList<>();
+        List<Double> median = new ArrayList<>();
+        List<Double> tail = new ArrayList<>();
+        List<Histogram> perSecond = measurements.perSecond();
+        for (int i = 0; i < perSecond.size(); i++) {
+            if (perSecond.get(i).getTotalCount() > 0) {
+                seconds.add(i + 0.5);
+                median.add(perSecond.get(i).getValueAtPercentile(50) / 1e6);
+                tail.add(perSecond.get(i).getValueAtPercentile(99) / 1e6);
             }
         }
-        return new LineChart("Latency, second by second", "seconds", "ms")
-                .line("p50", median)
-                .line("p99", tail)
-                .toSvg();
+        List<Chart.Line> lines =
+                List.of(new Chart.Line("p50", median, List.of()), new Chart.Line("p99", tail, List.of()));
+        return new Chart("Latency, second by second", "seconds", "ms", seconds, List.of(), lines);
     }
 
     private static String percentLabel(int nines) {
         return nines == 1 ? "90 %" : nines == 2 ? "99 %" : "99." + "9".repeat(nines - 2) + " %";
     }
 
-    String throughputPicture() {
+    Chart throughputChart() {
         List<Long> slots = measurements.itemsPerSlot();
-        List<Point> points = new ArrayList<>();
+        List<Double> seconds = new ArrayList<>();
+        List<Double> rate = new ArrayList<>();
         double width = Measurements.SLOT_NS / 1e9;
         // the last slot is cut off somewhere
         for (int i = 0; i < Math.max(1, slots.size() - 1) && i < slots.size(); i++) {
-            points.add(new Point((i + 0.5) * width, slots.get(i) / width));
+            seconds.add((i + 0.5) * width);
+            rate.add(slots.get(i) / width);
         }
-        return new LineChart("Throughput", "seconds", unit()).line("", points).toSvg();
+        return Chart.of("Throughput", "seconds", unit(), seconds, rate);
     }
 
     /** Writes a histogram per second, as HdrHistogram's tools read it. */

@@ -1,134 +1,128 @@
 package bankroll.bench.report;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
-/** A report as one page that needs nothing from anywhere: pictures inline, no script, no font, no CDN. */
+/**
+ * A report as one page that needs nothing from anywhere: uPlot, which draws the charts, stands in it. The page is a
+ * resource; only the report's JSON is made here, with each value as it is shown.
+ */
 final class HtmlPage {
-    private static final String STYLE = """
-            :root{color-scheme:light dark;--paper:#f6f7f9;--card:#fff;--ink:#1b2230;--faint:#667080;--rule:#e3e7ed;
-              --a:#2456a6;--b:#c2571a;--c:#2e7d4f;--d:#8a3ffc;--e:#59636f}
-            @media(prefers-color-scheme:dark){:root{--paper:#12161d;--card:#1a2029;--ink:#e6e9ef;--faint:#98a2b3;
-              --rule:#2c3542;--a:#7fb0ff;--b:#ff9e64;--c:#7fd1a0;--d:#c9a4ff;--e:#a8b3c2}}
-            *{box-sizing:border-box}
-            body{font:15px/1.5 system-ui,sans-serif;margin:0;background:var(--paper);color:var(--ink)}
-            main{max-width:72rem;margin:0 auto;padding:2rem 1.25rem 4rem}
-            h1{font-size:1.35rem;margin:0 0 1.25rem;letter-spacing:-.01em}
-            h2{font-size:.8rem;margin:0 0 .6rem;text-transform:uppercase;letter-spacing:.06em;color:var(--faint)}
-            .large{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.75rem;margin-bottom:.75rem}
-            .large div,section{background:var(--card);border:1px solid var(--rule);border-radius:10px;padding:.9rem 1.1rem}
-            .large b{display:block;font-size:1.6rem;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums}
-            .large span{font-size:.8rem;color:var(--faint)}
-            .pictures,.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:.75rem}
-            .pictures{margin-bottom:.75rem} .wide{grid-column:1/-1} section{overflow-x:auto}
-            table{border-collapse:collapse;width:100%} td,th{padding:.2rem 1rem .2rem 0;text-align:left;vertical-align:top}
-            tr+tr td{border-top:1px solid var(--rule)}
-            th{font-weight:600;font-size:.85rem;color:var(--faint);border-bottom:1px solid var(--rule);white-space:nowrap}
-            td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-            td.k{color:var(--faint);white-space:nowrap;width:1%} td.v{overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
-            ul{margin:0;padding-left:1.1rem} svg{display:block;width:100%;height:auto}
-            svg text{fill:var(--faint)} svg .t{fill:var(--ink);font-weight:600} svg .r{stroke:var(--rule)}
-            svg .mark{fill:var(--ink)}
-            """;
+    private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot";
 
-    private final Report report;
-    private final StringBuilder html = new StringBuilder();
+    private HtmlPage() {}
 
-    HtmlPage(Report report) {
-        this.report = report;
+    static void write(Report report, Path file) throws IOException {
+        String page = resource("/bankroll/bench/report/page.html")
+                .replace("/* uPlot's style */", resource(UPLOT + ".min.css"))
+                .replace("/* uPlot */", resource(UPLOT + ".iife.min.js"))
+                // the only sign that could end the element in which the JSON stands
+                .replace("{/* report */}", json(report).replace("<", "\\u003c"));
+        Files.writeString(file, page);
     }
 
-    String toText() {
-        html.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\"")
-                .append(" content=\"width=device-width,initial-scale=1\"><title>")
-                .append(escape(report.title()))
-                .append("</title><style>\n")
-                .append(STYLE)
-                .append("</style></head><body><main>\n<h1>")
-                .append(escape(report.title()))
-                .append("</h1>\n");
-        headlines();
-        pictures();
-        html.append("<div class=\"cards\">\n");
-        report.sections().forEach(this::section);
-        html.append("<section class=\"wide\"><h2>Not shown</h2><ul>\n");
-        report.caveats()
-                .forEach(caveat -> html.append("<li>").append(escape(caveat)).append("</li>\n"));
-        return html.append("</ul></section>\n</div></main></body></html>\n").toString();
+    private static String json(Report report) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("title", report.title());
+            json.writeObjectFieldStart("headlines");
+            for (var headline : report.headlines().entrySet()) {
+                json.writeStringField(headline.getKey(), headline.getValue());
+            }
+            json.writeEndObject();
+            json.writeArrayFieldStart("charts");
+            for (Chart chart : report.charts()) {
+                chart(json, chart);
+            }
+            json.writeEndArray();
+            json.writeObjectFieldStart("sections");
+            for (var section : report.sections().entrySet()) {
+                json.writeFieldName(section.getKey());
+                shown(json, section.getValue());
+            }
+            json.writeEndObject();
+            texts(json, "caveats", report.caveats());
+            json.writeEndObject();
+        }
+        return text.toString();
     }
 
-    private void headlines() {
-        if (report.headlines().isEmpty()) {
-            return;
+    private static void chart(JsonGenerator json, Chart chart) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("title", chart.title());
+        json.writeStringField("xName", chart.xName());
+        json.writeStringField("yName", chart.yName());
+        texts(json, "ticks", chart.ticks());
+        numbers(json, "x", chart.x());
+        json.writeArrayFieldStart("lines");
+        for (Chart.Line line : chart.lines()) {
+            json.writeStartObject();
+            json.writeStringField("name", line.name());
+            numbers(json, "y", line.y());
+            texts(json, "labels", line.labels());
+            json.writeEndObject();
         }
-        html.append("<div class=\"large\">\n");
-        for (Map.Entry<String, String> each : report.headlines().entrySet()) {
-            html.append("<div><b>").append(escape(each.getValue())).append("</b><span>");
-            html.append(escape(each.getKey())).append("</span></div>\n");
-        }
-        html.append("</div>\n");
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
-    private void pictures() {
-        if (report.pictures().isEmpty()) {
-            return;
-        }
-        html.append("<div class=\"pictures\">\n");
-        for (String picture : report.pictures()) {
-            html.append(picture.contains(LineChart.WIDE) ? "<section class=\"wide\">" : "<section>");
-            html.append(picture).append("</section>\n");
-        }
-        html.append("</div>\n");
-    }
-
-    private void section(String name, Object section) {
-        boolean isWide = section instanceof Table table && table.heading().size() > 3;
-        html.append(isWide ? "<section class=\"wide\"><h2>" : "<section><h2>");
-        html.append(escape(name)).append("</h2>\n");
+    /** A table is an object with a heading, facts are a list of pairs: so the page tells them apart and keeps their order. */
+    private static void shown(JsonGenerator json, Object section) throws IOException {
         if (section instanceof Table table) {
-            table(table);
+            json.writeStartObject();
+            texts(json, "heading", table.heading());
+            json.writeArrayFieldStart("numbers");
+            for (int column = 0; column < table.heading().size(); column++) {
+                json.writeBoolean(table.isNumber(column));
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("rows");
+            for (List<Object> row : table.rows()) {
+                texts(json, null, row.stream().map(Facts::show).toList());
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } else if (section instanceof Facts facts) {
+            json.writeStartArray();
+            for (var fact : facts.values().entrySet()) {
+                json.writeStartArray();
+                json.writeString(fact.getKey());
+                shown(json, fact.getValue());
+                json.writeEndArray();
+            }
+            json.writeEndArray();
         } else {
-            facts((Facts) section);
+            json.writeString(Facts.show(section));
         }
-        html.append("</section>\n");
     }
 
-    private void table(Table table) {
-        html.append("<table><tr>");
-        for (int column = 0; column < table.heading().size(); column++) {
-            html.append(table.isNumber(column) ? "<th class=\"n\">" : "<th>");
-            html.append(escape(table.heading().get(column))).append("</th>");
+    private static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
+        if (name != null) {
+            json.writeFieldName(name);
         }
-        html.append("</tr>\n");
-        for (List<Object> row : table.rows()) {
-            html.append("<tr>");
-            for (int column = 0; column < row.size(); column++) {
-                html.append(table.isNumber(column) ? "<td class=\"n\">" : "<td>");
-                html.append(escape(Facts.show(row.get(column)))).append("</td>");
+        json.writeArray(texts.toArray(String[]::new), 0, texts.size());
+    }
+
+    private static void numbers(JsonGenerator json, String name, List<Double> numbers) throws IOException {
+        json.writeFieldName(name);
+        json.writeArray(numbers.stream().mapToDouble(Double::doubleValue).toArray(), 0, numbers.size());
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new FileNotFoundException("no resource " + name);
             }
-            html.append("</tr>\n");
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
-        html.append("</table>\n");
-    }
-
-    private void facts(Facts facts) {
-        html.append("<table>\n");
-        facts.values().forEach((name, value) -> {
-            html.append("<tr><td class=\"k\">").append(escape(name)).append("</td><td class=\"v\">");
-            if (value instanceof Facts inner) {
-                facts(inner);
-            } else {
-                html.append(escape(Facts.show(value)));
-            }
-            html.append("</td></tr>\n");
-        });
-        html.append("</table>\n");
-    }
-
-    static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a benchmark: sections of facts and tables, what they don't show, and pictures for the page. The order
+ * The result of a benchmark: sections of facts and tables, what they don't show, and charts for the page. The order
  * of the calls is the order of the report. One thread.
  */
 public final class Report {
     private final String title;
     private final Facts sections = new Facts();
     private final List<String> caveats = new ArrayList<>();
-    private final List<String> pictures = new ArrayList<>();
+    private final List<Chart> charts = new ArrayList<>();
     private final Map<String, String> headlines = new LinkedHashMap<>();
 
     /** An empty report. */
@@ -57,9 +57,9 @@ public final class Report {
         return this;
     }
 
-    /** Adds a picture (an {@code <svg>} element) to the page. */
-    public Report picture(String svg) {
-        pictures.add(svg);
+    /** Adds a chart to the page. */
+    public Report chart(Chart chart) {
+        charts.add(chart);
         return this;
     }
 
@@ -71,8 +71,8 @@ public final class Report {
         return caveats;
     }
 
-    List<String> pictures() {
-        return pictures;
+    List<Chart> charts() {
+        return charts;
     }
 
     Map<String, Object> sections() {
@@ -102,7 +102,7 @@ public final class Report {
                 System.out.println("JSON: " + json);
             }
             if (html != null) {
-                Files.writeString(html, new HtmlPage(this).toText());
+                HtmlPage.write(this, html);
                 System.out.println("page: " + html);
             }
         } catch (IOException e) {

@@ -3,10 +3,8 @@ package bankroll.bench.writer;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
+import bankroll.bench.report.Chart;
 import bankroll.bench.report.Facts;
-import bankroll.bench.report.LineChart;
-import bankroll.bench.report.LineChart.Point;
-import bankroll.bench.report.LineChart.Tick;
 import bankroll.bench.report.Machine;
 import bankroll.bench.report.Report;
 import bankroll.bench.report.Table;
@@ -124,24 +122,19 @@ public final class GrowCommand implements Callable<Integer> {
                 .caveat("\"longest\" is the slowest request since the point before, by the clock; \"CPU\" the"
                         + " most processor time of one. Only the second is free of other processes.")
                 .caveat("Restarts are cold processes, but what was just written may be read from memory.");
-        report.picture(chart("Writer", "bookings/s", figures -> figures.get("bookings/s")));
-        report.picture(chart("Memory of the process", "MiB", figures -> figures.get("RSS MiB")));
-        report.picture(chart("Restart by replay", "s", figures -> figures.get("replay s")));
-        report.picture(chart("Restart from a snapshot", "s", figures -> figures.get("snapshot s")));
+        report.chart(chart("Writer", "bookings/s", figures -> figures.get("bookings/s")));
+        report.chart(chart("Memory of the process", "MiB", figures -> figures.get("RSS MiB")));
+        report.chart(chart("Restart by replay", "s", figures -> figures.get("replay s")));
+        report.chart(chart("Restart from a snapshot", "s", figures -> figures.get("snapshot s")));
         report.publish(options.json, options.html);
     }
 
-    private String chart(String title, String unit, Function<Map<String, Double>, Double> figure) {
-        List<Point> line = new ArrayList<>();
-        List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0")));
-        for (Map<String, Double> figures : results) {
-            double millions = figures.get("remembered") / 1e6;
-            line.add(new Point(millions, figure.apply(figures)));
-            ticks.add(new Tick(millions, Facts.show(Math.round(millions))));
-        }
-        return new LineChart(title, "million transactions remembered", unit)
-                .line("", line)
-                .xTicks(ticks)
-                .toSvg();
+    private Chart chart(String title, String unit, Function<Map<String, Double>, Double> figure) {
+        return Chart.of(
+                title,
+                "million transactions remembered",
+                unit,
+                results.stream().map(each -> each.get("remembered") / 1e6).toList(),
+                results.stream().map(figure).toList());
     }
 }
