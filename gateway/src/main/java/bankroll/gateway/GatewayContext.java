@@ -26,8 +26,8 @@ public record GatewayContext(
         int mostInFlight,
         LongSupplier clockMs) {
 
-    /** The options that a configuration asks for. */
-    public static GatewayContext of(Configuration configuration) {
+    /** The options that a configuration asks for, by this clock. */
+    public static GatewayContext of(Configuration configuration, LongSupplier clockMs) {
         PlatformListener platform = configuration.platform();
         return new GatewayContext(
                 http(platform),
@@ -35,7 +35,7 @@ public record GatewayContext(
                 new SigningKeys(configuration.platforms(), platform.signatureToleranceSeconds()),
                 new RateLimits(configuration.platforms()),
                 configuration.engine().ringCapacity(),
-                System::currentTimeMillis);
+                clockMs);
     }
 
     private static HttpContext http(PlatformListener platform) {

@@ -1,6 +1,7 @@
 package bankroll.gateway;
 
 import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
@@ -31,10 +32,11 @@ final class OperatorGateway implements AutoCloseable {
     private final Map<EventLoop, SwitchableHandler> handlers = new LinkedHashMap<>();
     private HttpListener listener;
 
-    private OperatorGateway(Configuration configuration, String version) {
+    private OperatorGateway(Configuration configuration, EngineContext engine) {
         this.configuration = configuration;
-        this.version = version;
+        this.version = engine.softwareVersion();
         context.version(version)
+                .clockMs(engine.clock())
                 .launchCodeTtlMs(configuration.launchCodeTtlMs())
                 .parties(configuration);
     }
@@ -44,9 +46,10 @@ final class OperatorGateway implements AutoCloseable {
      *
      * @throws IOException when the address can't be had
      */
-    static OperatorGateway start(Configuration configuration, String version, Readiness readiness) throws IOException {
-        OperatorGateway gateway = new OperatorGateway(configuration, version);
-        MetricsPage metrics = new MetricsPage(version);
+    static OperatorGateway start(Configuration configuration, EngineContext engine, Readiness readiness)
+            throws IOException {
+        OperatorGateway gateway = new OperatorGateway(configuration, engine);
+        MetricsPage metrics = new MetricsPage(gateway.version);
         CountsProbe nobody = new CountsProbe(request -> false);
         gateway.listener =
                 HttpListener.start(Contexts.operator(configuration).observer(gateway.requests), eventLoop -> {

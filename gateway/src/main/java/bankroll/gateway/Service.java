@@ -1,25 +1,29 @@
 package bankroll.gateway;
 
 import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.ops.MetricsPage;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /** Engine and both listeners, wired: the way from the configuration to a running service. Any thread. */
 public final class Service implements AutoCloseable {
     private static final long DRAIN_LIMIT_MS = 10_000;
 
     private final Configuration configuration;
+    private final EngineContext options;
     private final Readiness readiness = new Readiness(this::engineAccepts);
     private final OperatorGateway operator;
     private volatile Engine engine;
     private volatile HttpGateway platform;
 
-    private Service(Configuration configuration, String version) throws IOException {
+    private Service(Configuration configuration, EngineContext options) throws IOException {
         this.configuration = configuration;
-        this.operator = OperatorGateway.start(configuration, version, readiness);
+        this.options = options;
+        this.operator = OperatorGateway.start(configuration, options, readiness);
     }
 
     /**
@@ -29,9 +33,20 @@ public final class Service implements AutoCloseable {
      * @throws IOException when an address can't be had
      */
     public static Service start(Configuration configuration, String version) throws IOException {
-        Service service = new Service(configuration, version);
+        return start(configuration, version, options -> {});
+    }
+
+    /**
+     * As {@link #start(Configuration, String)}, with options of the engine that no configuration has: its journal, and its
+     * clock, by which the listeners go too. For tests and simulation.
+     */
+    public static Service start(Configuration configuration, String version, Consumer<EngineContext> more)
+            throws IOException {
+        EngineContext options = Contexts.engine(configuration, version);
+        more.accept(options);
+        Service service = new Service(configuration, options);
         try {
-            service.open(version);
+            service.open();
             return service;
         } catch (IOException | RuntimeException | Error e) {
             service.abandon();
@@ -39,10 +54,10 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private void open(String version) throws IOException {
+    private void open() throws IOException {
         RequestMetrics requests = RequestMetrics.byRoute("platform");
-        engine = Engine.launch(Contexts.engine(configuration, version));
-        GatewayContext context = GatewayContext.of(configuration);
+        engine = Engine.launch(options);
+        GatewayContext context = GatewayContext.of(configuration, options.clock());
         context.http().observer(requests);
         platform = HttpGateway.start(context, engine);
         operator.serve(engine, readiness, new MetricsPage.Listener(requests, platform::counters));

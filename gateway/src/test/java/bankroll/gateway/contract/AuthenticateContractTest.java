@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Call;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,11 +85,11 @@ class AuthenticateContractTest extends ContractTest {
 
     private Answer expired() {
         String code = mint(Map.of("player_id", player("0").id(), "reusable", true, "ttl_seconds", 1));
-        return Eventually.within(
-                Duration.ofSeconds(15),
-                "the code expires",
-                () -> wallet.authenticate(code, "roulette"),
-                answer -> answer.status() == 401);
+        service.clock()
+                .passUntil(
+                        service.clock().now().plusSeconds(1),
+                        () -> wallet.authenticate(code, "roulette").shouldBeOk());
+        return wallet.authenticate(code, "roulette").shouldBeProblem(401, "invalid_launch_code");
     }
 
     @Test
@@ -130,13 +130,28 @@ class AuthenticateContractTest extends ContractTest {
         String message = Fresh.id("msg");
         String first =
                 wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
-        Eventually.within(
-                Duration.ofSeconds(15),
-                "the code expires",
-                () -> wallet.authenticate(code, "roulette").status() == 401);
+        service.clock().pass(Duration.ofSeconds(3));
+        wallet.authenticate(code, "roulette").shouldBeProblem(401, "invalid_launch_code");
         assertEquals(
                 first,
                 wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
+    }
+
+    @Test
+    void shouldGiveTheSameSessionForSixtySeconds() {
+        String code = mint(Map.of("player_id", player("0").id(), "ttl_seconds", 1000));
+        String message = Fresh.id("msg");
+        Instant end = service.clock().now().plusSeconds(60);
+        String first =
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
+        service.clock().passUntil(end, () -> assertEquals(first, again(message, code)));
+        assertEquals(first, again(message, code));
+        service.clock().pass(Duration.ofMillis(1));
+        wallet.authenticateAs(message, code, "roulette").shouldBeProblem(401, "invalid_launch_code");
+    }
+
+    private String again(String message, String code) {
+        return wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
     }
 
     @Test

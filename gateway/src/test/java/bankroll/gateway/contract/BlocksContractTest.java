@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bankroll.gateway.contract.kit.Answer;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,13 +16,13 @@ import tools.jackson.databind.JsonNode;
 
 /** Decisions §11, operator API: blocks and self-exclusions. */
 class BlocksContractTest extends ContractTest {
+    /** Shorter than a session lives. */
+    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
+
     private final TestPlayer player = player("100");
 
-    private static String inDays(int days) {
-        return Instant.now()
-                .plus(days, ChronoUnit.DAYS)
-                .truncatedTo(ChronoUnit.SECONDS)
-                .toString();
+    private String inDays(int days) {
+        return service.clock().now().plus(days, ChronoUnit.DAYS).toString();
     }
 
     private Answer block(Map<String, ?> block) {
@@ -50,12 +49,10 @@ class BlocksContractTest extends ContractTest {
 
     @Test
     void shouldEndABlockByItself() {
-        String until = Instant.now().plusMillis(2500).toString();
-        block(Map.of("reason", "r", "until", until)).shouldBeOk();
-        Eventually.within(
-                Duration.ofSeconds(15),
-                "the block ends",
-                () -> book(player.debit("1")).status().equals("ok"));
+        Instant until = service.clock().now().plus(HALF_AN_HOUR);
+        block(Map.of("reason", "r", "until", until.toString())).shouldBeOk();
+        service.clock().passUntil(until, () -> book(player.debit("1")).shouldBe("player_blocked", "100"));
+        book(player.debit("1")).shouldBe("ok", "99");
         assertFalse(operator.player(player.id()).json().has("blocked"));
     }
 
@@ -126,12 +123,11 @@ class BlocksContractTest extends ContractTest {
 
     @Test
     void shouldLiftASelfExclusionAfterItsEnd() {
-        block(Map.of("reason", "r", "until", Instant.now().plusMillis(2500).toString(), "self_excluded", true))
+        Instant until = service.clock().now().plus(HALF_AN_HOUR);
+        block(Map.of("reason", "r", "until", until.toString(), "self_excluded", true))
                 .shouldBeOk();
-        Eventually.within(
-                Duration.ofSeconds(15),
-                "the end",
-                () -> operator.unblock(player.id()).status() == 200);
+        service.clock().passUntil(until, () -> operator.unblock(player.id()).shouldBeProblem(409, "conflict"));
+        operator.unblock(player.id()).shouldBeOk();
         book(player.debit("1")).shouldBe("ok");
     }
 

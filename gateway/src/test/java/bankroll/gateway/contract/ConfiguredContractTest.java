@@ -34,15 +34,16 @@ class ConfiguredContractTest {
                     .shouldBe(404);
             wallet.send(Call.post("/players/balance", body + " ".repeat(2049 - body.length())))
                     .shouldBeProblem(413, "malformed_request");
-            shouldTolerate(wallet, -8, 404);
-            shouldTolerate(wallet, -12, 401);
-            shouldTolerate(wallet, 30, 401);
+            shouldTolerate(wallet, -10, 404);
+            shouldTolerate(wallet, -11, 401);
+            shouldTolerate(wallet, 10, 404);
+            shouldTolerate(wallet, 11, 401);
         }
     }
 
     private static void shouldTolerate(Wallet wallet, int offsetSeconds, int status) {
         Call call = Call.get("/transactions/none");
-        String time = Long.toString(Long.parseLong(Wallet.now()) + offsetSeconds);
+        String time = Long.toString(Long.parseLong(wallet.now()) + offsetSeconds);
         wallet.endpoint()
                 .send(call.headers(wallet.signer().headers("msg", time, call.body())))
                 .shouldBe(status);

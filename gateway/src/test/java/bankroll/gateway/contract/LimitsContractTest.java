@@ -3,14 +3,12 @@ package bankroll.gateway.contract;
 import static bankroll.gateway.contract.kit.Operator.limit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.Operator.Limit;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -273,11 +271,10 @@ class LimitsContractTest extends ContractTest {
         return limits(player).get(0);
     }
 
-    private static void shouldBeTomorrow(JsonNode limit) {
-        Instant effective =
-                Instant.parse(limit.path("pending").path("effective_at").asString());
-        Duration off = Duration.between(Instant.now().plus(Duration.ofHours(24)), effective)
-                .abs();
-        assertTrue(off.compareTo(Duration.ofMinutes(1)) < 0, limit::toString);
+    private void shouldBeTomorrow(JsonNode limit) {
+        service.clock()
+                .shouldBeIn(
+                        Duration.ofHours(24),
+                        limit.path("pending").path("effective_at").asString());
     }
 }

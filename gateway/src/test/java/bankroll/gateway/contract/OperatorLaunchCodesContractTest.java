@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -37,10 +36,9 @@ class OperatorLaunchCodesContractTest extends ContractTest {
     private void shouldExpireIn(int seconds, JsonNode result) {
         assertEquals("ok", result.path("status").asString());
         assertEquals(player.id(), result.path("player_id").asString());
-        Instant expires = Instant.parse(result.path("expires_at").asString());
-        Duration off =
-                Duration.between(Instant.now().plusSeconds(seconds), expires).abs();
-        assertTrue(off.toSeconds() < 30, result::toString);
+        service.clock()
+                .shouldBeIn(
+                        Duration.ofSeconds(seconds), result.path("expires_at").asString());
     }
 
     @Test

@@ -1,7 +1,6 @@
 package bankroll.gateway.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.TestPlayer;
@@ -21,7 +20,7 @@ class OperatorSessionsContractTest extends ContractTest {
         assertEquals(player.session(), session.path("session_id").asString());
         assertEquals("roulette", session.path("game_id").asString());
         Instant created = Instant.parse(session.path("created_at").asString());
-        assertTrue(Duration.between(created, Instant.now()).abs().toSeconds() < 60);
+        service.clock().shouldBeNow(created.toString());
         assertEquals(created, Instant.parse(session.path("last_used_at").asString()));
         assertEquals(
                 created.plus(Duration.ofMinutes(60)),
@@ -30,15 +29,20 @@ class OperatorSessionsContractTest extends ContractTest {
 
     @Test
     void shouldKeepASessionAliveByDebitsEvenRefusedOnesButNotByCopies() {
+        service.clock().pass(Duration.ofMinutes(1));
         book(player.debit("1000")).shouldBe("insufficient_funds");
         JsonNode session = operator.sessions(player.id()).get(0);
         Instant lastUsed = Instant.parse(session.path("last_used_at").asString());
-        assertTrue(!lastUsed.isBefore(Instant.parse(session.path("created_at").asString())));
+        service.clock().shouldBeNow(lastUsed.toString());
+        assertEquals(
+                lastUsed.minus(Duration.ofMinutes(1)),
+                Instant.parse(session.path("created_at").asString()));
         assertEquals(
                 lastUsed.plus(Duration.ofMinutes(60)),
                 Instant.parse(session.path("expires_at").asString()));
         var debit = player.debit("1");
         String processedAt = book(debit).processedAt();
+        service.clock().pass(Duration.ofMinutes(1));
         book(debit);
         assertEquals(
                 processedAt,

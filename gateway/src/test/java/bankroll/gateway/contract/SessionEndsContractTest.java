@@ -2,7 +2,6 @@ package bankroll.gateway.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
@@ -17,8 +16,6 @@ import org.junit.jupiter.api.Timeout;
 @NeedsOwnService
 @Timeout(60)
 class SessionEndsContractTest {
-    private static final Duration LIMIT = Duration.ofSeconds(15);
-
     @Test
     void shouldEndIdleSessionsAndKeepAliveThoseThatDebitEvenInVain() {
         try (ServiceUnderTest service =
@@ -27,11 +24,18 @@ class SessionEndsContractTest {
             TestPlayer resending = service.player("100");
             TestPlayer refused = service.player("0");
             Item once = resending.debit("1");
-            Eventually.within(LIMIT, "the idle sessions end", () -> {
-                service.wallet().book(refused.debit("1")).shouldBe("insufficient_funds");
-                service.wallet().book(once).shouldBe("ok");
-                return openSessions(service, idle) == 0 && openSessions(service, resending) == 0;
+            service.wallet().book(once).shouldBe("ok");
+            Instant end = service.clock().now().plusSeconds(3);
+            service.clock().pass(Duration.ofSeconds(2));
+            service.wallet().book(refused.debit("1")).shouldBe("insufficient_funds");
+            service.wallet().book(once).shouldBe("ok");
+            service.clock().passUntil(end, () -> {
+                assertEquals(1, openSessions(service, idle));
+                assertEquals(1, openSessions(service, resending));
             });
+            assertEquals(0, openSessions(service, idle));
+            assertEquals(0, openSessions(service, resending));
+            assertEquals(1, openSessions(service, refused));
             service.wallet().book(idle.debit("1")).shouldBe("session_invalid");
             service.wallet().book(resending.debit("1")).shouldBe("session_invalid");
             service.wallet().book(once).shouldBe("ok");
@@ -42,12 +46,12 @@ class SessionEndsContractTest {
     @Test
     void shouldEndSessionsAtTheirAgeHoweverBusy() {
         try (ServiceUnderTest service =
-                ServiceUnderTest.start(new ServiceSettings().set("ledger.session-max-age-seconds", 1))) {
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.session-max-age-seconds", 100))) {
             TestPlayer busy = service.player("100000");
-            Eventually.within(
-                    LIMIT,
-                    "the session is too old",
-                    () -> service.wallet().book(busy.debit("1")).status().equals("session_invalid"));
+            Instant end = service.clock().now().plusSeconds(100);
+            service.clock()
+                    .passUntil(end, () -> service.wallet().book(busy.debit("1")).shouldBe("ok"));
+            service.wallet().book(busy.debit("1")).shouldBe("session_invalid");
             assertEquals(0, openSessions(service, busy));
         }
     }
@@ -55,16 +59,17 @@ class SessionEndsContractTest {
     @Test
     void shouldEndLaunchCodesAtTheConfiguredAge() {
         try (ServiceUnderTest service =
-                ServiceUnderTest.start(new ServiceSettings().set("ledger.launch-code-ttl-seconds", 1))) {
+                ServiceUnderTest.start(new ServiceSettings().set("ledger.launch-code-ttl-seconds", 7))) {
             TestPlayer player = service.player("0");
             var minted = service.operator().mint(java.util.Map.of("player_id", player.id(), "reusable", true));
-            Instant expires = Instant.parse(minted.path("expires_at").asString());
-            assertEquals(true, expires.isBefore(Instant.now().plusSeconds(2)));
+            String expires = minted.path("expires_at").asString();
+            service.clock().shouldBeIn(Duration.ofSeconds(7), expires);
             String code = minted.path("launch_code").asString();
-            Eventually.within(
-                    LIMIT,
-                    "the code expires",
-                    () -> service.wallet().authenticate(code, "g").status() == 401);
+            service.clock()
+                    .passUntil(
+                            Instant.parse(expires),
+                            () -> service.wallet().authenticate(code, "g").shouldBeOk());
+            service.wallet().authenticate(code, "g").shouldBeProblem(401, "invalid_launch_code");
         }
     }
 

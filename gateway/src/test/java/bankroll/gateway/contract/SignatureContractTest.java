@@ -9,7 +9,6 @@ import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.Signer;
-import bankroll.gateway.contract.kit.Wallet;
 import com.standardwebhooks.Webhook;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -61,7 +60,7 @@ class SignatureContractTest extends ContractTest {
     @Test
     void shouldRefuseSignatureOfAnotherKey() {
         Signer stranger = Signer.of("whsec_c3RyYW5nZXItc3RyYW5nZXItc3RyYW5nZXI=");
-        shouldRefuse(lookup.headers(stranger.headers("msg-1", Wallet.now(), NO_BODY)));
+        shouldRefuse(lookup.headers(stranger.headers("msg-1", wallet.now(), NO_BODY)));
     }
 
     @Test
@@ -77,47 +76,47 @@ class SignatureContractTest extends ContractTest {
 
     @Test
     void shouldRefuseSignatureOfAnotherTime() {
-        long now = Long.parseLong(Wallet.now());
+        long now = Long.parseLong(wallet.now());
         shouldRefuse(wallet.signed(lookup).replacing("webhook-timestamp", Long.toString(now + 10)));
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {-290, 290, 300})
+    @ValueSource(longs = {-300, 300})
     void shouldTakeTimeWithinTolerance(long offsetSeconds) {
-        send(Fresh.id("msg"), Long.parseLong(Wallet.now()) + offsetSeconds + "").shouldBe(404);
+        send(Fresh.id("msg"), Long.parseLong(wallet.now()) + offsetSeconds + "").shouldBe(404);
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {-301, -86_400, 330, 86_400})
+    @ValueSource(longs = {-301, -86_400, 301, 86_400})
     void shouldRefuseStaleTime(long offsetSeconds) {
-        send(Fresh.id("msg"), Long.parseLong(Wallet.now()) + offsetSeconds + "")
+        send(Fresh.id("msg"), Long.parseLong(wallet.now()) + offsetSeconds + "")
                 .shouldBeProblem(401, "invalid_signature");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"now", "+%s", "-%s", "%s.0", "0x65", "0000%s", "%s000", "%s,%s", "1e9"})
     void shouldRefuseTimeThatIsNotOneToTwelveDigits(String pattern) {
-        send(Fresh.id("msg"), pattern.replace("%s", Wallet.now())).shouldBeProblem(401, "invalid_signature");
+        send(Fresh.id("msg"), pattern.replace("%s", wallet.now())).shouldBeProblem(401, "invalid_signature");
     }
 
     @Test
     void shouldVerifyTheRawHeaderTextAndNeverARePrint() {
-        send(Fresh.id("msg"), "00" + Wallet.now()).shouldBe(404);
+        send(Fresh.id("msg"), "00" + wallet.now()).shouldBe(404);
     }
 
     @Test
     void shouldTakeIdOf256Characters() {
-        send("i".repeat(256), Wallet.now()).shouldBe(404);
+        send("i".repeat(256), wallet.now()).shouldBe(404);
     }
 
     @Test
     void shouldRefuseIdOf257Characters() {
-        send("i".repeat(257), Wallet.now()).shouldBeProblem(401, "invalid_signature");
+        send("i".repeat(257), wallet.now()).shouldBeProblem(401, "invalid_signature");
     }
 
     @Test
     void shouldTakeIdWithDotsAndSpacesInside() {
-        send("msg 1.2.3 x", Wallet.now()).shouldBe(404);
+        send("msg 1.2.3 x", wallet.now()).shouldBe(404);
     }
 
     @ParameterizedTest
@@ -133,7 +132,7 @@ class SignatureContractTest extends ContractTest {
                 ",,, %s"
             })
     void shouldSkipEntriesThatDoNotMatch(String list) {
-        Map<String, String> headers = wallet.signer().headers("msg-1", Wallet.now(), NO_BODY);
+        Map<String, String> headers = wallet.signer().headers("msg-1", wallet.now(), NO_BODY);
         String signature = headers.get("webhook-signature");
         wallet.endpoint()
                 .send(lookup.headers(
@@ -144,14 +143,14 @@ class SignatureContractTest extends ContractTest {
     @ParameterizedTest
     @ValueSource(strings = {"v2,%s", "V1,%s", "%s", "v1a,%s", "v1 ,%s", "v1=%s"})
     void shouldRefuseGoodBytesUnderAnotherVersion(String entry) {
-        String now = Wallet.now();
+        String now = wallet.now();
         String base64 = wallet.signer().signature("msg-1", now, NO_BODY).substring("v1,".length());
         shouldRefuse(lookup.headers(Signer.headers("msg-1", now, entry.replace("%s", base64))));
     }
 
     @Test
     void shouldTakeTheLastOfTwentyEntries() {
-        String now = Wallet.now();
+        String now = wallet.now();
         String list = "v1,AAAA ".repeat(19) + wallet.signer().signature("msg-1", now, NO_BODY);
         wallet.endpoint()
                 .send(lookup.headers(Signer.headers("msg-1", now, list)))
@@ -160,21 +159,21 @@ class SignatureContractTest extends ContractTest {
 
     @Test
     void shouldRefuseTwentyOneEntries() {
-        String now = Wallet.now();
+        String now = wallet.now();
         String list = wallet.signer().signature("msg-1", now, NO_BODY) + " v1,AAAA".repeat(20);
         shouldRefuse(lookup.headers(Signer.headers("msg-1", now, list)));
     }
 
     @Test
     void shouldRefuseListOverEightKibibytes() {
-        String now = Wallet.now();
+        String now = wallet.now();
         String list = wallet.signer().signature("msg-1", now, NO_BODY) + " v2," + "A".repeat(8192);
         shouldRefuse(lookup.headers(Signer.headers("msg-1", now, list)));
     }
 
     @Test
     void shouldTakeListOfAlmostEightKibibytes() {
-        String now = Wallet.now();
+        String now = wallet.now();
         String list = wallet.signer().signature("msg-1", now, NO_BODY);
         list = list + " v2," + "A".repeat(8192 - list.length() - 4);
         wallet.endpoint()
@@ -198,7 +197,7 @@ class SignatureContractTest extends ContractTest {
     @Test
     void shouldNeverEchoTheSignature() {
         String signature = "v1," + "c2VjcmV0".repeat(5) + "c2U=";
-        Answer answer = wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", Wallet.now(), signature)));
+        Answer answer = wallet.endpoint().send(lookup.headers(Signer.headers("msg-1", wallet.now(), signature)));
         assertFalse(answer.text().contains("c2VjcmV0"), answer::text);
     }
 
@@ -217,7 +216,7 @@ class SignatureContractTest extends ContractTest {
     @Test
     @NeedsOwnService
     void shouldTakeEd25519Signature() {
-        String now = Wallet.now();
+        String now = wallet.now();
         String signature = ServiceSettings.CURVE.signature("msg-1", now, NO_BODY);
         wallet.endpoint()
                 .send(lookup.headers(Signer.headers("msg-1", now, signature)))
@@ -229,7 +228,7 @@ class SignatureContractTest extends ContractTest {
     @NeedsOwnService
     void shouldTakeWhatThePublicLibrarySigns() throws Exception {
         String body = "{\"player_id\":\"Zoë\"}";
-        long now = Long.parseLong(Wallet.now());
+        long now = Long.parseLong(wallet.now());
         String signature = new Webhook(ServiceSettings.ALPHA).sign("msg-lib", now, body);
         Call call =
                 Call.post("/players/balance", body).headers(Signer.headers("msg-lib", Long.toString(now), signature));

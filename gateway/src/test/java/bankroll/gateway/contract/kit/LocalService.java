@@ -16,12 +16,14 @@ import java.util.Optional;
 /** The adapter: the only class of the contract tests that calls the product's own wiring. */
 final class LocalService implements RunningService {
     private final Service service;
+    private final ServiceClock clock;
 
-    private LocalService(Service service) {
+    private LocalService(Service service, ServiceClock clock) {
         this.service = service;
+        this.clock = clock;
     }
 
-    /** Starts the service in this JVM on free ports. */
+    /** Starts the service in this JVM on free ports, by a clock that the test moves. */
     static RunningService start(ServiceSettings settings, Path data) {
         settings.set("data", data.toString())
                 .set("platform.listen", settings.listen())
@@ -29,10 +31,15 @@ final class LocalService implements RunningService {
         try {
             Path file = Files.writeString(Files.createTempFile("bankroll-contract", ".conf"), settings.text());
             try {
-                return new LocalService(Service.start(
-                        ConfigurationLoader.load(
-                                new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE)),
-                        "contract-tests"));
+                ServiceClock clock = ServiceClock.standing();
+                ConfigurationSources sources =
+                        new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE);
+                return new LocalService(
+                        Service.start(ConfigurationLoader.load(sources), "contract-tests", options -> {
+                            clock.into(options);
+                            settings.engine().accept(options);
+                        }),
+                        clock);
             } finally {
                 Files.delete(file);
             }
@@ -49,6 +56,11 @@ final class LocalService implements RunningService {
     @Override
     public URI operator() {
         return URI.create(service.operatorUrl());
+    }
+
+    @Override
+    public ServiceClock clock() {
+        return clock;
     }
 
     @Override

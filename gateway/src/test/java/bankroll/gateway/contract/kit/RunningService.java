@@ -10,6 +10,11 @@ public interface RunningService extends AutoCloseable {
     /** The operator's listener, without a path. */
     URI operator();
 
+    /** Its time; this machine's, unless it says otherwise. */
+    default ServiceClock clock() {
+        return ServiceClock.ofThisMachine();
+    }
+
     @Override
     void close();
 }

@@ -1,9 +1,11 @@
 package bankroll.gateway.contract.kit;
 
+import bankroll.engine.EngineContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Settings of one service: what is not set here is the product's default. */
 public final class ServiceSettings {
@@ -29,6 +31,7 @@ public final class ServiceSettings {
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final List<Map<String, Object>> platforms = new ArrayList<>();
     private String listen = "127.0.0.1:0";
+    private Consumer<EngineContext> engine = options -> {};
 
     /** Three tokens and {@code alpha}; no waiting for the disk and, on a busy machine, no deadline that matters. */
     public ServiceSettings() {
@@ -66,6 +69,16 @@ public final class ServiceSettings {
     public ServiceSettings listen(String address) {
         listen = address;
         return this;
+    }
+
+    /** Options of the engine that no configuration has; for a service of this JVM. */
+    public ServiceSettings engine(Consumer<EngineContext> options) {
+        engine = options;
+        return this;
+    }
+
+    Consumer<EngineContext> engine() {
+        return engine;
     }
 
     String listen() {

@@ -46,7 +46,12 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     /** A platform with this secret. */
     public Wallet wallet(String secret) {
-        return new Wallet(new Endpoint(running.platform()), Signer.of(secret));
+        return new Wallet(new Endpoint(running.platform()), Signer.of(secret), clock());
+    }
+
+    /** The service's time. */
+    public ServiceClock clock() {
+        return running.clock();
     }
 
     /** The operator with the role admin. */

@@ -14,11 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Wallet {
     private final Endpoint endpoint;
     private final Signer signer;
+    private final ServiceClock clock;
 
-    /** A platform that signs with this signer. */
-    public Wallet(Endpoint endpoint, Signer signer) {
+    /** A platform that signs with this signer, at the time of this clock. */
+    public Wallet(Endpoint endpoint, Signer signer, ServiceClock clock) {
         this.endpoint = endpoint;
         this.signer = signer;
+        this.clock = clock;
     }
 
     /** Where this platform calls. */
@@ -32,8 +34,8 @@ public final class Wallet {
     }
 
     /** Now, in Unix seconds. */
-    public static String now() {
-        return Long.toString(System.currentTimeMillis() / 1000);
+    public String now() {
+        return Long.toString(clock.nowSeconds());
     }
 
     /** The call with the three headers of a fresh message. */
