@@ -5,7 +5,7 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.HostPort;
 import bankroll.gateway.config.PlatformListener;
 import bankroll.gateway.http.HttpContext;
-import bankroll.gateway.reply.ProblemEncoder;
+import bankroll.gateway.http.ProblemEncoder;
 import java.net.InetSocketAddress;
 
 /** Carries the configuration's values to the options of the engine and of the operator's listener. */

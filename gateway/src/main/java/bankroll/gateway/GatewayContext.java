@@ -4,7 +4,7 @@ import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.PlatformListener;
 import bankroll.gateway.http.HttpContext;
-import bankroll.gateway.reply.ProblemEncoder;
+import bankroll.gateway.http.ProblemEncoder;
 import bankroll.gateway.request.RateLimits;
 import java.util.function.LongSupplier;
 

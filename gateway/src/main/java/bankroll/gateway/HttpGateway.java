@@ -4,7 +4,6 @@ import bankroll.engine.Engine;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
-import bankroll.gateway.http.RoutedHandler;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.platform.PlatformApi;
 import bankroll.gateway.platform.PlatformContext;
@@ -39,7 +38,7 @@ public final class HttpGateway implements AutoCloseable {
         HttpListener listener = HttpListener.start(context.http(), eventLoop -> {
             Routes routes = new Routes();
             PlatformApi.addTo(routes, platform, eventLoop);
-            return new RoutedHandler(routes);
+            return routes;
         });
         return new HttpGateway(context, listener);
     }

@@ -5,7 +5,6 @@ import bankroll.engine.EngineContext;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
-import bankroll.gateway.http.RoutedHandler;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.operator.OperatorApi;
 import bankroll.gateway.operator.OperatorContext;
@@ -14,11 +13,8 @@ import bankroll.gateway.ops.MetricsPage;
 import bankroll.gateway.ops.OpsApi;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
-import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * The operator's listener: health from the first moment, so that a long recovery can be watched; the operator API and
@@ -29,7 +25,6 @@ final class OperatorGateway implements AutoCloseable {
     private final String version;
     private final RequestMetrics requests = RequestMetrics.together("operator");
     private final OperatorContext context = new OperatorContext();
-    private final Map<EventLoop, SwitchableHandler> handlers = new LinkedHashMap<>();
     private HttpListener listener;
 
     private OperatorGateway(Configuration configuration, EngineContext engine) {
@@ -53,11 +48,9 @@ final class OperatorGateway implements AutoCloseable {
         CountsProbe nobody = new CountsProbe(request -> false);
         gateway.listener =
                 HttpListener.start(Contexts.operator(configuration).observer(gateway.requests), eventLoop -> {
-                    Routes routes = new Routes();
+                    Routes routes = new Routes().unavailable("/operator/", "the service is starting");
                     OpsApi.addTo(routes, readiness, metrics, nobody);
-                    SwitchableHandler handler = new SwitchableHandler(new StartingHandler(new RoutedHandler(routes)));
-                    gateway.handlers.put(eventLoop, handler);
-                    return handler;
+                    return routes;
                 });
         return gateway;
     }
@@ -70,11 +63,11 @@ final class OperatorGateway implements AutoCloseable {
                 .counts(counts)
                 .listeners(platform, new MetricsPage.Listener(requests, this::counters));
         context.engine(engine);
-        handlers.forEach((eventLoop, handler) -> {
+        listener.reroute(eventLoop -> {
             Routes routes = new Routes();
             OpsApi.addTo(routes, readiness, metrics, counts);
             OperatorApi.addTo(routes, context, eventLoop);
-            handler.become(new RoutedHandler(routes));
+            return routes;
         });
     }
 

@@ -64,9 +64,4 @@ final class BodyBuffers {
             }
         }
     }
-
-    /** Bytes of bodies being received. */
-    long takenBytes() {
-        return takenBytes;
-    }
 }

@@ -1,17 +1,18 @@
 package bankroll.gateway.http;
 
-import bankroll.gateway.reply.Problem;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
  * One connection: what may be read, in which order answers go, and when it ends. Requests are put together by
  * {@link RequestAssembly}; all on the event loop.
  */
-final class Connection extends ChannelInboundHandlerAdapter {
+final class Connection extends ChannelInboundHandlerAdapter
+        implements Exchange.Port, RequestAssembly.Port, HttpLoop.Member {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
             Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII)
@@ -31,17 +33,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final HttpContext context;
     private final HttpCounters counters;
     private final RequestDecoder decoder;
-    private final ExchangeQueue queue = new ExchangeQueue();
+    /** In the order in which their requests came and their answers must go. */
+    private final ArrayDeque<Exchange> queue = new ArrayDeque<>(4);
+
     private final RequestAssembly assembly;
-    private final Lingering lingering;
     private ChannelHandlerContext ctx;
     private boolean isReading = true;
     private boolean isInputDone;
     private boolean isInputShut;
     private boolean isDraining;
+    private boolean isLingering;
     private boolean isClosed;
     private long activeAtMs = HttpLoop.nowMs();
     private long writableAtMs = activeAtMs;
+    private long lingerUntilMs;
 
     Connection(HttpLoop loop, HttpCounters counters, RequestDecoder decoder) {
         this.loop = loop;
@@ -49,7 +54,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
         this.counters = counters;
         this.decoder = decoder;
         this.assembly = new RequestAssembly(this, loop);
-        this.lingering = new Lingering(context.lingerMs());
     }
 
     @Override
@@ -67,7 +71,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (open > context.maxConnections() + POLITE_REFUSALS) {
             abort();
         } else {
-            assembly.begin(HttpExchange.unread(this));
+            assembly.begin(Exchange.unread(this, context));
             assembly.refuse(Problem.UNAVAILABLE, "too many connections");
         }
     }
@@ -88,7 +92,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void begin(HttpRequest request) {
         counters.requestStarted();
-        assembly.begin(new HttpExchange(this, request));
+        assembly.begin(new Exchange(this, context, request));
         if (isDraining) {
             assembly.refuse(Problem.UNAVAILABLE, "the service is stopping");
         } else {
@@ -96,28 +100,31 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    void enqueue(HttpExchange exchange) {
-        queue.add(exchange);
+    @Override
+    public void begun(Exchange exchange) {
+        queue.addLast(exchange);
     }
 
-    /** No further request will be read; the answers under way still go out. */
-    void endInput() {
+    @Override
+    public void endInput() {
         isInputDone = true;
     }
 
-    /** The request is whole: time for the next one, if there is room. */
-    void requestEnded() {
+    @Override
+    public void requestEnded() {
         decoder.requestEnded();
     }
 
-    void answered() {
+    @Override
+    public void answered() {
         flush();
     }
 
-    /** Sends every answer whose turn it is, then decides whether to read on. */
-    void flush() {
+    @Override
+    public void flush() {
         boolean wrote = false;
-        for (HttpExchange exchange = queue.pollReady(); exchange != null; exchange = queue.pollReady()) {
+        while (!queue.isEmpty() && queue.peekFirst().isReady()) {
+            Exchange exchange = queue.pollFirst();
             boolean closes = exchange.isLast() || isDraining && queue.isEmpty();
             counters.replied(exchange.reply().status());
             exchange.observed();
@@ -140,7 +147,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** The client waits for a word before it sends the body; earlier answers go first. */
     private boolean sendContinue() {
-        HttpExchange first = queue.first();
+        Exchange first = queue.peekFirst();
         if (first == null || !first.wantsContinue()) {
             return false;
         }
@@ -153,7 +160,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void regulateReading() {
         boolean hasRoom = assembly.isUnderWay() || queue.size() < context.maxInFlightPerConnection();
         boolean wanted = !isInputDone && hasRoom && ctx.channel().isWritable();
-        if (wanted == isReading || lingering.hasBegun() || isClosed) {
+        if (wanted == isReading || isLingering || isClosed) {
             return;
         }
         isReading = wanted;
@@ -173,25 +180,34 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** No further answer will go out. */
+    /**
+     * The last answer is out, but bytes of the client may be on their way. Closing now would answer them with a reset,
+     * which can destroy the answer before the client has read it; so the service's side is closed, and what still comes is
+     * thrown away until the client closes or the time is over.
+     */
     private void linger() {
-        if (isClosed || lingering.hasBegun()) {
+        if (isClosed || isLingering) {
             return;
         }
         isInputDone = true;
+        isLingering = true;
+        lingerUntilMs = HttpLoop.nowMs() + context.lingerMs();
         decoder.discard();
-        lingering.begin(ctx, isInputShut);
-    }
-
-    /** Looks at every deadline of this connection. */
-    void tick(long nowMs) {
-        if (lingering.hasBegun()) {
-            closeIf(lingering.isOver(nowMs));
+        if (isInputShut || !(ctx.channel() instanceof DuplexChannel duplex)) {
+            ctx.close();
             return;
         }
-        for (HttpExchange late = queue.firstLate(nowMs); late != null; late = queue.firstLate(nowMs)) {
-            late.problem(Problem.UNAVAILABLE, "no answer in time; the outcome is unknown");
+        duplex.shutdownOutput();
+        ctx.channel().config().setAutoRead(true);
+    }
+
+    @Override
+    public void tick(long nowMs) {
+        if (isLingering) {
+            closeIf(nowMs - lingerUntilMs >= 0);
+            return;
         }
+        answerLate(nowMs);
         if (!ctx.channel().isWritable()) {
             closeIf(nowMs - writableAtMs >= context.idleMs());
             return;
@@ -204,6 +220,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    private void answerLate(long nowMs) {
+        for (Exchange late = firstLate(nowMs); late != null; late = firstLate(nowMs)) {
+            late.problem(Problem.UNAVAILABLE, "no answer in time; the outcome is unknown");
+        }
+    }
+
+    /** The oldest exchange whose answer is overdue, or null: an answer changes the queue. */
+    private Exchange firstLate(long nowMs) {
+        for (Exchange exchange : queue) {
+            if (exchange.isLate(nowMs)) {
+                return exchange;
+            }
+        }
+        return null;
+    }
+
     private void closeIf(boolean over) {
         if (over) {
             abort();
@@ -212,22 +244,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void refuseSlow() {
         if (!assembly.isUnderWay()) {
-            assembly.begin(HttpExchange.unread(this));
+            assembly.begin(Exchange.unread(this, context));
         }
         assembly.refuse(
                 Problem.MALFORMED_REQUEST, "the request did not arrive within " + context.requestDeadlineMs() + " ms");
     }
 
-    /** Finishes what has begun, takes nothing new, closes. */
-    void drain() {
+    @Override
+    public void drain() {
         isDraining = true;
         if (queue.isEmpty()) {
             linger();
         }
     }
 
-    /** Closes at once. */
-    void abort() {
+    @Override
+    public void abort() {
         ctx.close();
     }
 
@@ -242,11 +274,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void inputShut() {
         isInputShut = true;
         isInputDone = true;
-        assembly.cancel(queue);
-        if (lingering.hasBegun() || queue.isEmpty()) {
+        Exchange cancelled = assembly.cancel();
+        if (cancelled != null && queue.peekLast() == cancelled) {
+            queue.removeLast().abandon();
+        }
+        if (isLingering || queue.isEmpty()) {
             abort();
         } else {
-            queue.last().markLast();
+            queue.getLast().markLast();
         }
     }
 
@@ -258,8 +293,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         isClosed = true;
-        queue.abandonAll();
-        assembly.cancel(queue);
+        queue.forEach(Exchange::abandon);
+        queue.clear();
+        assembly.cancel();
         loop.closed(this);
     }
 
@@ -271,15 +307,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         abort();
     }
 
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return !isClosed;
     }
 
-    HttpContext context() {
-        return context;
-    }
-
-    ByteBufAllocator allocator() {
+    @Override
+    public ByteBufAllocator allocator() {
         return ctx.alloc();
     }
 }

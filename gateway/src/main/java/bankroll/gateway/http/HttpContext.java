@@ -1,6 +1,5 @@
 package bankroll.gateway.http;
 
-import bankroll.gateway.reply.ProblemEncoder;
 import java.net.InetSocketAddress;
 
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
@@ -19,7 +18,21 @@ public final class HttpContext {
     private int retryAfterSeconds = 2;
     private String challenge = "Webhook-Signature";
     private ProblemEncoder problems = new ProblemEncoder("urn:bankroll:problem:");
-    private ExchangeObserver observer = ExchangeObserver.NONE;
+    private Observer observer = (route, status, elapsedNs) -> {};
+
+    /** Hears of every answer, on its event loop, as it goes out. Must not block or throw. */
+    @FunctionalInterface
+    public interface Observer {
+        /**
+         * An answer goes out.
+         *
+         * @param route method and path as the route was added, as {@code GET /transactions/{id}} (for HEAD too); null
+         *     where no route was found
+         * @param status its HTTP status
+         * @param elapsedNs since the request's head arrived
+         */
+        void answered(String route, int status, long elapsedNs);
+    }
 
     /** Checks that the options fit together. */
     HttpContext conclude() {
@@ -181,12 +194,12 @@ public final class HttpContext {
     }
 
     /** Hears of every answer; by all event loops. */
-    public HttpContext observer(ExchangeObserver observer) {
+    public HttpContext observer(Observer observer) {
         this.observer = observer;
         return this;
     }
 
-    public ExchangeObserver observer() {
+    public Observer observer() {
         return observer;
     }
 }

@@ -22,6 +22,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** An address that answers HTTP: opened by {@link #start}, ended by {@link #drain} and {@link #close}; any thread. */
 public final class HttpListener implements AutoCloseable {
@@ -43,14 +44,15 @@ public final class HttpListener implements AutoCloseable {
     /**
      * Binds and serves.
      *
+     * @param routes makes those of one event loop, on the calling thread
      * @throws IOException when the address can't be had
      */
-    public static HttpListener start(HttpContext context, HttpHandlerFactory handlers) throws IOException {
+    public static HttpListener start(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
         context.conclude();
         HttpListener listener = new HttpListener(new MultiThreadIoEventLoopGroup(
                 context.eventLoops(), new DefaultThreadFactory(context.name()), NioIoHandler.newFactory()));
         try {
-            listener.open(context, handlers);
+            listener.open(context, routes);
             return listener;
         } catch (IOException | RuntimeException e) {
             listener.close();
@@ -58,10 +60,10 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    private void open(HttpContext context, HttpHandlerFactory handlers) throws IOException {
+    private void open(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
-            HttpLoop loop = new HttpLoop(eventLoop, context, handlers.create(eventLoop));
+            HttpLoop loop = new HttpLoop(eventLoop, context, routes.apply(eventLoop));
             loops.put(eventLoop, loop);
             loop.start();
         }
@@ -110,6 +112,11 @@ public final class HttpListener implements AutoCloseable {
         if (counters.connectionClosed() == 0 && isDraining) {
             lastConnectionClosed.countDown();
         }
+    }
+
+    /** Replaces the routes of every event loop; a request goes on with the route that its head found. */
+    public void reroute(Function<EventLoop, Routes> routes) {
+        loops.forEach((eventLoop, loop) -> loop.routes(routes.apply(eventLoop)));
     }
 
     /** Where it listens, with the port it really got. */

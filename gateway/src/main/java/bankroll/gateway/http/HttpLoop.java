@@ -6,23 +6,39 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** What the connections of one event loop share: the handler, body memory, and one timer for all their deadlines. */
+/**
+ * What the connections of one event loop share: routes, body memory, and one timer for all their deadlines. On the loop,
+ * but for {@link #routes(Routes)}.
+ */
 final class HttpLoop {
     private static final long MAX_SWEEP_MS = 100;
 
     private final EventLoop eventLoop;
     private final HttpContext context;
-    private final HttpHandler handler;
     private final BodyBuffers bodies;
     private final ResponseHead responseHead = new ResponseHead();
-    private final Set<Connection> connections = new HashSet<>();
-    private final List<Connection> swept = new ArrayList<>();
+    private final Set<Member> members = new HashSet<>();
+    private final List<Member> swept = new ArrayList<>();
+    private volatile Routes routes;
 
-    HttpLoop(EventLoop eventLoop, HttpContext context, HttpHandler handler) {
+    /** A connection, as the loop sees it. */
+    interface Member {
+        /** Looks at every deadline of the connection. */
+        void tick(long nowMs);
+
+        /** Finishes what has begun, takes nothing new, closes. */
+        void drain();
+
+        /** Closes at once. */
+        void abort();
+    }
+
+    HttpLoop(EventLoop eventLoop, HttpContext context, Routes routes) {
         this.eventLoop = eventLoop;
         this.context = context;
-        this.handler = handler;
+        this.routes = routes;
         this.bodies = new BodyBuffers(context.maxBodyBytesPerLoop());
     }
 
@@ -37,31 +53,40 @@ final class HttpLoop {
 
     private void sweep() {
         long nowMs = nowMs();
-        forEach(connection -> connection.tick(nowMs));
+        forEach(member -> member.tick(nowMs));
     }
 
     /** Tells every connection to finish what it has and close; on the loop. */
     void drain() {
-        forEach(Connection::drain);
+        forEach(Member::drain);
     }
 
     /** Closes every connection now; on the loop. */
     void closeAll() {
-        forEach(Connection::abort);
+        forEach(Member::abort);
     }
 
-    private void forEach(java.util.function.Consumer<Connection> action) {
-        swept.addAll(connections);
+    private void forEach(Consumer<Member> action) {
+        swept.addAll(members);
         swept.forEach(action);
         swept.clear();
     }
 
-    void opened(Connection connection) {
-        connections.add(connection);
+    void opened(Member member) {
+        members.add(member);
     }
 
-    void closed(Connection connection) {
-        connections.remove(connection);
+    void closed(Member member) {
+        members.remove(member);
+    }
+
+    /** Where requests go whose head comes from now on; any thread. */
+    void routes(Routes replacement) {
+        routes = replacement;
+    }
+
+    Routes routes() {
+        return routes;
     }
 
     EventLoop eventLoop() {
@@ -70,10 +95,6 @@ final class HttpLoop {
 
     HttpContext context() {
         return context;
-    }
-
-    HttpHandler handler() {
-        return handler;
     }
 
     BodyBuffers bodies() {

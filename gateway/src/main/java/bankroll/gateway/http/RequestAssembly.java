@@ -1,6 +1,5 @@
 package bankroll.gateway.http;
 
-import bankroll.gateway.reply.Problem;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -9,19 +8,35 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Puts the request that is arriving together, in the order of decisions §2: what HTTP forbids, route, size; then the
- * handler's rules. One per connection.
+ * handler's rules. One per port.
  */
 final class RequestAssembly {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
-    private final Connection connection;
+    private final Port port;
     private final HttpLoop loop;
-    private HttpExchange exchange;
+    private Exchange exchange;
+    private Routes.Handler found;
     private byte[] body = BodyBuffers.EMPTY;
     private int bodyLength;
 
-    RequestAssembly(Connection connection, HttpLoop loop) {
-        this.connection = connection;
+    /** The connection, as the request that is arriving sees it. */
+    interface Port {
+        /** A request has begun; its answer has a place among the others from now on. */
+        void begun(Exchange exchange);
+
+        /** The request is whole: time for the next one, if there is room. */
+        void requestEnded();
+
+        /** No further request will be read; the answers under way still go out. */
+        void endInput();
+
+        /** Sends every answer whose turn it is, then decides whether to read on. */
+        void flush();
+    }
+
+    RequestAssembly(Port port, HttpLoop loop) {
+        this.port = port;
         this.loop = loop;
     }
 
@@ -30,15 +45,15 @@ final class RequestAssembly {
     }
 
     /** A head has arrived. */
-    void begin(HttpExchange begun) {
+    void begin(Exchange begun) {
         exchange = begun;
         bodyLength = 0;
-        connection.enqueue(begun);
+        port.begun(begun);
     }
 
     /** Judges the head: HTTP's rules, the route, the announced size. */
     void head() {
-        HttpExchange current = exchange;
+        Exchange current = exchange;
         if (HeadRules.isBeyondAnyLength(current.request())) {
             tooLarge();
             return;
@@ -48,7 +63,7 @@ final class RequestAssembly {
             refuse(Problem.MALFORMED_REQUEST, fault);
             return;
         }
-        guarded(current, loop.handler()::head);
+        found = loop.routes().route(current);
         boolean expectsContinue = HeadRules.expectsContinue(current.request());
         if (HeadRules.announcedLength(current.request()) > maxBodyBytes()) {
             tooLarge();
@@ -56,7 +71,7 @@ final class RequestAssembly {
             stop();
         } else if (expectsContinue) {
             current.wantContinue(true);
-            connection.flush();
+            port.flush();
         }
     }
 
@@ -91,20 +106,20 @@ final class RequestAssembly {
     }
 
     private void finish() {
-        HttpExchange whole = exchange;
+        Exchange whole = exchange;
         exchange = null;
-        connection.requestEnded();
+        port.requestEnded();
         if (whole.isLast()) {
-            connection.endInput();
+            port.endInput();
         }
         whole.received(replyBeforeMs());
         whole.body(body, bodyLength);
         if (!whole.isAnswered()) {
-            guarded(whole, loop.handler()::request);
+            handle(whole);
         }
         whole.body(BodyBuffers.EMPTY, 0);
         freeBody();
-        connection.flush();
+        port.flush();
     }
 
     private void tooLarge() {
@@ -118,22 +133,21 @@ final class RequestAssembly {
     }
 
     private void stop() {
-        HttpExchange last = exchange;
+        Exchange last = exchange;
         exchange = null;
         freeBody();
-        connection.endInput();
+        port.endInput();
         last.markLast();
         last.received(replyBeforeMs());
-        connection.flush();
+        port.flush();
     }
 
-    /** The rest of the request will never come: nobody waits for its answer. */
-    void cancel(ExchangeQueue queue) {
-        if (exchange != null && queue.last() == exchange) {
-            queue.removeLast();
-        }
+    /** The rest of the request will never come: tells the exchange that nobody waits for, or null. */
+    Exchange cancel() {
+        Exchange cancelled = exchange;
         exchange = null;
         freeBody();
+        return cancelled;
     }
 
     private void freeBody() {
@@ -151,12 +165,13 @@ final class RequestAssembly {
     }
 
     /** Whatever goes wrong in a handler, the client gets an answer and nothing of the fault (decisions §2). */
-    private void guarded(HttpExchange current, java.util.function.Consumer<HttpExchange> step) {
+    private void handle(Exchange whole) {
+        Routes.Handler handler = found;
         try {
-            step.accept(current);
+            handler.handle(whole);
         } catch (Throwable fault) {
-            LOG.error("Unexpected fault in {} {}", current.method(), current.path(), fault);
-            current.problem(loop.handler().failure(current), null);
+            LOG.error("Unexpected fault in {} {}", whole.method(), whole.path(), fault);
+            whole.problem(handler.failure(), null);
         }
     }
 }

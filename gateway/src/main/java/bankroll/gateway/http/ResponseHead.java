@@ -13,8 +13,6 @@ import java.util.Locale;
  * event loop.
  */
 final class ResponseHead {
-    /** Bytes left free before each body. */
-    static final int ROOM = 512;
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
@@ -32,14 +30,14 @@ final class ResponseHead {
         }
     }
 
-    private final byte[] head = new byte[ROOM];
+    private final byte[] head = new byte[Exchange.HEAD_ROOM];
     private int length;
     private long dateSecond = Long.MIN_VALUE;
     private byte[] date;
 
     /** Completes the answer: its content then starts with the head, and has no body if the request was a HEAD. */
-    ByteBuf complete(HttpExchange exchange, boolean closes, long nowMs) {
-        HttpExchange.Reply reply = exchange.reply();
+    ByteBuf complete(Exchange exchange, boolean closes, long nowMs) {
+        Exchange.Reply reply = exchange.reply();
         ByteBuf content = reply.content();
         length = 0;
         append(STATUS_LINES[reply.status()]);
@@ -60,13 +58,13 @@ final class ResponseHead {
         connection(exchange, closes);
         append(LINE_END);
         if (exchange.isHead()) {
-            content.writerIndex(ROOM);
+            content.writerIndex(Exchange.HEAD_ROOM);
         }
-        content.setBytes(ROOM - length, head, 0, length);
-        return content.readerIndex(ROOM - length);
+        content.setBytes(Exchange.HEAD_ROOM - length, head, 0, length);
+        return content.readerIndex(Exchange.HEAD_ROOM - length);
     }
 
-    private void connection(HttpExchange exchange, boolean closes) {
+    private void connection(Exchange exchange, boolean closes) {
         if (closes) {
             append(CLOSE);
         } else if (exchange.request().protocolVersion().minorVersion() == 0) {

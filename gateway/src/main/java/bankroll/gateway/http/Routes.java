@@ -1,6 +1,5 @@
 package bankroll.gateway.http;
 
-import bankroll.gateway.reply.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,11 +13,28 @@ import java.util.TreeMap;
 public final class Routes {
     private final Map<String, Methods> fixed = new HashMap<>();
     private final List<Pattern> patterns = new ArrayList<>();
+    private String unavailablePrefix;
+    private String unavailableDetail;
+
+    /** What stands at the end of a route. Runs on the event loop, and must not block. */
+    @FunctionalInterface
+    public interface Handler {
+        /**
+         * The whole request has arrived. Answers now or later, on this loop; the body is the exchange's only until this
+         * call returns.
+         */
+        void handle(Exchange exchange);
+
+        /** What to answer when {@link #handle} threw: a defect, already logged. */
+        default Problem failure() {
+            return Problem.INTERNAL;
+        }
+    }
 
     /** Adds a route; {@code path} is absolute. */
-    public Routes add(String method, String path, Endpoint endpoint) {
+    public Routes add(String method, String path, Handler handler) {
         Methods methods = methodsOf(path);
-        Target target = new Target(method + " " + path, endpoint);
+        Target target = new Target(method + " " + path, handler);
         methods.add(method, target);
         if (method.equals("GET")) {
             methods.add("HEAD", target);
@@ -43,8 +59,18 @@ public final class Routes {
         return pattern.methods;
     }
 
-    /** Gives the exchange its endpoint and parameter, or answers 404 or 405. */
-    void route(HttpExchange exchange) {
+    /** Answers {@code unavailable} to everything below this prefix that has no route. */
+    public Routes unavailable(String prefix, String detail) {
+        unavailablePrefix = prefix;
+        unavailableDetail = detail;
+        return this;
+    }
+
+    /**
+     * Gives the exchange its route and parameter, and tells its handler. No route is the first thing that can go wrong
+     * (decisions §2): then the exchange is answered, and there is no handler.
+     */
+    Handler route(Exchange exchange) {
         String path = exchange.path();
         Methods methods = fixed.get(path);
         String parameter = null;
@@ -55,14 +81,23 @@ public final class Routes {
             }
         }
         if (methods == null) {
-            exchange.problem(Problem.NOT_FOUND, null);
-            return;
+            missing(exchange);
+            return null;
         }
         Target target = methods.targets.get(exchange.method());
         if (target == null) {
             exchange.methodNotAllowed(methods.allow);
+            return null;
+        }
+        exchange.routed(target.route, parameter);
+        return target.handler;
+    }
+
+    private void missing(Exchange exchange) {
+        if (unavailablePrefix != null && exchange.path().startsWith(unavailablePrefix)) {
+            exchange.problem(Problem.UNAVAILABLE, unavailableDetail);
         } else {
-            exchange.routed(target.endpoint, target.route, parameter);
+            exchange.problem(Problem.NOT_FOUND, null);
         }
     }
 
@@ -79,7 +114,7 @@ public final class Routes {
     }
 
     /** Where a route leads, and its name for whoever counts. */
-    private record Target(String route, Endpoint endpoint) {}
+    private record Target(String route, Handler handler) {}
 
     private static final class Methods {
         private final Map<String, Target> targets = new TreeMap<>();

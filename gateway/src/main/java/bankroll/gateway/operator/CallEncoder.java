@@ -1,6 +1,6 @@
 package bankroll.gateway.operator;
 
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Problem;
 import bankroll.protocol.Outcome;
 
 /** Writes the answer of a call that the ledger has decided. */

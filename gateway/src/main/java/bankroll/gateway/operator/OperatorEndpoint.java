@@ -3,9 +3,9 @@ package bankroll.gateway.operator;
 import bankroll.engine.Request;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
-import bankroll.gateway.http.Endpoint;
-import bankroll.gateway.http.HttpExchange;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
+import bankroll.gateway.http.Routes;
 import bankroll.gateway.request.MalformedRequest;
 import bankroll.gateway.request.MediaType;
 import bankroll.protocol.Outcome;
@@ -19,7 +19,7 @@ import java.util.Locale;
  * One call of the operator API, from the whole request to its answer: token, role, media type, decode, ledger, encode.
  * One instance per event loop.
  */
-final class OperatorEndpoint implements Endpoint {
+final class OperatorEndpoint implements Routes.Handler {
     private static final int BODY_SIZE_HINT = 1024;
 
     private final OperatorLoop loop;
@@ -38,7 +38,7 @@ final class OperatorEndpoint implements Endpoint {
     }
 
     @Override
-    public void handle(HttpExchange exchange) {
+    public void handle(Exchange exchange) {
         OperatorToken token = loop.tokens().find(exchange.header(HttpHeaderNames.AUTHORIZATION));
         if (token == null) {
             exchange.problem(Problem.UNAUTHORIZED, null);
@@ -53,7 +53,7 @@ final class OperatorEndpoint implements Endpoint {
         }
     }
 
-    private void ask(HttpExchange exchange, OperatorToken token) {
+    private void ask(Exchange exchange, OperatorToken token) {
         OperatorCall call = new OperatorCall(
                 token, loop.newRequest(), exchange.pathParameter(), exchange.body(), exchange.bodyLength());
         try {
@@ -72,7 +72,7 @@ final class OperatorEndpoint implements Endpoint {
     }
 
     /** The ledger has decided; on the event loop again. */
-    void answer(HttpExchange exchange, OperatorCall call) {
+    void answer(Exchange exchange, OperatorCall call) {
         Problem problem = problem(call.request());
         if (problem != null) {
             exchange.problem(problem, null);
@@ -91,7 +91,7 @@ final class OperatorEndpoint implements Endpoint {
         return encoder.problem(first);
     }
 
-    private void encode(HttpExchange exchange, OperatorCall call) {
+    private void encode(Exchange exchange, OperatorCall call) {
         ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
         boolean isWritten = false;
         try {
@@ -115,5 +115,5 @@ final class OperatorEndpoint implements Endpoint {
     }
 
     /** A call that waits for the ledger; what the request carries as its owner. */
-    record PendingCall(OperatorEndpoint endpoint, HttpExchange exchange, OperatorCall call) {}
+    record PendingCall(OperatorEndpoint endpoint, Exchange exchange, OperatorCall call) {}
 }

@@ -2,9 +2,9 @@ package bankroll.gateway.operator;
 
 import bankroll.engine.ReplyPublisher;
 import bankroll.engine.Request;
-import bankroll.gateway.http.HttpExchange;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
 import bankroll.gateway.operator.OperatorEndpoint.PendingCall;
-import bankroll.gateway.reply.Problem;
 import bankroll.gateway.reply.ReplyDispatcher;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
@@ -46,7 +46,7 @@ final class OperatorLoop {
 
     private static void answer(Request request) {
         PendingCall pending = (PendingCall) request.owner();
-        HttpExchange exchange = pending.exchange();
+        Exchange exchange = pending.exchange();
         if (!exchange.isOpen()) {
             return;
         }

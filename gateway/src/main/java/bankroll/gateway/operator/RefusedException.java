@@ -1,6 +1,6 @@
 package bankroll.gateway.operator;
 
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Problem;
 
 /**
  * A call that is answered with a problem before it reaches the ledger, though its bytes are right. Without a stack trace:

@@ -1,7 +1,7 @@
 package bankroll.gateway.operator;
 
 import bankroll.engine.Request;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Problem;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import org.agrona.DirectBuffer;

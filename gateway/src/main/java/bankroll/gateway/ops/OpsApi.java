@@ -1,8 +1,8 @@
 package bankroll.gateway.ops;
 
-import bankroll.gateway.http.HttpExchange;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
 import bankroll.gateway.http.Routes;
-import bankroll.gateway.reply.Problem;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.AsciiString;
@@ -30,11 +30,11 @@ public final class OpsApi {
     }
 
     /** That this runs is the answer. */
-    private void live(HttpExchange exchange) {
+    private void live(Exchange exchange) {
         exchange.ok(json(exchange, "live"));
     }
 
-    private void ready(HttpExchange exchange) {
+    private void ready(Exchange exchange) {
         String obstacle = readiness.obstacle();
         if (obstacle == null) {
             exchange.ok(json(exchange, "ready"));
@@ -43,13 +43,13 @@ public final class OpsApi {
         }
     }
 
-    private void metrics(HttpExchange exchange) {
+    private void metrics(Exchange exchange) {
         byte[] text = metrics.scrape();
         exchange.reply(200, METRICS_TEXT, exchange.newBody(text.length).writeBytes(text));
         counts.ask();
     }
 
-    private static ByteBuf json(HttpExchange exchange, String status) {
+    private static ByteBuf json(Exchange exchange, String status) {
         ByteBuf body = exchange.newBody(32);
         ByteBufUtil.writeAscii(body, "{\"status\":\"" + status + "\"}");
         return body;

@@ -1,6 +1,6 @@
 package bankroll.gateway.ops;
 
-import bankroll.gateway.http.ExchangeObserver;
+import bankroll.gateway.http.HttpContext;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
  * Counts the answers of one listener by route and status, and times them. Routes are those of the code, so there is a
  * bounded number of series; what has no route counts as {@value #NO_ROUTE}. Any thread may record and read.
  */
-public final class RequestMetrics implements ExchangeObserver {
+public final class RequestMetrics implements HttpContext.Observer {
     /** Stands for every path that is none of ours. */
     static final String NO_ROUTE = "none";
 

@@ -2,14 +2,13 @@ package bankroll.gateway.platform;
 
 import bankroll.engine.Request;
 import bankroll.gateway.auth.Caller;
-import bankroll.gateway.http.HttpExchange;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
 import bankroll.gateway.reply.ReplyEncoder;
 import bankroll.gateway.request.AuthenticateDecoder;
 import bankroll.gateway.request.AuthenticateDecoder.Authenticate;
 import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.AuthenticateCommand.Exchange;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdentityAnswer;
@@ -28,7 +27,7 @@ final class AuthenticateOperation implements Operation {
     }
 
     @Override
-    public void ask(HttpExchange exchange, Caller caller, Request request) throws MalformedRequest {
+    public void ask(Exchange exchange, Caller caller, Request request) throws MalformedRequest {
         Authenticate asked = decoder.decode(exchange.body(), exchange.bodyLength());
         int item = CommandHeader.put(
                 request.frame(),
@@ -37,7 +36,7 @@ final class AuthenticateOperation implements Operation {
                 1,
                 Origin.Kind.PLATFORM,
                 caller.nameBytes());
-        Exchange command = new Exchange(
+        AuthenticateCommand.Exchange command = new AuthenticateCommand.Exchange(
                 asked.launchCode(),
                 caller.hasWebhookId() ? exchange.header("webhook-id") : null,
                 asked.gameId(),

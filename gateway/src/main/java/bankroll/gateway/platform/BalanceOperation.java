@@ -2,8 +2,8 @@ package bankroll.gateway.platform;
 
 import bankroll.engine.Request;
 import bankroll.gateway.auth.Caller;
-import bankroll.gateway.http.HttpExchange;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
 import bankroll.gateway.reply.ReplyEncoder;
 import bankroll.gateway.request.BalanceDecoder;
 import bankroll.gateway.request.MalformedRequest;
@@ -24,7 +24,7 @@ final class BalanceOperation implements Operation {
     }
 
     @Override
-    public void ask(HttpExchange exchange, Caller caller, Request request) throws MalformedRequest {
+    public void ask(Exchange exchange, Caller caller, Request request) throws MalformedRequest {
         decoder.decode(exchange.body(), exchange.bodyLength());
         int item = CommandHeader.put(
                 request.frame(),

@@ -3,9 +3,9 @@ package bankroll.gateway.platform;
 import bankroll.engine.Request;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.auth.SignedRequest;
-import bankroll.gateway.http.Endpoint;
-import bankroll.gateway.http.HttpExchange;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
+import bankroll.gateway.http.Routes;
 import bankroll.gateway.request.MalformedRequest;
 import bankroll.gateway.request.MediaType;
 import bankroll.protocol.OutcomeRecord;
@@ -14,7 +14,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.List;
 
 /** One route of the platform: who calls, how often, in which form; then its operation (order of decisions §2). */
-final class PlatformEndpoint implements Endpoint {
+final class PlatformEndpoint implements Routes.Handler {
     private static final String ID = "webhook-id";
     private static final String TIMESTAMP = "webhook-timestamp";
     private static final String SIGNATURE = "webhook-signature";
@@ -30,7 +30,7 @@ final class PlatformEndpoint implements Endpoint {
     }
 
     @Override
-    public void handle(HttpExchange exchange) {
+    public void handle(Exchange exchange) {
         Caller caller = loop.verify(signed(exchange));
         if (caller == null) {
             exchange.problem(Problem.INVALID_SIGNATURE, null);
@@ -46,7 +46,7 @@ final class PlatformEndpoint implements Endpoint {
         }
     }
 
-    private SignedRequest signed(HttpExchange exchange) {
+    private SignedRequest signed(Exchange exchange) {
         return new SignedRequest(
                 only(exchange, ID),
                 only(exchange, TIMESTAMP),
@@ -57,23 +57,23 @@ final class PlatformEndpoint implements Endpoint {
     }
 
     /** A header that stands there exactly once: of two, nobody could say which one was signed. */
-    private static String only(HttpExchange exchange, String name) {
+    private static String only(Exchange exchange, String name) {
         List<String> values = exchange.headers().getAll(name);
         return values.size() == 1 ? values.get(0) : null;
     }
 
-    private static boolean isJson(HttpExchange exchange) {
+    private static boolean isJson(Exchange exchange) {
         return MediaType.isJson(
                 exchange.headers().getAll(HttpHeaderNames.CONTENT_TYPE),
                 exchange.header(HttpHeaderNames.CONTENT_ENCODING));
     }
 
-    private void ask(HttpExchange exchange, Caller caller) {
+    private void ask(Exchange exchange, Caller caller) {
         Request request = loop.take();
         boolean isUnderWay = false;
         try {
             operation.ask(exchange, caller, request);
-            request.owner(exchange);
+            request.owner(new Pending(this, exchange));
             isUnderWay = loop.submit(request);
             if (!isUnderWay) {
                 exchange.problem(Problem.UNAVAILABLE, null);
@@ -88,7 +88,7 @@ final class PlatformEndpoint implements Endpoint {
     }
 
     /** The engine has answered; on the event loop again. */
-    void answer(HttpExchange exchange, Request request) {
+    void answer(Exchange exchange, Request request) {
         Problem problem = problem(request);
         if (problem != null) {
             exchange.problem(problem, null);
@@ -99,6 +99,9 @@ final class PlatformEndpoint implements Endpoint {
         loop.encoder().writeTo(body);
         exchange.ok(body);
     }
+
+    /** What a request carries on its way through the engine. */
+    record Pending(PlatformEndpoint endpoint, Exchange exchange) {}
 
     private Problem problem(Request request) {
         return request.isRefused()

@@ -4,7 +4,7 @@ import bankroll.engine.Request;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.auth.SignatureVerifier;
 import bankroll.gateway.auth.SignedRequest;
-import bankroll.gateway.http.HttpExchange;
+import bankroll.gateway.http.Exchange;
 import bankroll.gateway.reply.ReplyDispatcher;
 import bankroll.gateway.reply.ReplyEncoder;
 import bankroll.protocol.IdHasher;
@@ -64,14 +64,15 @@ final class PlatformLoop {
 
     /** The engine gives a request back; its client may have had another answer meanwhile, or be gone. */
     private void received(Request request) {
-        HttpExchange exchange = (HttpExchange) request.owner();
+        PlatformEndpoint.Pending pending = (PlatformEndpoint.Pending) request.owner();
+        Exchange exchange = pending.exchange();
         try {
             if (exchange.isOpen()) {
-                ((PlatformEndpoint) exchange.endpoint()).answer(exchange, request);
+                pending.endpoint().answer(exchange, request);
             }
         } catch (RuntimeException | Error fault) {
             LOG.error("Unexpected fault in the answer to {} {}", exchange.method(), exchange.path(), fault);
-            exchange.problem(exchange.endpoint().failure(), null);
+            exchange.problem(pending.endpoint().failure(), null);
         } finally {
             requests.give(request);
         }

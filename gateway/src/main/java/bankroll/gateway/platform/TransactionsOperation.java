@@ -2,8 +2,8 @@ package bankroll.gateway.platform;
 
 import bankroll.engine.Request;
 import bankroll.gateway.auth.Caller;
-import bankroll.gateway.http.HttpExchange;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
 import bankroll.gateway.reply.ReplyEncoder;
 import bankroll.gateway.request.MalformedRequest;
 import bankroll.gateway.request.TransactionsDecoder;
@@ -19,7 +19,7 @@ final class TransactionsOperation implements Operation {
     }
 
     @Override
-    public void ask(HttpExchange exchange, Caller caller, Request request) throws MalformedRequest {
+    public void ask(Exchange exchange, Caller caller, Request request) throws MalformedRequest {
         request.commandLength(decoder.decode(
                 exchange.body(),
                 exchange.bodyLength(),

@@ -2,9 +2,9 @@
  * The contract's four operations: what a platform asks, from the whole request to its answer.
  *
  * <pre>
- * HttpExchange ─► PlatformEndpoint: signature → rate limit → media type ─► Operation.ask ─► engine
+ * Exchange ─► PlatformEndpoint: signature → rate limit → media type ─► Operation.ask ─► engine
  *                                                                                             │ ReplyDispatcher
- * HttpExchange ◄──────────────────────────────────────────────────────── Operation.answer ◄───┘
+ * Exchange ◄──────────────────────────────────────────────────────── Operation.answer ◄───┘
  * </pre>
  *
  * One of everything per event loop. A {@link bankroll.engine.Request} goes back to its pool only when the engine has

@@ -72,8 +72,8 @@ class HttpListenerTest {
     void shouldAnswerPipelinedRequestsInTheOrderTheyCame() {
         try (RawConnection raw = server.connect()) {
             raw.send(get("/later") + get("/later") + post("/echo", "third") + get("/nowhere"));
-            HttpExchange first = server.awaitWaiting();
-            HttpExchange second = server.awaitWaiting();
+            Exchange first = server.awaitWaiting();
+            Exchange second = server.awaitWaiting();
             server.release(second, "second");
             server.release(first, "first");
 
@@ -100,7 +100,7 @@ class HttpListenerTest {
         restart(context -> context.maxInFlightPerConnection(2));
         try (RawConnection raw = server.connect()) {
             raw.send(get("/later").repeat(5));
-            HttpExchange first = server.awaitWaiting();
+            Exchange first = server.awaitWaiting();
             server.awaitWaiting();
             server.onLoop(() -> {});
             assertEquals(0, server.waiting(), "a third request was taken");
@@ -379,7 +379,7 @@ class HttpListenerTest {
         restart(context -> context.replyDeadlineMs(100).retryAfterSeconds(7));
         try (RawConnection raw = server.connect()) {
             raw.send(get("/later") + get("/items/1"));
-            HttpExchange exchange = server.awaitWaiting();
+            Exchange exchange = server.awaitWaiting();
             Answer answer = raw.read();
             assertProblem(answer, 503, "unavailable");
             assertEquals(List.of("7"), answer.headers().get("retry-after"));
@@ -451,8 +451,8 @@ class HttpListenerTest {
             idle.send(get("/items/1"));
             assertEquals("1", text(idle.read()));
             busy.send(get("/later") + get("/later"));
-            HttpExchange first = server.awaitWaiting();
-            HttpExchange second = server.awaitWaiting();
+            Exchange first = server.awaitWaiting();
+            Exchange second = server.awaitWaiting();
             CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(this::drain);
             assertTrue(idle.isClosedByService());
 

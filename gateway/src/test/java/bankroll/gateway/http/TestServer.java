@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /** A listener with a small handler: {@code /echo} answers the body, {@code /later} waits to be released. */
 final class TestServer implements AutoCloseable {
-    private final BlockingQueue<HttpExchange> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Exchange> waiting = new LinkedBlockingQueue<>();
     private final HttpListener listener;
     private volatile EventLoop loop;
 
@@ -22,7 +22,7 @@ final class TestServer implements AutoCloseable {
         try {
             listener = HttpListener.start(context, eventLoop -> {
                 loop = eventLoop;
-                return new RoutedHandler(routes());
+                return routes();
             });
         } catch (IOException e) {
             throw new AssertionError(e);
@@ -41,20 +41,20 @@ final class TestServer implements AutoCloseable {
                 });
     }
 
-    private static void echo(HttpExchange exchange) {
+    private static void echo(Exchange exchange) {
         ByteBuf answer = exchange.newBody(exchange.bodyLength());
         exchange.ok(answer.writeBytes(exchange.body(), 0, exchange.bodyLength()));
     }
 
-    static void text(HttpExchange exchange, String text) {
+    static void text(Exchange exchange, String text) {
         ByteBuf answer = exchange.newBody(text.length());
         exchange.ok(answer.writeBytes(text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     /** The next exchange that came to {@code /later}. */
-    HttpExchange awaitWaiting() {
+    Exchange awaitWaiting() {
         try {
-            HttpExchange exchange = waiting.poll(10, TimeUnit.SECONDS);
+            Exchange exchange = waiting.poll(10, TimeUnit.SECONDS);
             if (exchange == null) {
                 throw new AssertionError("no request came to /later");
             }
@@ -73,7 +73,7 @@ final class TestServer implements AutoCloseable {
         loop.submit(action).awaitUninterruptibly();
     }
 
-    void release(HttpExchange exchange, String text) {
+    void release(Exchange exchange, String text) {
         onLoop(() -> text(exchange, text));
     }
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.engine.Request;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Problem;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.BlockCommand;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.engine.Request;
-import bankroll.gateway.reply.Problem;
+import bankroll.gateway.http.Problem;
 import bankroll.gateway.request.MalformedRequest;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.BlockCommand.Block;

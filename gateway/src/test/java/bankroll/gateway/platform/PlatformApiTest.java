@@ -17,7 +17,6 @@ import bankroll.gateway.contract.kit.RawHttp;
 import bankroll.gateway.contract.kit.Signer;
 import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.HttpListener;
-import bankroll.gateway.http.RoutedHandler;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.request.RateLimits;
 import bankroll.protocol.CommandType;
@@ -65,7 +64,7 @@ class PlatformApiTest {
         listener = HttpListener.start(http, loop -> {
             Routes routes = new Routes();
             PlatformApi.addTo(routes, context, loop);
-            return new RoutedHandler(routes);
+            return routes;
         });
         raw = new RawHttp(URI.create("http://127.0.0.1:" + listener.address().getPort() + "/v1"));
     }

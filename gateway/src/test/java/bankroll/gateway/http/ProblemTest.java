@@ -1,4 +1,4 @@
-package bankroll.gateway.reply;
+package bankroll.gateway.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

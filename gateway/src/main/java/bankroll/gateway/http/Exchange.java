@@ -1,7 +1,7 @@
 package bankroll.gateway.http;
 
-import bankroll.gateway.reply.Problem;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
@@ -14,22 +14,23 @@ import io.netty.util.AsciiString;
  * One request and its one answer. Everything happens on the connection's event loop; an answer may come long after the
  * request, and goes out when all earlier ones of its connection have.
  */
-public final class HttpExchange {
+public final class Exchange {
     /** The type of every 2xx body of both APIs. */
     public static final AsciiString JSON = AsciiString.cached("application/json");
 
     private static final AsciiString PROBLEM_JSON = AsciiString.cached("application/problem+json");
     private static final byte[] NO_BODY = {};
+    /** Bytes left free before each body, for the head of the answer. */
+    static final int HEAD_ROOM = 512;
 
-    private final Connection connection;
+    private final Port port;
+    private final HttpContext context;
     private final HttpRequest request;
     private final String path;
     private final boolean isHead;
     private final long startedNs = System.nanoTime();
-    private Endpoint endpoint;
     private String route;
     private String pathParameter;
-    private Object attachment;
     private byte[] body = NO_BODY;
     private int bodyLength;
 
@@ -39,8 +40,21 @@ public final class HttpExchange {
     private long replyBeforeMs;
     private Reply reply;
 
-    HttpExchange(Connection connection, HttpRequest request) {
-        this.connection = connection;
+    /** Where an answer goes: the connection, as its exchanges see it. */
+    interface Port {
+        /** Whether the client is still there. */
+        boolean isOpen();
+
+        /** Makes the buffers of answers. */
+        ByteBufAllocator allocator();
+
+        /** An exchange has its answer; it may not be its turn yet. */
+        void answered();
+    }
+
+    Exchange(Port port, HttpContext context, HttpRequest request) {
+        this.port = port;
+        this.context = context;
         this.request = request;
         this.path = pathOf(request.uri());
         this.isHead = request.method().name().equals("HEAD");
@@ -48,8 +62,8 @@ public final class HttpExchange {
     }
 
     /** Stands for a request whose head never came whole. */
-    static HttpExchange unread(Connection connection) {
-        return new HttpExchange(connection, new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/"));
+    static Exchange unread(Port port, HttpContext context) {
+        return new Exchange(port, context, new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/"));
     }
 
     /** What was asked, in the words of HTTP. */
@@ -72,7 +86,7 @@ public final class HttpExchange {
         return request.headers();
     }
 
-    /** The body's bytes, from 0 to {@link #bodyLength}: only until {@link HttpHandler#request} returns. */
+    /** The body's bytes, from 0 to {@link #bodyLength}: only until {@link Routes.Handler#handle} returns. */
     public byte[] body() {
         return body;
     }
@@ -82,35 +96,20 @@ public final class HttpExchange {
         return bodyLength;
     }
 
-    /** Where the route leads; null before routing. */
-    public Endpoint endpoint() {
-        return endpoint;
-    }
-
     /** The route's parameter as it was sent, not decoded; null where the route has none. */
     public String pathParameter() {
         return pathParameter;
     }
 
-    /** What a handler put here for itself. */
-    public Object attachment() {
-        return attachment;
-    }
-
-    /** Keeps something of the handler's with the exchange. */
-    public void attachment(Object attachment) {
-        this.attachment = attachment;
-    }
-
     /** Whether an answer is still wanted: none given, and the client still there. */
     public boolean isOpen() {
-        return reply == null && connection.isOpen();
+        return reply == null && port.isOpen();
     }
 
     /** A pooled buffer to write an answer's body into; hand it to {@link #reply} or release it. */
     public ByteBuf newBody(int sizeHint) {
-        ByteBuf buffer = connection.allocator().buffer(ResponseHead.ROOM + sizeHint);
-        return buffer.setIndex(ResponseHead.ROOM, ResponseHead.ROOM);
+        ByteBuf buffer = port.allocator().buffer(HEAD_ROOM + sizeHint);
+        return buffer.setIndex(HEAD_ROOM, HEAD_ROOM);
     }
 
     /** Answers 200 with JSON written into a {@link #newBody}. */
@@ -130,7 +129,6 @@ public final class HttpExchange {
 
     /** Answers with a problem document; {@code detail} may be null. Adds the headers that its status asks for. */
     public void problem(Problem problem, String detail) {
-        HttpContext context = connection.context();
         if (problem.retryable()) {
             problem(problem, detail, "retry-after", Integer.toString(context.retryAfterSeconds()));
         } else if (problem.status() == 401) {
@@ -154,21 +152,20 @@ public final class HttpExchange {
             return;
         }
         ByteBuf document = newBody(256);
-        connection.context().problems().encode(document, problem, detail);
+        context.problems().encode(document, problem, detail);
         answer(new Reply(problem.status(), PROBLEM_JSON, document, headerName, headerValue));
     }
 
     private void answer(Reply given) {
         if (isOpen()) {
             reply = given;
-            connection.answered();
+            port.answered();
         } else {
             given.content.release();
         }
     }
 
-    void routed(Endpoint to, String by, String parameter) {
-        endpoint = to;
+    void routed(String by, String parameter) {
         route = by;
         pathParameter = parameter;
     }
@@ -185,11 +182,8 @@ public final class HttpExchange {
         replyBeforeMs = answerBeforeMs;
     }
 
-    boolean isReceived() {
-        return isReceived;
-    }
-
-    boolean isAnswered() {
+    /** Whether an answer was given. */
+    public boolean isAnswered() {
         return reply != null;
     }
 
@@ -233,7 +227,7 @@ public final class HttpExchange {
 
     /** Tells the answer to whoever counts. */
     void observed() {
-        connection.context().observer().answered(route, reply.status, System.nanoTime() - startedNs);
+        context.observer().answered(route, reply.status, System.nanoTime() - startedNs);
     }
 
     /** The client is gone: frees an answer that was waiting for its turn. */

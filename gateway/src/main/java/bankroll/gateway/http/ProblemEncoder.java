@@ -1,5 +1,6 @@
-package bankroll.gateway.reply;
+package bankroll.gateway.http;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 
@@ -21,8 +22,8 @@ public final class ProblemEncoder {
     public void encode(ByteBuf out, Problem problem, String detail) {
         ByteBufUtil.writeAscii(out, fixedParts[problem.ordinal()]);
         if (detail != null) {
-            ByteBufUtil.writeAscii(out, ",\"detail\":");
-            JsonText.string(out, detail);
+            ByteBufUtil.writeAscii(out, ",\"detail\":\"");
+            out.writeBytes(JsonStringEncoder.getInstance().quoteAsUTF8(detail)).writeByte('"');
         }
         out.writeByte('}');
     }

@@ -1,4 +1,4 @@
-package bankroll.gateway.reply;
+package bankroll.gateway.http;
 
 /**
  * Every failure that either API answers: its code, HTTP status and title. This is the one decision table (decisions §2,
