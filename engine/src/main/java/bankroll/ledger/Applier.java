@@ -51,8 +51,8 @@ final class Applier {
 
     private void change(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
         switch (type) {
-            case SETTINGS -> tables.settings(SettingsCommand.settings(entry, item));
-            case AUTHENTICATE -> operator.openSession(entry, item, place);
+            case SETTINGS -> tables.settings(SettingsCommand.settings(entry, item), place.timeMs());
+            case AUTHENTICATE -> operator.openSession(entry, item, OutcomeRecord.anomaly(entry, outcome), place);
             case PLAYERS -> operator.openPlayer(entry, item, place);
             case PROFILE -> operator.changeProfile(entry, item);
             case LAUNCH_CODES -> operator.mint(entry, item, OutcomeRecord.timeMs(entry, outcome), place);

@@ -211,6 +211,11 @@ public final class Ledger implements AutoCloseable {
         return count == 0 ? 0 : (double) tables.transactionBytes() / count;
     }
 
+    /** How many links from session to session were followed so far; for tests. */
+    long sessionSteps() {
+        return tables.sessions().steps();
+    }
+
     /** Fills an empty ledger with a state. */
     public void load(StateSource source) {
         sequence = source.number();

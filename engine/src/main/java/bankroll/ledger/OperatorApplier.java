@@ -6,6 +6,7 @@ import bankroll.ledger.table.LaunchCodes;
 import bankroll.ledger.table.Players;
 import bankroll.ledger.table.Sessions;
 import bankroll.ledger.table.Tables;
+import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Fields;
@@ -93,12 +94,15 @@ final class OperatorApplier {
         codes.bind(code, LaunchCodeItem.gameHigh(entry, item), LaunchCodeItem.gameLow(entry, item));
     }
 
-    void openSession(DirectBuffer entry, int item, EntryPlace place) {
+    void openSession(DirectBuffer entry, int item, Anomaly anomaly, EntryPlace place) {
         LaunchCodes codes = tables.launchCodes();
         int code = codes.find(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
         int account = codes.account(code);
         if (!codes.isReusable(code)) {
             codes.use(code);
+        }
+        if (anomaly == Anomaly.OLDEST_SESSION_CLOSED) {
+            sessions.close(players.oldestSession(account), tables.settings());
         }
         long high = AuthenticateCommand.sessionHigh(entry, item);
         long low = AuthenticateCommand.sessionLow(entry, item);
@@ -111,14 +115,12 @@ final class OperatorApplier {
     }
 
     void closeSession(DirectBuffer entry, int item) {
-        sessions.close(sessions.find(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item)));
+        long high = SessionCommand.sessionHigh(entry, item);
+        sessions.close(sessions.find(high, SessionCommand.sessionLow(entry, item)), tables.settings());
     }
 
     void closeSessions(DirectBuffer entry, int item) {
-        int account = account(entry, item);
-        for (int session = players.newestSession(account); session >= 0; session = sessions.nextOlder(session)) {
-            sessions.close(session);
-        }
+        sessions.closeAll(account(entry, item), tables.settings());
     }
 
     private int account(DirectBuffer entry, int item) {

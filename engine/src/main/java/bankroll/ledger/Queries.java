@@ -81,8 +81,7 @@ final class Queries {
     SessionsAnswer sessions(int account) {
         Sessions sessions = tables.sessions();
         List<SessionsAnswer.Session> open = new ArrayList<>();
-        int session = players.newestSession(account);
-        for (; session >= 0 && open.size() < SessionsAnswer.MAX; session = sessions.nextOlder(session)) {
+        for (int session = players.newestSession(account); session >= 0; session = sessions.nextOlder(session)) {
             if (sessions.isOpen(session, tables.settings(), view.nowMs())) {
                 open.add(session(session));
             }
@@ -91,7 +90,10 @@ final class Queries {
         return new SessionsAnswer(open);
     }
 
-    /** All of them, also beyond those that one answer lists. */
+    /**
+     * Counted one by one: which of them expired depends on the moment, and no counter knows it. There are at most as many
+     * as the bound on a player's sessions allows.
+     */
     private int openSessions(int account) {
         Sessions sessions = tables.sessions();
         int open = 0;

@@ -15,7 +15,9 @@ public enum Anomaly {
     /** A credit whose referenced debit does not stand. */
     CREDIT_UNKNOWN_REFERENCE(5, "credit_unknown_reference"),
     /** The same id with different content. */
-    DUPLICATE_MISMATCH(6, "duplicate_mismatch");
+    DUPLICATE_MISMATCH(6, "duplicate_mismatch"),
+    /** A session that was opened at the bound on them: the player's oldest one was closed for it. */
+    OLDEST_SESSION_CLOSED(7, "oldest_session_closed");
 
     private static final Anomaly[] BY_CODE = values();
 

@@ -11,33 +11,52 @@ import java.time.ZoneId;
  * @param sessionMaxAgeMs a session older than this is over (decisions §3)
  * @param limitRaiseDelayMs how long raising or removing a limit waits (decisions §11)
  * @param refuseRollbackAfterPayout whether a debit that was paid out can no longer be rolled back (decisions §9)
+ * @param sessionsPerPlayer most sessions of a player that are kept at a time, 1 to {@value #MOST_SESSIONS_PER_PLAYER};
+ *     opening another one closes the oldest. 0 is no bound, as in the journals of releases that knew none
  */
 public record LedgerSettings(
         ZoneId timeZone,
         long sessionIdleMs,
         long sessionMaxAgeMs,
         long limitRaiseDelayMs,
-        boolean refuseRollbackAfterPayout) {
+        boolean refuseRollbackAfterPayout,
+        int sessionsPerPlayer) {
+    /** A bound for the writer, which goes through all sessions of a player when an operator asks for them. */
+    public static final int MOST_SESSIONS_PER_PLAYER = 10_000;
+
     /** What decisions.md says when nobody says otherwise. */
     public static final LedgerSettings DEFAULT =
-            new LedgerSettings(ZoneId.of("UTC"), 3_600_000, 86_400_000, 86_400_000, false);
+            new LedgerSettings(ZoneId.of("UTC"), 3_600_000, 86_400_000, 86_400_000, false, 1_000);
 
-    /** Writes the settings. */
+    private static final int REFUSES = 1;
+    private static final int BOUNDS_SESSIONS = 2;
+
+    /** Whether a player's sessions have a bound. */
+    public boolean boundsSessions() {
+        return sessionsPerPlayer > 0;
+    }
+
+    /** Writes the settings; without a bound on sessions in the bytes of releases that knew none. */
     public void put(Fields fields) {
         fields.putText(timeZone.getId())
                 .putLong(sessionIdleMs)
                 .putLong(sessionMaxAgeMs)
                 .putLong(limitRaiseDelayMs)
-                .putByte(refuseRollbackAfterPayout ? 1 : 0);
+                .putByte((refuseRollbackAfterPayout ? REFUSES : 0) | (boundsSessions() ? BOUNDS_SESSIONS : 0));
+        if (boundsSessions()) {
+            fields.putInt(sessionsPerPlayer);
+        }
     }
 
     /** Reads settings. */
     public static LedgerSettings get(Fields fields) {
+        ZoneId timeZone = ZoneId.of(fields.getText());
+        long sessionIdleMs = fields.getLong();
+        long sessionMaxAgeMs = fields.getLong();
+        long limitRaiseDelayMs = fields.getLong();
+        int flags = fields.getByte();
+        int sessionsPerPlayer = (flags & BOUNDS_SESSIONS) == 0 ? 0 : fields.getInt();
         return new LedgerSettings(
-                ZoneId.of(fields.getText()),
-                fields.getLong(),
-                fields.getLong(),
-                fields.getLong(),
-                fields.getByte() != 0);
+                timeZone, sessionIdleMs, sessionMaxAgeMs, limitRaiseDelayMs, (flags & REFUSES) != 0, sessionsPerPlayer);
     }
 }

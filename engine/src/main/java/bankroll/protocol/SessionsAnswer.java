@@ -5,12 +5,9 @@ import java.util.List;
 /**
  * The open sessions of a player (operator API, {@code GET sessions}), oldest first.
  *
- * @param sessions at most {@link #MAX}
+ * @param sessions at most {@link LedgerSettings#sessionsPerPlayer()}
  */
 public record SessionsAnswer(List<Session> sessions) {
-    /** Most sessions in one answer, the newest ones: a bound for the writer and the answer, which no player reaches. */
-    public static final int MAX = 100_000;
-
     /**
      * An open session.
      *

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
  * The first {@value #BYTES} bytes of a snapshot, little endian; docs/format/snapshot.md shows the whole file.
  *
  * <pre>
- *   0 u32 magic "BKS1"   4 u16 version = 4   6 u16 head length = 64   8 i64 sequence   16 i64 time in ms
+ *   0 u32 magic "BKS1"   4 u16 version = 5   6 u16 head length = 64   8 i64 sequence   16 i64 time in ms
  *   24 u32 CRC of the frame with that sequence   28 zeros
  * </pre>
  *
@@ -17,9 +17,11 @@ import java.nio.ByteOrder;
  */
 public record SnapshotHead(long sequence, long timeMs, int frameCrc) {
     static final int BYTES = 64;
-    static final int VERSION = 4;
-    /** Versions 2 and 3 are laid out the same; the digest in them was made in another way. */
+    static final int VERSION = 5;
+    /** Version 4 knew no bound on sessions. Versions 2 and 3 are laid out the same; their digest was made in another way. */
     static final int OLDEST_VERSION = 2;
+
+    private static final int OLDEST_COMPARABLE_VERSION = 4;
 
     private static final int MAGIC = 0x31534B42;
 
@@ -32,7 +34,8 @@ public record SnapshotHead(long sequence, long timeMs, int frameCrc) {
 
     /** Whether the digest that stands behind this head is one that can be compared. */
     static boolean hasComparableDigest(ByteBuffer head) {
-        return head.order(ByteOrder.LITTLE_ENDIAN).getShort(head.position() + Integer.BYTES) == VERSION;
+        return head.order(ByteOrder.LITTLE_ENDIAN).getShort(head.position() + Integer.BYTES)
+                >= OLDEST_COMPARABLE_VERSION;
     }
 
     static SnapshotHead get(ByteBuffer source) {

@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,33 +27,46 @@ import org.junit.jupiter.api.Test;
  * what was written then must replay to the same state. A new meaning needs a new type or version and lines of its own.
  */
 class EntryGoldenTest {
-    private static final Path ENTRIES = Path.of("src/test/resources/golden/entries-v2.hex");
+    private static final Golden EVERY_KIND = new Golden("entries-v2.hex", EntryGoldenTest::everyKind);
+    private static final Golden SESSION_BOUND =
+            new Golden("entries-v2-session-bound.hex", EntryGoldenTest::sessionBound);
+    private static final List<Golden> ALL = List.of(EVERY_KIND, SESSION_BOUND);
     private static final String DIGEST = "golden-digest";
     private static final long NOW_MS = 1_790_000_000_000L;
 
+    private record Golden(String file, Supplier<List<String>> script) {
+        private Path path() {
+            return Path.of("src/test/resources/golden", file);
+        }
+    }
+
     @Test
     void shouldWriteEveryKindOfEntryAsItAlwaysDid() {
-        List<String> written = script();
-        if (Boolean.getBoolean("golden.write")) {
-            write(written);
+        for (Golden golden : ALL) {
+            List<String> written = golden.script().get();
+            if (Boolean.getBoolean("golden.write")) {
+                write(golden, written);
+            }
+            assertEquals(lines(golden), written);
         }
-        assertEquals(lines(), written);
     }
 
     @Test
     void shouldReplayTheOldBytesToTheSameState() {
-        List<String> lines = lines();
-        try (Ledger ledger = new Ledger(5)) {
-            for (String line : lines.subList(0, lines.size() - 1)) {
-                LedgerScript.replay(ledger, HexFormat.of().parseHex(line.split(" ")[2]), line.split(" ")[1]);
+        for (Golden golden : ALL) {
+            List<String> lines = lines(golden);
+            try (Ledger ledger = new Ledger(5)) {
+                for (String line : lines.subList(0, lines.size() - 1)) {
+                    LedgerScript.replay(ledger, HexFormat.of().parseHex(line.split(" ")[2]), line.split(" ")[1]);
+                }
+                assertEquals(lines.get(lines.size() - 1), DIGEST + " " + ledger.digest());
             }
-            assertEquals(lines.get(lines.size() - 1), DIGEST + " " + ledger.digest());
         }
     }
 
     @Test
     void shouldRefuseAnEntryOfAnotherVersion() {
-        String[] first = lines().get(0).split(" ");
+        String[] first = lines(EVERY_KIND).get(0).split(" ");
         byte[] entry = HexFormat.of().parseHex(first[2]);
         entry[2] = 1;
         try (Ledger ledger = new Ledger(5)) {
@@ -62,8 +77,9 @@ class EntryGoldenTest {
         }
     }
 
-    private static List<String> script() {
-        try (LedgerScript script = new LedgerScript(LedgerSettings.DEFAULT, NOW_MS)) {
+    /** As it was before sessions had a bound. */
+    private static List<String> everyKind() {
+        try (LedgerScript script = new LedgerScript(settings(0), NOW_MS)) {
             script.open("ann", "EUR");
             script.transfer(new TransferItem.Transfer("d1", "ann", TransferType.DEPOSIT, 1000, false, "EUR", "gift"));
             script.transfer(new TransferItem.Transfer("a1", "ann", TransferType.ADJUSTMENT, 1, true, "EUR", null));
@@ -80,23 +96,45 @@ class EntryGoldenTest {
             script.block("ann", BlockCommand.FOR_EVER, false);
             script.unblock("ann");
             assertEquals(Outcome.OK, script.closeSession(session));
-            List<String> lines = script.entries();
-            lines.add(DIGEST + " " + script.ledger().digest());
-            return lines;
+            return linesOf(script);
         }
     }
 
-    private static List<String> lines() {
+    private static List<String> sessionBound() {
+        try (LedgerScript script = new LedgerScript(settings(2), NOW_MS)) {
+            script.open("ann", "EUR");
+            script.mint("code", "ann", null, true, 60_000);
+            String first = script.authenticate("code", "msg_1", "game");
+            String second = script.authenticate("code", "msg_2", "game");
+            script.authenticate("code", "msg_3", "game");
+            assertEquals(Outcome.SESSION_NOT_FOUND, script.closeSession(first));
+            assertEquals(Outcome.OK, script.closeSession(second));
+            script.authenticate("code", "msg_4", "game");
+            return linesOf(script);
+        }
+    }
+
+    private static LedgerSettings settings(int sessionsPerPlayer) {
+        return new LedgerSettings(ZoneId.of("UTC"), 3_600_000, 86_400_000, 86_400_000, false, sessionsPerPlayer);
+    }
+
+    private static List<String> linesOf(LedgerScript script) {
+        List<String> lines = script.entries();
+        lines.add(DIGEST + " " + script.ledger().digest());
+        return lines;
+    }
+
+    private static List<String> lines(Golden golden) {
         try {
-            return Files.readAllLines(ENTRIES);
+            return Files.readAllLines(golden.path());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void write(List<String> lines) {
+    private static void write(Golden golden, List<String> lines) {
         try {
-            Files.write(ENTRIES, lines);
+            Files.write(golden.path(), lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

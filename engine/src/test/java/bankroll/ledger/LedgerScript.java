@@ -1,5 +1,6 @@
 package bankroll.ledger;
 
+import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
@@ -15,11 +16,13 @@ import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
+import bankroll.protocol.SessionsAnswer;
 import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
@@ -42,6 +45,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class LedgerScript implements AutoCloseable {
     static final HashKey KEY = new HashKey(1, 2);
 
+    /** Sessions' bits are random; the index relies on it. */
+    private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
+
     private Ledger ledger = new Ledger(6);
     private final IdHasher hasher = new IdHasher(KEY, "platform");
     private final List<Entry> entries = new ArrayList<>();
@@ -53,6 +59,11 @@ final class LedgerScript implements AutoCloseable {
 
     LedgerScript(LedgerSettings settings, long startMs) {
         nowMs = startMs;
+        start(settings);
+    }
+
+    /** The service starts again, with these settings. */
+    void start(LedgerSettings settings) {
         int item = begin(CommandType.SETTINGS, 1);
         execute(SettingsCommand.put(request, item, KEY, "test", settings), 1);
     }
@@ -94,7 +105,8 @@ final class LedgerScript implements AutoCloseable {
     String authenticate(String code, String webhookId, String game) {
         int item = begin(CommandType.AUTHENTICATE, 1);
         long low = nextSession++;
-        var exchange = new AuthenticateCommand.Exchange(code, webhookId, game, null, 7, low);
+        long high = 7 + (low - 1) * SPREAD;
+        var exchange = new AuthenticateCommand.Exchange(code, webhookId, game, null, high, low);
         int end = AuthenticateCommand.put(request, item, hasher, exchange);
         if (execute(end, 1).get(0).status() != Outcome.OK) {
             return null;
@@ -109,6 +121,26 @@ final class LedgerScript implements AutoCloseable {
         int item = begin(CommandType.CLOSE_SESSION, 1);
         int end = SessionCommand.put(request, item, SessionId.high(bytes, 0), SessionId.low(bytes, 0));
         return execute(end, 1).get(0).status();
+    }
+
+    Outcome closeSessions(String player) {
+        int item = begin(CommandType.CLOSE_SESSIONS, 1);
+        return execute(PlayerCommand.put(request, item, hasher, player).position(), 1)
+                .get(0)
+                .status();
+    }
+
+    /** All about a player. */
+    PlayerAnswer player(String player) {
+        return (PlayerAnswer) ask(CommandType.PLAYER, player);
+    }
+
+    /** The ids of the player's open sessions, oldest first. */
+    List<String> sessions(String player) {
+        return ((SessionsAnswer) ask(CommandType.SESSIONS, player))
+                .sessions().stream()
+                        .map(it -> SessionId.format(it.high(), it.low()))
+                        .toList();
     }
 
     Outcome block(String player, long untilMs, boolean selfExcluded) {
@@ -150,6 +182,12 @@ final class LedgerScript implements AutoCloseable {
 
     Answered bookOne(Asked item) {
         return book(item).get(0);
+    }
+
+    /** What an auditor is shown of the last entry's first item. */
+    Anomaly lastAnomaly() {
+        Entry last = entries.get(entries.size() - 1);
+        return OutcomeRecord.anomaly(new UnsafeBuffer(last.bytes()), last.outcomes());
     }
 
     /** The digest of a new ledger that has replayed every entry so far. */
@@ -203,6 +241,13 @@ final class LedgerScript implements AutoCloseable {
     @Override
     public void close() {
         ledger.close();
+    }
+
+    private Object ask(CommandType question, String player) {
+        int item = begin(question, 1);
+        int end = PlayerCommand.put(request, item, hasher, player).position();
+        execute(end, 1);
+        return ledger.answer(request, 0, align(end));
     }
 
     private int begin(CommandType type, int items) {

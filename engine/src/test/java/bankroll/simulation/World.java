@@ -43,7 +43,8 @@ final class World {
     EngineContext context() {
         EngineContext context = new EngineContext()
                 .dataDirectory(directory)
-                .settings(new LedgerSettings(ZoneOffset.UTC, idleMs, 86_400_000, 86_400_000, random.nextInt(3) == 0))
+                .settings(new LedgerSettings(
+                        ZoneOffset.UTC, idleMs, 86_400_000, 86_400_000, random.nextInt(3) == 0, 1_000))
                 .ringCapacity(16)
                 .clock(clock::wallMs)
                 .nanoClock(clock::nanoTime)

@@ -1,6 +1,7 @@
 package bankroll.ledger.rule;
 
 import bankroll.ledger.table.LedgerView;
+import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
@@ -26,7 +27,13 @@ public final class AuthenticateRule {
         boolean good = code != Decision.NONE
                 && view.isForGame(
                         code, AuthenticateCommand.gameHigh(command, item), AuthenticateCommand.gameLow(command, item));
-        decision.plain(good ? Outcome.OK : Outcome.INVALID_LAUNCH_CODE, good ? Effect.CHANGED : Effect.NONE);
+        if (!good) {
+            decision.plain(Outcome.INVALID_LAUNCH_CODE, Effect.NONE);
+        } else if (view.isAtSessionBound(view.launchCodeAccount(code))) {
+            decision.plain(Outcome.OK, Effect.CHANGED, Anomaly.OLDEST_SESSION_CLOSED);
+        } else {
+            decision.plain(Outcome.OK, Effect.CHANGED);
+        }
     }
 
     /** The open session that the same exchange was answered with, or -1. */

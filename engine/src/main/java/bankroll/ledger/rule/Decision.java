@@ -61,7 +61,12 @@ public final class Decision {
 
     /** Answers without time and balance. */
     void plain(Outcome outcome, Effect effect) {
-        OutcomeRecord.start(outcomes, offset, outcome, effect, Anomaly.NONE);
+        plain(outcome, effect, Anomaly.NONE);
+    }
+
+    /** As {@link #plain(Outcome, Effect)}, with something that an auditor should see. */
+    void plain(Outcome outcome, Effect effect, Anomaly anomaly) {
+        OutcomeRecord.start(outcomes, offset, outcome, effect, anomaly);
     }
 
     /** Accepts what the service itself says. */

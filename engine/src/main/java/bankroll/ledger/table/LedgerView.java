@@ -93,6 +93,11 @@ public final class LedgerView {
         return tables.sessions().isOpen(session, settings(), nowMs);
     }
 
+    /** Whether a session of the account that is open now has to be closed before another one is opened. */
+    public boolean isAtSessionBound(int account) {
+        return tables.sessions().isAtBound(account, settings()) && isOpen(players.oldestSession(account));
+    }
+
     /** Whose session it is. */
     public int sessionAccount(int session) {
         return tables.sessions().account(session);

@@ -17,8 +17,8 @@ import bankroll.protocol.TransactionType;
  * <pre>
  *    0 hash of player_id (16)   16 balance    24 block ends at   32 profile   36 currency   40 flags   44 limits
  *   48 newest session + 1       52 numbers of the day, week and month that the totals are about (3 × i32)
- *   64 wagered in each (3 × 16)     112 opened at   120 block reason   124 spare
- *  128 paid out in each (3 × 16)    176 spare (16)
+ *   64 wagered in each (3 × 16)     112 opened at   120 block reason   124 sessions
+ *  128 paid out in each (3 × 16)    176 oldest session + 1                  180 spare (12)
  * </pre>
  *
  * Wagered is debits less rollbacks, paid out is credits; a loss is the difference (decisions §11). Totals of a window
@@ -39,7 +39,9 @@ public final class Players implements AutoCloseable {
     private static final int WAGERED = 64;
     private static final int OPENED_AT = 112;
     private static final int BLOCK_REASON = 120;
+    private static final int SESSIONS = 124;
     private static final int PAID_OUT = 128;
+    private static final int OLDEST_SESSION = 176;
 
     private final PagedTable records = new PagedTable(BYTES, 64);
     private final HashIndex index;
@@ -130,6 +132,16 @@ public final class Players implements AutoCloseable {
         return getInt(at(account) + NEWEST_SESSION) - 1;
     }
 
+    /** The session opened first of those not cleared away, or -1; known where a bound on sessions is in force. */
+    public int oldestSession(int account) {
+        return getInt(at(account) + OLDEST_SESSION) - 1;
+    }
+
+    /** How many sessions are not cleared away; known where a bound on them is in force. */
+    int sessions(int account) {
+        return getInt(at(account) + SESSIONS);
+    }
+
     /** Reads what was wagered in a current window. */
     public Total wagered(int account, int window, int windowId, Total into) {
         return total(account, WAGERED, window, windowId, into);
@@ -197,6 +209,14 @@ public final class Players implements AutoCloseable {
     /** Says which session was opened last; -1 for none. */
     public void newestSession(int account, int session) {
         putInt(own(account) + NEWEST_SESSION, session + 1);
+    }
+
+    void oldestSession(int account, int session) {
+        putInt(own(account) + OLDEST_SESSION, session + 1);
+    }
+
+    void sessions(int account, int count) {
+        putInt(own(account) + SESSIONS, count);
     }
 
     /** Counts a debit in all current windows. */

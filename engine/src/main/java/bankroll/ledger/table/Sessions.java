@@ -8,12 +8,15 @@ import static org.agrona.UnsafeApi.putLong;
 import bankroll.protocol.LedgerSettings;
 
 /**
- * Sessions by their 128 random bits (decisions §3). One that is over is cleared away a little later, which nobody can
- * tell: an unknown session and a closed one answer alike.
+ * Sessions by their 128 random bits (decisions §3). One that expired is cleared away a little later, which nobody can
+ * tell: an unknown session, an expired and a closed one answer alike.
+ *
+ * <p>A player has at most {@link LedgerSettings#sessionsPerPlayer()} of them that are not cleared away: before one is
+ * opened at the bound, the oldest is closed. Replayed journals of releases that knew no bound have none.
  *
  * <pre>
  *   24 account   28 next older session of the account + 1   32 opened at   40 last used at   48 sequence of its entry
- *   56 u32 1 when closed
+ *   56 u32 1 when closed, where there is no bound   60 next newer session of the account + 1, where there is one
  * </pre>
  */
 public final class Sessions implements AutoCloseable {
@@ -21,10 +24,12 @@ public final class Sessions implements AutoCloseable {
 
     private final RecyclingTable records;
     private final Players players;
+    private final SessionChain chain;
 
     Sessions(Players players, int segmentBits) {
         this.players = players;
         records = new RecyclingTable(BYTES, segmentBits);
+        chain = new SessionChain(records, players);
     }
 
     /** The session with these bits, or -1; it may be over. */
@@ -55,7 +60,12 @@ public final class Sessions implements AutoCloseable {
 
     /** The session of the same account that was opened before it, or -1. */
     public int nextOlder(int session) {
-        return getInt(at(session) + 28) - 1;
+        return chain.older(session);
+    }
+
+    /** Whether a session has to be closed before another one is opened for the account. */
+    public boolean isAtBound(int account, LedgerSettings settings) {
+        return settings.boundsSessions() && players.sessions(account) >= settings.sessionsPerPlayer();
     }
 
     /** When it was opened. */
@@ -91,14 +101,14 @@ public final class Sessions implements AutoCloseable {
     /** Opens a session and clears away some that are over. */
     public void open(long high, long low, int account, long sequence, LedgerSettings settings, long nowMs) {
         clearSome(settings, nowMs);
+        clearOldest(account, settings, nowMs);
         int session = records.add(high, low);
         long at = own(session);
         putInt(at + 24, account);
-        putInt(at + 28, players.newestSession(account) + 1);
         putLong(at + 32, nowMs);
         putLong(at + 40, nowMs);
         putLong(at + 48, sequence);
-        players.newestSession(account, session);
+        chain.add(session, settings.boundsSessions());
     }
 
     /** Keeps a session alive. */
@@ -107,8 +117,36 @@ public final class Sessions implements AutoCloseable {
     }
 
     /** Closes a session for good. */
-    public void close(int session) {
-        putInt(own(session) + 56, 1);
+    public void close(int session, LedgerSettings settings) {
+        if (settings.boundsSessions()) {
+            remove(session, settings);
+        } else {
+            putInt(own(session) + 56, 1);
+        }
+    }
+
+    /** Closes all sessions of an account: as many as the bound allows. */
+    public void closeAll(int account, LedgerSettings settings) {
+        int session = players.newestSession(account);
+        while (session >= 0) {
+            int older = nextOlder(session);
+            close(session, settings);
+            session = older;
+        }
+    }
+
+    /** Another bound, or none, is in force from now on: of each account the newest open sessions stay. At a start only. */
+    void rebound(LedgerSettings settings, long nowMs) {
+        for (int account = 0; account < players.size(); account++) {
+            if (players.newestSession(account) >= 0) {
+                rebound(account, settings, nowMs);
+            }
+        }
+    }
+
+    /** How many links from session to session were followed so far; for tests. */
+    public long steps() {
+        return chain.steps();
     }
 
     long memoryBytes() {
@@ -134,25 +172,44 @@ public final class Sessions implements AutoCloseable {
 
     private void clearSome(LedgerSettings settings, long nowMs) {
         for (int i = 0; i < RecyclingTable.SWEEP; i++) {
-            int session = records.sweep();
-            if (session >= 0 && !isOpen(session, settings, nowMs)) {
-                unlink(session);
-                records.remove(session);
-            }
+            clear(records.sweep(), settings, nowMs);
         }
     }
 
-    private void unlink(int gone) {
-        int account = account(gone);
-        if (players.newestSession(account) == gone) {
-            players.newestSession(account, nextOlder(gone));
-            return;
+    private void clearOldest(int account, LedgerSettings settings, long nowMs) {
+        if (settings.boundsSessions()) {
+            clear(players.oldestSession(account), settings, nowMs);
         }
-        int newer = players.newestSession(account);
-        while (nextOlder(newer) != gone) {
-            newer = nextOlder(newer);
+    }
+
+    private void clear(int session, LedgerSettings settings, long nowMs) {
+        if (session >= 0 && !isOpen(session, settings, nowMs)) {
+            remove(session, settings);
         }
-        putInt(own(newer) + 28, nextOlder(gone) + 1);
+    }
+
+    private void remove(int session, LedgerSettings settings) {
+        chain.remove(session, settings.boundsSessions());
+        records.remove(session);
+    }
+
+    private void rebound(int account, LedgerSettings settings, long nowMs) {
+        int kept = 0;
+        int last = -1;
+        int session = chain.dissolve(account);
+        while (session >= 0) {
+            int older = nextOlder(session);
+            boolean isKept = !settings.boundsSessions()
+                    || kept < settings.sessionsPerPlayer() && isOpen(session, settings, nowMs);
+            if (isKept) {
+                chain.addOldest(session, last, settings.boundsSessions());
+                last = session;
+                kept++;
+            } else {
+                records.remove(session);
+            }
+            session = older;
+        }
     }
 
     private long at(int session) {

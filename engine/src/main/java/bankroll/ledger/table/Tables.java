@@ -89,10 +89,13 @@ public final class Tables implements AutoCloseable {
         return settings;
     }
 
-    /** Changes the settings. */
-    public void settings(LedgerSettings value) {
-        settings = value;
-        windows.zone(value.timeZone());
+    /** Changes the settings; another bound on sessions takes effect at once. */
+    public void settings(LedgerSettings value, long nowMs) {
+        boolean isOtherBound = value.sessionsPerPlayer() != settings.sessionsPerPlayer();
+        set(value);
+        if (isOtherBound) {
+            sessions.rebound(value, nowMs);
+        }
     }
 
     /** Bytes of memory that all tables hold. */
@@ -149,7 +152,7 @@ public final class Tables implements AutoCloseable {
         UnsafeBuffer loadedSettings = new UnsafeBuffer(new byte[SETTINGS_BYTES]);
         source.section(SETTINGS_BYTES);
         source.bytes(loadedSettings, 0, SETTINGS_BYTES);
-        settings(LedgerSettings.get(new Fields().read(loadedSettings, 0)));
+        set(LedgerSettings.get(new Fields().read(loadedSettings, 0)));
         books.load(source);
         players.load(source);
         blobs.load(source);
@@ -158,6 +161,11 @@ public final class Tables implements AutoCloseable {
         launchCodes.load(source);
         exchanges.load(source);
         transactions.load(source);
+    }
+
+    private void set(LedgerSettings value) {
+        settings = value;
+        windows.zone(value.timeZone());
     }
 
     @Override

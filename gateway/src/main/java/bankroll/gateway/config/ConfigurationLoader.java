@@ -68,7 +68,8 @@ public final class ConfigurationLoader {
                         settings.get(Settings.SESSION_IDLE_MS),
                         settings.get(Settings.SESSION_MAX_AGE_MS),
                         settings.get(Settings.LIMIT_RAISE_DELAY_MS),
-                        settings.get(Settings.REFUSE_ROLLBACK_AFTER_PAYOUT)),
+                        settings.get(Settings.REFUSE_ROLLBACK_AFTER_PAYOUT),
+                        settings.get(Settings.SESSIONS_PER_PLAYER)),
                 settings.get(Settings.LAUNCH_CODE_TTL_MS),
                 new EngineSettings(
                         settings.get(Settings.RING_CAPACITY),

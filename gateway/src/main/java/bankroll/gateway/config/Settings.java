@@ -7,6 +7,7 @@ import static bankroll.gateway.config.Setting.whole;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
+import bankroll.protocol.LedgerSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -55,6 +56,11 @@ final class Settings {
             new Setting<>("ledger.time-zone", "UTC", "a time zone like UTC or Europe/Vienna", ZoneId::of);
     static final Setting<Long> SESSION_IDLE_MS = seconds("ledger.session-idle-seconds", 3_600, 1, 31_622_400);
     static final Setting<Long> SESSION_MAX_AGE_MS = seconds("ledger.session-max-age-seconds", 86_400, 1, 31_622_400);
+    static final Setting<Integer> SESSIONS_PER_PLAYER = whole(
+            "ledger.max-sessions-per-player",
+            LedgerSettings.DEFAULT.sessionsPerPlayer(),
+            1,
+            LedgerSettings.MOST_SESSIONS_PER_PLAYER);
     static final Setting<Long> LAUNCH_CODE_TTL_MS = seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800);
     static final Setting<Long> LIMIT_RAISE_DELAY_MS =
             seconds("ledger.limit-raise-delay-seconds", 86_400, 0, 31_622_400);
@@ -94,6 +100,7 @@ final class Settings {
             TIME_ZONE,
             SESSION_IDLE_MS,
             SESSION_MAX_AGE_MS,
+            SESSIONS_PER_PLAYER,
             LAUNCH_CODE_TTL_MS,
             LIMIT_RAISE_DELAY_MS,
             REFUSE_ROLLBACK_AFTER_PAYOUT,

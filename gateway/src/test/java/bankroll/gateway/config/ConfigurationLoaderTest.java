@@ -80,6 +80,7 @@ class ConfigurationLoaderTest {
                           time-zone = Europe/Vienna
                           session-idle-seconds = 1
                           session-max-age-seconds = 2
+                          max-sessions-per-player = 7
                           launch-code-ttl-seconds = 3
                           limit-raise-delay-seconds = 0
                           rollback-after-payout = refuse
@@ -92,7 +93,7 @@ class ConfigurationLoaderTest {
         assertEquals(
                 new JournalSettings(SyncPolicy.interval(20), 33_554_432, 0, 2_592_000_000L), configuration.journal());
         assertEquals(
-                new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true),
+                new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true, 7),
                 configuration.ledger());
         assertEquals(3_000, configuration.launchCodeTtlMs());
         assertEquals(new EngineSettings(64, 16_777_216, 10_000_000, 900_000, 2), configuration.engine());

@@ -54,15 +54,27 @@ class OperatorSessionsContractTest extends ContractTest {
         String code = operator.mint(Map.of("player_id", player.id(), "reusable", true))
                 .path("launch_code")
                 .asString();
-        for (int i = 0; i < 1100; i++) {
+        for (int i = 0; i < 999; i++) {
             wallet.authenticate(code, "roulette").shouldBeOk();
         }
-        assertEquals(1101, operator.sessions(player.id()).size());
+        assertEquals(1000, operator.sessions(player.id()).size());
         assertEquals(
-                1101, operator.player(player.id()).json().path("open_sessions").asInt());
+                1000, operator.player(player.id()).json().path("open_sessions").asInt());
         assertEquals(
                 player.session(),
                 operator.sessions(player.id()).get(0).path("session_id").asString());
+    }
+
+    @Test
+    void shouldCloseTheOldestSessionWhenOneMoreThanTheBoundIsOpened() {
+        TestPlayer again = player.in(service.session(player.id()));
+        for (int i = 0; i < 999; i++) {
+            service.session(player.id());
+        }
+        assertEquals(
+                1000, operator.player(player.id()).json().path("open_sessions").asInt());
+        book(player.debit("1")).shouldBe("session_invalid");
+        book(again.debit("1")).shouldBe("ok");
     }
 
     @Test

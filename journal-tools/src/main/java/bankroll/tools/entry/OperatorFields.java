@@ -36,6 +36,9 @@ final class OperatorFields {
         out.number("session_max_age_ms", settings.sessionMaxAgeMs());
         out.number("limit_raise_delay_ms", settings.limitRaiseDelayMs());
         out.word("rollback_after_payout", settings.refuseRollbackAfterPayout() ? "refuse" : "reverse");
+        if (settings.boundsSessions()) {
+            out.number("max_sessions_per_player", settings.sessionsPerPlayer());
+        }
     }
 
     private void launchCode(Item item) {
