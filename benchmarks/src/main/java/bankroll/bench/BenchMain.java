@@ -8,6 +8,7 @@ import bankroll.bench.writer.GrowStepCommand;
 import bankroll.bench.writer.ReplayCommand;
 import bankroll.bench.writer.RestartCommand;
 import bankroll.bench.writer.WriterCommand;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -31,6 +32,8 @@ public final class BenchMain {
 
     /** Exit codes: 0 done and right, 1 a wrong answer or a failure, 2 wrong usage. */
     public static void main(String[] arguments) {
+        // Libraries print numbers into file names in the locale of the machine.
+        Locale.setDefault(Locale.ROOT);
         CommandLine command = new CommandLine(new BenchMain());
         command.setExecutionExceptionHandler((failure, line, result) -> {
             boolean isUsage = failure instanceof IllegalArgumentException;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,7 +99,7 @@ public final class SnapshotStore {
 
     /** Takes a snapshot: written beside, forced, renamed, the directory forced. */
     public CheckedSnapshot take(SnapshotHead head, FrozenState state, Effort effort) throws IOException {
-        Path target = directory.file(PREFIX + "%019d".formatted(head.sequence()) + SUFFIX);
+        Path target = directory.file(PREFIX + String.format(Locale.ROOT, "%019d", head.sequence()) + SUFFIX);
         Path part = directory.file(target.getFileName() + PART);
         String digest = SnapshotWriter.write(directory, part, head, state, effort);
         directory.rename(part, target);

@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -84,6 +85,8 @@ public final class JournalTool implements Runnable {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
+        // Libraries print numbers into file names in the locale of the machine.
+        Locale.setDefault(Locale.ROOT);
         if (System.getenv(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "WARN");
         }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class BackupTest {
     @Test
     void shouldAddOnlyWhatIsNew() throws IOException {
         assertEquals(2, frames(twice).size());
-        assertTrue(frames(twice).get(1).toString().contains("%019d".formatted(firstLast + 1)));
+        assertTrue(frames(twice).get(1).toString().contains(String.format(Locale.ROOT, "%019d", firstLast + 1)));
     }
 
     @Test

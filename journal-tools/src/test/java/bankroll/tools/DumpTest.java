@@ -12,6 +12,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -168,7 +169,7 @@ class DumpTest {
             LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
             CompletableFuture<Integer> dump = CompletableFuture.supplyAsync(() -> JournalTool.run(
                     new LineQueue(lines),
-                    new PrintStream(OutputStream.nullOutputStream()),
+                    new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                     "dump",
                     live.toString(),
                     "--follow",
@@ -214,10 +215,11 @@ class DumpTest {
         };
         java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
 
-        int exitCode = JournalTool.run(gone, new PrintStream(err), "dump", data.toString());
+        int exitCode =
+                JournalTool.run(gone, new PrintStream(err, true, StandardCharsets.UTF_8), "dump", data.toString());
 
         assertEquals(0, exitCode);
-        assertEquals("", err.toString());
+        assertEquals("", err.toString(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -230,10 +232,13 @@ class DumpTest {
         };
         java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
 
-        int exitCode = JournalTool.run(full, new PrintStream(err), "dump", data.toString());
+        int exitCode =
+                JournalTool.run(full, new PrintStream(err, true, StandardCharsets.UTF_8), "dump", data.toString());
 
         assertEquals(1, exitCode);
-        assertEquals("bankroll journal dump: can't write the output: No space left on device\n", err.toString());
+        assertEquals(
+                "bankroll journal dump: can't write the output: No space left on device\n",
+                err.toString(StandardCharsets.UTF_8));
     }
 
     /** Makes lines of bytes. */

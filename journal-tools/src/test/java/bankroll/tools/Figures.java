@@ -5,7 +5,6 @@ import static bankroll.tools.Called.journal;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +81,7 @@ final class Figures {
         String[] args = Stream.concat(Stream.of(words), Stream.of("--quiet"))
                 .map(Object::toString)
                 .toArray(String[]::new);
-        int exitCode = JournalTool.run(OutputStream.nullOutputStream(), new PrintStream(System.err, true), args);
+        int exitCode = JournalTool.run(OutputStream.nullOutputStream(), System.err, args);
         if (exitCode != 0) {
             throw new AssertionError(String.join(" ", args) + " ended with " + exitCode);
         }

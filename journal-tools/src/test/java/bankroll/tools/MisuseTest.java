@@ -9,6 +9,7 @@ import bankroll.journal.Frame;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -214,7 +215,9 @@ class MisuseTest {
         Path data = temporary.resolve("data");
         Story.write(data);
 
-        assertEquals(1, JournalTool.run(broken, new PrintStream(err), "dump", data.toString()));
-        assertFalse(err.toString().contains("\tat "), err.toString());
+        assertEquals(
+                1,
+                JournalTool.run(broken, new PrintStream(err, true, StandardCharsets.UTF_8), "dump", data.toString()));
+        assertFalse(err.toString(StandardCharsets.UTF_8).contains("\tat "), err.toString(StandardCharsets.UTF_8));
     }
 }

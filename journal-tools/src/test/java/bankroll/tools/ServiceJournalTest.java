@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -86,7 +87,7 @@ class ServiceJournalTest {
             Called called = journal("reconcile", source.data(), list.file(), "--platform", name, "--quiet");
             assertEquals(0, called.exitCode(), called::toString);
             assertEquals("0", called.value("differences"));
-            assertEquals(String.format("%,d", list.records()), called.value("same"));
+            assertEquals(String.format(Locale.ROOT, "%,d", list.records()), called.value("same"));
         });
     }
 

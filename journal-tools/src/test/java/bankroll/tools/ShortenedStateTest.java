@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,8 +55,12 @@ class ShortenedStateTest {
         Called newest = journal("state", made.data(), "--to-sequence", made.newestSnapshot(), "--quiet");
         Called older = journal("state", made.data(), "--to-sequence", made.newestSnapshot() - 1, "--quiet");
 
-        assertTrue(newest.value("begins with").contains("%019d".formatted(made.newestSnapshot())), newest::toString);
-        assertTrue(older.value("begins with").contains("%019d".formatted(made.oldestSnapshot())), older::toString);
+        assertTrue(
+                newest.value("begins with").contains(String.format(Locale.ROOT, "%019d", made.newestSnapshot())),
+                newest::toString);
+        assertTrue(
+                older.value("begins with").contains(String.format(Locale.ROOT, "%019d", made.oldestSnapshot())),
+                older::toString);
     }
 
     @Test

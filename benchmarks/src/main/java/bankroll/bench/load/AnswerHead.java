@@ -1,5 +1,7 @@
 package bankroll.bench.load;
 
+import java.nio.charset.StandardCharsets;
+
 /** Reads the head of an HTTP/1.1 answer as far as a load client needs it: status and Content-Length. One thread. */
 final class AnswerHead {
     private static final byte[] CONTENT_LENGTH = TextBuffer.ascii("content-length:");
@@ -33,8 +35,8 @@ final class AnswerHead {
 
     private boolean complete(byte[] bytes, int offset, int headLength) {
         if (contentLength < 0) {
-            throw new IllegalStateException(
-                    "an answer came without Content-Length: " + new String(bytes, offset, headLength));
+            throw new IllegalStateException("an answer came without Content-Length: "
+                    + new String(bytes, offset, headLength, StandardCharsets.US_ASCII));
         }
         status = (bytes[offset + STATUS_AT] - '0') * 100
                 + (bytes[offset + STATUS_AT + 1] - '0') * 10

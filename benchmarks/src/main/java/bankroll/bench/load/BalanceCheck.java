@@ -4,6 +4,7 @@ import bankroll.bench.play.Workload;
 import bankroll.protocol.Outcome;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Checks the answer to a balance read: the balance and the currency. One thread. */
 final class BalanceCheck implements AnswerCheck {
@@ -18,7 +19,7 @@ final class BalanceCheck implements AnswerCheck {
         long balance = script.balance(script.firstItem(request));
         if (balance != usualBalance) {
             expected = Long.toUnsignedString(balance);
-            usual = TextBuffer.ascii(String.format(FORMAT, expected));
+            usual = TextBuffer.ascii(String.format(Locale.ROOT, FORMAT, expected));
             usualBalance = balance;
         }
         int end = body.offset + body.length;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,7 +70,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private Workload workload() {
-        String run = String.format("%08x", Instant.now().toEpochMilli() & 0xffffffffL);
+        String run = String.format(Locale.ROOT, "%08x", Instant.now().toEpochMilli() & 0xffffffffL);
         return options.play.workload(run, options.players, options.connections);
     }
 
@@ -112,7 +113,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private static String stamp() {
-        return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
+        return DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT)
                 .withZone(ZoneOffset.UTC)
                 .format(Instant.now());
     }

@@ -4,9 +4,10 @@ import bankroll.bench.report.Chart;
 import bankroll.bench.report.Facts;
 import bankroll.bench.report.Report;
 import bankroll.bench.report.Table;
-import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,7 +174,7 @@ final class LoadReport {
 
     /** Writes a histogram per second, as HdrHistogram's tools read it. */
     void writeLog(Path file) {
-        try (PrintStream out = new PrintStream(file.toFile())) {
+        try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.US_ASCII)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
             log.outputComment("latencies in nanoseconds; time is measured time, 0 at the start of the measurement");
             log.outputLogFormatVersion();
@@ -184,7 +185,7 @@ final class LoadReport {
             for (int i = 0; i < seconds.size(); i++) {
                 log.outputIntervalHistogram(i, i + 1.0, seconds.get(i), 1e6);
             }
-        } catch (FileNotFoundException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException("the histogram log could not be written", e);
         }
     }

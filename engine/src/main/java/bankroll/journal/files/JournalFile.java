@@ -22,7 +22,7 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
     public static final long MAX_NUMBER = 2_932_896;
 
     private static final Pattern NAME = Pattern.compile("(\\d{8})/(\\d{8})F\\.cq4");
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuuMMdd");
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuuMMdd", Locale.ROOT);
 
     /** The file of this number in the journal directory. */
     public static JournalFile of(Path journal, long run, long number) {

@@ -6,6 +6,7 @@ import bankroll.journal.FrameFault;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.Cure;
 import bankroll.journal.files.JournalFile;
+import java.util.Locale;
 
 /** Puts damage into words: file, byte, sequence, what was expected, what was found, what helps. */
 public final class Damage {
@@ -26,8 +27,10 @@ public final class Damage {
             case WRONG_SEQUENCE -> ": found sequence " + Frame.sequence(cursor.buffer(), cursor.candidatePosition());
             case WRONG_PREVIOUS_CRC ->
                 String.format(
+                        Locale.ROOT,
                         ": expected %08x, found %08x",
-                        cursor.crc(), Frame.previousCrc(cursor.buffer(), cursor.candidatePosition()));
+                        cursor.crc(),
+                        Frame.previousCrc(cursor.buffer(), cursor.candidatePosition()));
             case UNKNOWN_VERSION -> " (it may need a newer program)";
             default -> "";
         };

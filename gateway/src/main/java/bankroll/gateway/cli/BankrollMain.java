@@ -7,6 +7,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.DirectoryLockedException;
 import bankroll.journal.JournalFailure;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -34,6 +35,8 @@ public final class BankrollMain {
 
     /** Ends the process with the command's exit code. */
     public static void main(String[] arguments) {
+        // Libraries print numbers into file names in the locale of the machine.
+        Locale.setDefault(Locale.ROOT);
         System.exit(commandLine().execute(arguments));
     }
 

@@ -2,6 +2,7 @@ package bankroll.gateway.demo;
 
 import bankroll.gateway.Service;
 import java.security.SecureRandom;
+import java.util.Locale;
 
 /** What {@code serve --demo} prints: secrets, and commands that work when pasted one after another. */
 final class DemoGuide {
@@ -18,7 +19,9 @@ final class DemoGuide {
     String text(String launchCode) {
         // Ids of this start's own, so that the first paste books and the second shows what a re-send gets.
         String run = Integer.toHexString(0x1000 + new SecureRandom().nextInt(0xf000));
-        return """
+        return String.format(
+                        Locale.ROOT,
+                        """
 
                 The demo is ready. Its secrets are generated and kept in %s
                   platforms      %s
@@ -45,7 +48,7 @@ final class DemoGuide {
 
                 Ctrl-C ends the service; what was booked is still there at the next start.
 
-                """.formatted(
+                """,
                         secrets.signingSecret().getParent(),
                         service.platformUrl(),
                         service.operatorUrl(),

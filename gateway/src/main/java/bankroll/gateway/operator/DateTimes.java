@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** RFC 3339 date-times (decisions §2) as milliseconds, and milliseconds as text in UTC. */
@@ -14,8 +15,9 @@ final class DateTimes {
     static final long YEAR_10000_MS =
             LocalDateTime.of(10_000, 1, 1, 0, 0).toInstant(ZoneOffset.UTC).toEpochMilli();
 
-    private static final DateTimeFormatter UTC_MILLIS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter UTC_MILLIS = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
     private static final int SECONDS_END = 19;
     private static final int OFFSET_LENGTH = 6;
     private static final int MS_PER_MINUTE = 60_000;

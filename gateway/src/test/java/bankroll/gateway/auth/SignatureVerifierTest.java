@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -281,7 +282,13 @@ class SignatureVerifierTest {
         String base64 = Base64.getEncoder().encodeToString(ofBody);
         String hex = HexFormat.of().formatHex(ofBody);
         for (String header : List.of(
-                base64, hex, "v1," + base64, "sha256=" + hex, "v1," + hex, "sha256=" + base64, hex.toUpperCase())) {
+                base64,
+                hex,
+                "v1," + base64,
+                "sha256=" + hex,
+                "v1," + hex,
+                "sha256=" + base64,
+                hex.toUpperCase(Locale.ROOT))) {
             Caller caller = verifier.verify(request(null, null, header, BODY), 0);
             assertEquals("bodied", caller.name(), header);
             assertFalse(caller.hasWebhookId());

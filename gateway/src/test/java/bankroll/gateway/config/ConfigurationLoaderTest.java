@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -160,8 +161,8 @@ class ConfigurationLoaderTest {
         Layers inEnvironment = Layers.none().environment(variable, value);
 
         String told = key + " = \"" + value + "\" (%s): must be " + allowed;
-        assertEquals(List.of(told.formatted("file bankroll.conf:1")), inFile.problems());
-        assertEquals(List.of(told.formatted("environment " + variable)), inEnvironment.problems());
+        assertEquals(List.of(String.format(Locale.ROOT, told, "file bankroll.conf:1")), inFile.problems());
+        assertEquals(List.of(String.format(Locale.ROOT, told, "environment " + variable)), inEnvironment.problems());
     }
 
     @Test
@@ -184,13 +185,13 @@ class ConfigurationLoaderTest {
                 Files.writeString(directory.resolve("secrets"), "# new one first\n" + Layers.OTHER_SECRET + "\n");
         Path token = Files.writeString(directory.resolve("token"), Layers.TOKEN + "\n");
         Configuration configuration = Layers.none()
-                .file(directory, """
+                .file(directory, String.format(Locale.ROOT, """
                         platforms = [{
                           name = alpha, scheme = body, secrets = ["%s"], secret-files = ["%s"]
                           rate-limit { per-second = 0.1, burst = 2 }
                         }]
                         operator.tokens = [{ name = ada, role = support, token-file = "%s" }]
-                        """.formatted(Layers.SECRET, secrets, token))
+                        """, Layers.SECRET, secrets, token))
                 .load();
 
         assertEquals(
@@ -271,10 +272,10 @@ class ConfigurationLoaderTest {
 
     @Test
     void shouldRefuseUnknownMembersRolesAndSchemes() {
-        Layers layers = Layers.none().file(directory, """
+        Layers layers = Layers.none().file(directory, String.format(Locale.ROOT, """
                 platforms = [{ name = alpha, shceme = off, secrets = ["%s"] }, { name = b, scheme = rsa }]
                 operator.tokens = [{ name = ada, role = boss, token = "%s" }]
-                """.formatted(Layers.SECRET, Layers.TOKEN));
+                """, Layers.SECRET, Layers.TOKEN));
 
         String told = String.join("\n", layers.problems());
         assertTrue(

@@ -6,6 +6,7 @@ import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
+import java.util.Locale;
 
 /** Writes differences, one a line: what they have, what we have. One thread. */
 final class DifferenceWriter {
@@ -49,7 +50,7 @@ final class DifferenceWriter {
         String id = theirs == null ? ours.texts().get(ItemField.TRANSACTION_ID) : theirs.transactionId();
         String there = theirs == null ? "-" : text(theirs) + " (line " + theirs.line() + ")";
         String here = ours == null ? "-" : text(ours) + " (entry " + ours.sequence() + ")";
-        return String.format("%-13s  %s  theirs: %s  ours: %s", kind.label(), id, there, here);
+        return String.format(Locale.ROOT, "%-13s  %s  theirs: %s  ours: %s", kind.label(), id, there, here);
     }
 
     private static String text(PlatformRecord record) {

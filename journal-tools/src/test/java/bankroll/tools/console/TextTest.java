@@ -119,23 +119,28 @@ class TextTest {
     @Test
     void shouldReportProgressAsALineNowAndThen() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        try (Progress progress = Progress.lines("copy", "entries", 1_000, 0, new PrintStream(err))) {
+        try (Progress progress =
+                Progress.lines("copy", "entries", 1_000, 0, new PrintStream(err, true, StandardCharsets.UTF_8))) {
             progress.show(500);
         }
         assertTrue(
-                err.toString().matches("copy: 500 of 1,000 entries, [0-9,]+ entries/s, [0-9,]+ s left\n"),
-                err::toString);
+                err.toString(StandardCharsets.UTF_8)
+                        .matches("copy: 500 of 1,000 entries, [0-9,]+ entries/s, [0-9,]+ s left\n"),
+                () -> err.toString(StandardCharsets.UTF_8));
     }
 
     @Test
     void shouldShowOnABarHowFarItCame() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        try (Progress progress = Progress.bar("copy", "entries", 1_000, new PrintStream(err))) {
+        try (Progress progress =
+                Progress.bar("copy", "entries", 1_000, new PrintStream(err, true, StandardCharsets.UTF_8))) {
             for (int done = 1; done <= 1_000; done++) {
                 progress.at(done);
             }
         }
-        assertTrue(err.toString().contains("1000/1000 entries"), err::toString);
+        assertTrue(
+                err.toString(StandardCharsets.UTF_8).contains("1000/1000 entries"),
+                () -> err.toString(StandardCharsets.UTF_8));
     }
 
     @Test

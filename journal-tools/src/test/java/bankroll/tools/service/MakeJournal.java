@@ -3,6 +3,7 @@ package bankroll.tools.service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Makes a large journal with the real service, over HTTP: {@code MakeJournal DIR BOOKINGS PLAYERS}. The data directory
@@ -20,7 +21,8 @@ public final class MakeJournal {
         long startNs = System.nanoTime();
         try (Casino casino = new Casino(directory, 1, Integer.parseInt(args[2]), 500)) {
             run(casino, directory.resolve("data"), bookings);
-            System.out.printf("%,d transactions in %.1f s%n", casino.sent(), (System.nanoTime() - startNs) / 1e9);
+            System.out.printf(
+                    Locale.ROOT, "%,d transactions in %.1f s%n", casino.sent(), (System.nanoTime() - startNs) / 1e9);
             LiveService.PLATFORMS.forEach(
                     name -> System.out.println(name + " " + casino.list(name).counts()));
         }
