@@ -1,11 +1,12 @@
 package bankroll.gateway.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Fresh;
+import bankroll.gateway.contract.kit.HangUpSignal;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.Operator;
@@ -15,8 +16,6 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -225,8 +224,8 @@ class RestartContractTest {
     }
 
     @Test
-    void shouldTakeNewKeysAndPlatformsWithoutARestart() throws IOException {
-        assumeFalse(ignoresHangUp(), "started by nohup: this process ignores SIGHUP, and so do those it starts");
+    void shouldTakeNewKeysAndPlatformsWithoutARestart() {
+        assumeTrue(HangUpSignal.canBeHeard(), "needs env --default-signal: the caller ignores SIGHUP, as under nohup");
         Wallet beta = service.wallet(ServiceSettings.BETA);
         Item debit = service.player("10").debit("1");
         beta.lookUp(debit.id()).shouldBeProblem(401, "invalid_signature");
@@ -238,18 +237,5 @@ class RestartContractTest {
                 () -> beta.lookUp(debit.id()).status() == 404);
         beta.book(debit).shouldBe("ok", "9");
         service.wallet().book(debit).shouldBe("ok", "8");
-    }
-
-    /** A signal that a process ignores is ignored by its children too; only Linux tells. */
-    private static boolean ignoresHangUp() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!Files.isReadable(status)) {
-            return false;
-        }
-        String ignored = Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .findFirst()
-                .orElse("SigIgn: 0");
-        return (Long.parseUnsignedLong(ignored.substring("SigIgn:".length()).strip(), 16) & 1) != 0;
     }
 }

@@ -1,14 +1,17 @@
 package bankroll.gateway.faults;
 
+import bankroll.gateway.contract.kit.Eventually;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** A disk in a file, whose power can be cut. */
 final class LoopDisk implements AutoCloseable {
     private static final long BYTES = 1L << 30;
+    private static final Duration FREE_LIMIT = Duration.ofSeconds(60);
 
     private final Path image;
     private final Path directory;
@@ -70,7 +73,13 @@ final class LoopDisk implements AutoCloseable {
     /** The power is back: the file system recovers. Nobody may use it. */
     void comeBack() {
         mount.close();
+        Eventually.within(FREE_LIMIT, "nobody else has " + image + " mounted", this::isFree);
         mount();
+    }
+
+    /** A mount namespace of another process may still hold the dead file system, and the image with it. */
+    private boolean isFree() {
+        return Shell.run("losetup", "-j", image.toString()).isBlank();
     }
 
     @Override

@@ -26,7 +26,6 @@ class MemoryLimitTest {
     /** The load needs more than the process has when it is ready. */
     @Test
     void shouldKeepWhatWasAcknowledgedWhenTheKernelKillsForMemory() throws Exception {
-        Needs.soak();
         Needs.root();
         Needs.file(GROUPS.resolve("memory.limit_in_bytes"));
         Path group = Files.createDirectory(

@@ -1,11 +1,18 @@
 package bankroll.gateway.faults;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.kill.Trial;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsOwnService
 class StandingFaultsTest {
     private static final int ANSWERS = 10;
+    private static final int DEADLINE_MS = 1_000;
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     @TempDir
     static Path directory;
@@ -24,7 +33,8 @@ class StandingFaultsTest {
 
     @BeforeAll
     static void start() {
-        trial = new Trial(Trial.settings("always").set("platform.deadline-ms", 1_000), directory.resolve("data"), 1)
+        trial = new Trial(
+                        Trial.settings("always").set("platform.deadline-ms", DEADLINE_MS), directory.resolve("data"), 1)
                 .start();
     }
 
@@ -53,10 +63,10 @@ class StandingFaultsTest {
     }
 
     @Test
-    void shouldOutliveBeingStoppedForSeconds() throws InterruptedException {
+    void shouldOutliveBeingStoppedBeyondTheDeadline() throws Exception {
         underLoad();
         Shell.run("kill", "-STOP", Long.toString(pid()));
-        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
+        shouldBeSilentBeyondTheDeadline();
         Shell.run("kill", "-CONT", Long.toString(pid()));
         goOn();
     }
@@ -67,10 +77,25 @@ class StandingFaultsTest {
         underLoad();
         String enough = Shell.run("prlimit", "--pid", Long.toString(pid()), "--nofile", "-o", "SOFT", "--noheadings");
         limitFileDescriptors("50");
-        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+        Eventually.within(
+                LIMIT,
+                "the lack of descriptors is noticed",
+                () -> trial.process().logged().contains("Too many open files"));
         trial.callers().awaitMoreAnswers(ANSWERS);
         limitFileDescriptors(enough.trim());
         goOn();
+    }
+
+    /** Requests are under way all the while: when the process goes on, their time is over. */
+    private static void shouldBeSilentBeyondTheDeadline() throws IOException {
+        URI operator = trial.service().operator().endpoint().base();
+        try (Socket socket = new Socket(operator.getHost(), operator.getPort())) {
+            socket.setSoTimeout(DEADLINE_MS + DEADLINE_MS / 2);
+            socket.getOutputStream()
+                    .write("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThrows(
+                    SocketTimeoutException.class, () -> socket.getInputStream().read());
+        }
     }
 
     private static void limitFileDescriptors(String soft) {

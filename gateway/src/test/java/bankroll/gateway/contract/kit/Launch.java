@@ -25,7 +25,8 @@ public record Launch(List<String> under, List<String> flags) {
     }
 
     List<String> command(String main, Path config) {
-        List<String> command = new ArrayList<>(under);
+        List<String> command = new ArrayList<>(HangUpSignal.hearing());
+        command.addAll(under);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),

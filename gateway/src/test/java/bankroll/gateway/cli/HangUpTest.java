@@ -1,0 +1,64 @@
+package bankroll.gateway.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bankroll.gateway.client.ExitCode;
+import bankroll.gateway.contract.kit.Eventually;
+import bankroll.gateway.contract.kit.HangUpSignal;
+import bankroll.gateway.contract.kit.Launch;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceProcess;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SIGHUP as the process hears it: what can be read again is, what can't be used changes nothing. */
+@NeedsOwnService
+@Timeout(120)
+class HangUpTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldGoOnAsBeforeWhenWhatIsReadAgainCanNotBeUsed() {
+        assumeTrue(HangUpSignal.canBeHeard(), "needs env --default-signal: the caller ignores SIGHUP, as under nohup");
+        ServiceSettings settings = new ServiceSettings();
+        try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"))) {
+            ServiceUnderTest service = ServiceUnderTest.of(process);
+            settings.platform(Map.of("name", "beta", "secrets", "no-secret"));
+            process.reload(settings);
+            Eventually.within(LIMIT, "the refusal", () -> process.logged().contains("Not read again"));
+            assertTrue(process.logged().contains("all stays as it was: platforms[1].secrets"), process::logged);
+            assertFalse(process.logged().contains("no-secret"), process::logged);
+            assertEquals("100", service.wallet().balanceOf(service.player("100").id()));
+
+            process.reload(settings.withoutPlatforms());
+            Eventually.within(
+                    LIMIT, "the second refusal", () -> process.logged().contains("BANKROLL_PLATFORM_SECRET"));
+            assertEquals(ExitCode.OK, process.terminate());
+        }
+    }
+
+    @Test
+    void shouldSayThatItIsDeafWhereTheCallerIgnoresTheSignal() {
+        Launch asUnderNohup = Launch.PLAIN.under("sh", "-c", "trap '' HUP; exec \"$@\"", "sh");
+        ServiceSettings settings = new ServiceSettings();
+        try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"), asUnderNohup)) {
+            Eventually.within(LIMIT, "a word", () -> process.logged().contains("SIGHUP is ignored by what started"));
+            process.reload(settings);
+            ServiceUnderTest service = ServiceUnderTest.of(process);
+            assertEquals("1", service.wallet().balanceOf(service.player("1").id()));
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
+        }
+    }
+}
