@@ -63,16 +63,22 @@ final class NotRun {
             } else {
                 notRun++;
                 testsByReason
-                        .computeIfAbsent(reason(((Element) skipped).getAttribute("message")), first -> new TreeSet<>())
+                        .computeIfAbsent(reason((Element) skipped), first -> new TreeSet<>())
                         .add(name(test));
             }
         }
     }
 
-    /** What stands behind JUnit's and the tests' own first words. */
-    private static String reason(String message) {
-        String reason = message.lines().findFirst().orElse("")
-                .replaceFirst("^Assumption failed: ", "").replaceFirst("^skipped: ", "");
+    /** What stands behind JUnit's and the tests' own first words: a message, or the first line of what was thrown. */
+    private static String reason(Element skipped) {
+        String message = skipped.getAttribute("message");
+        String reason = (message.isBlank() ? skipped.getTextContent() : message)
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replaceFirst("^[\\w.]+Exception: ", "")
+                .replaceFirst("^Assumption failed: ", "")
+                .replaceFirst("^skipped: ", "");
         return reason.isBlank() ? "no reason given" : reason;
     }
 
@@ -84,14 +90,9 @@ final class NotRun {
     }
 
     private String line() {
-        if (run + notRun == 0) {
-            return "Tests: none was run.";
-        }
         String reasons = testsByReason.entrySet().stream()
                 .map(each -> each.getKey() + ": " + String.join(", ", each.getValue()))
                 .collect(Collectors.joining("; "));
-        return notRun == 0
-                ? "Tests: all " + run + " were run."
-                : "Tests: " + run + " were run, " + notRun + " were not. " + reasons;
+        return "Tests run: " + run + ". Not run: " + notRun + (reasons.isEmpty() ? "." : ", " + reasons + ".");
     }
 }
