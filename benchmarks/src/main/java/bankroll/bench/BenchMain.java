@@ -3,9 +3,9 @@ package bankroll.bench;
 import bankroll.bench.baseline.BaselineCommand;
 import bankroll.bench.load.LoadCommand;
 import bankroll.bench.micro.MicroCommand;
+import bankroll.bench.writer.BenchReplayCommand;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.GrowStepCommand;
-import bankroll.bench.writer.ReplayCommand;
 import bankroll.bench.writer.RestartCommand;
 import bankroll.bench.writer.WriterCommand;
 import java.util.Locale;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
             MicroCommand.class,
             BaselineCommand.class,
             WriterCommand.class,
-            ReplayCommand.class,
+            BenchReplayCommand.class,
             GrowCommand.class,
             GrowStepCommand.class,
             RestartCommand.class

@@ -1,7 +1,7 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.baseline.PostgresBinaries.MissingException;
-import bankroll.bench.load.Findings;
+import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.load.ServiceRun;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Facts;
@@ -41,7 +41,7 @@ public final class PostgresCommand implements Callable<Integer> {
             System.err.println("bankroll bench: " + e.getMessage());
             return UNAVAILABLE;
         }
-        new Comparison(options, sides, about).publish();
+        new BesidePostgres(options, sides, about).publish();
         return sides.stream().allMatch(Side::isRight) ? 0 : 1;
     }
 
@@ -113,7 +113,7 @@ public final class PostgresCommand implements Callable<Integer> {
                 run.booksAgree() && run.findings().areClean()));
     }
 
-    private static void note(Findings findings, boolean booksAgree, String system) {
+    private static void note(AnswerCounts findings, boolean booksAgree, String system) {
         if (!findings.areClean() || !booksAgree) {
             System.err.println(system + " was wrong " + findings.wrongs() + " times, refused requests "
                     + findings.problems() + ", books " + (booksAgree ? "agree" : "DON'T AGREE") + "; the first: "

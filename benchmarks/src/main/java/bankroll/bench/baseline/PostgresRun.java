@@ -1,9 +1,9 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.load.Findings;
+import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.load.Measurements;
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.Progress;
+import bankroll.bench.report.StepProgress;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ final class PostgresRun implements AutoCloseable {
         Measurements sum = new Measurements();
         long startNs = System.nanoTime();
         long durationNs = (long) (seconds * 1e9);
-        try (Progress progress = new Progress(name, 0)) {
+        try (StepProgress progress = new StepProgress(name, 0)) {
             await(submit(loop -> loop.play(startNs, durationNs, sum)), () -> progress.at(answered.get()));
         }
         return sum;
@@ -102,8 +102,8 @@ final class PostgresRun implements AutoCloseable {
     }
 
     /** The worth of all answers, the warm-up's too. */
-    Findings findings() {
-        Findings all = new Findings();
+    AnswerCounts findings() {
+        AnswerCounts all = new AnswerCounts();
         loops.forEach(loop -> all.add(loop.findings()));
         return all;
     }

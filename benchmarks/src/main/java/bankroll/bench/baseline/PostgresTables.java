@@ -1,7 +1,7 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.Progress;
+import bankroll.bench.report.StepProgress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,7 +25,7 @@ final class PostgresTables {
         execute("create schema public");
         execute(Sql.read("schema.sql"));
         execute(Sql.read("book.sql"));
-        try (Progress progress = new Progress("loading players", players.count())) {
+        try (StepProgress progress = new StepProgress("loading players", players.count())) {
             for (int from = 0; from < players.count(); from += SLICE) {
                 load(players, from, Math.min(players.count(), from + SLICE));
                 progress.at(from);

@@ -1,6 +1,6 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.load.Findings;
+import bankroll.bench.load.AnswerCounts;
 import bankroll.protocol.Outcome;
 import java.sql.Array;
 import java.sql.Connection;
@@ -46,7 +46,7 @@ final class SqlConnection implements AutoCloseable {
     }
 
     /** Books a batch and compares every answer with what it must be. */
-    void book(SqlBatch batch, Findings findings) throws SQLException {
+    void book(SqlBatch batch, AnswerCounts findings) throws SQLException {
         for (int i = 0; i < PARAMETERS; i++) {
             book.setArray(i + 1, batch.parameters()[i]);
         }
@@ -67,7 +67,7 @@ final class SqlConnection implements AutoCloseable {
 
     private record Answer(Object outcome, Object balance, Object time) {}
 
-    private static void compare(SqlBatch batch, int item, Answer answer, Findings findings) {
+    private static void compare(SqlBatch batch, int item, Answer answer, AnswerCounts findings) {
         int expected = batch.outcomes()[item];
         boolean isMismatch = expected == Outcome.DUPLICATE_MISMATCH.code();
         boolean isRight = ((Number) answer.outcome()).intValue() == expected

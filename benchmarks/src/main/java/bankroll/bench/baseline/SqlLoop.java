@@ -1,6 +1,6 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.load.Findings;
+import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.load.Measurements;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -13,7 +13,7 @@ final class SqlLoop {
     private final int batch;
     private final ArrayDeque<SqlBatch> batches = new ArrayDeque<>();
     private final AtomicLong answeredItems;
-    private final Findings findings = new Findings();
+    private final AnswerCounts findings = new AnswerCounts();
     private long total;
 
     SqlLoop(SqlConnection connection, SqlLane lane, int batch, AtomicLong answeredItems) {
@@ -51,7 +51,7 @@ final class SqlLoop {
         }
     }
 
-    Findings findings() {
+    AnswerCounts findings() {
         return findings;
     }
 

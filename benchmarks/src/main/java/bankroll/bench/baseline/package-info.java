@@ -7,7 +7,7 @@
  *      PlayStream ─► SqlLane ─► SqlBatch: arrays to send, answers to expect
  *      PostgresRun: a thread and a connection per stream (SqlLoop), every answer checked
  *      then the service itself over signed HTTP ({@link bankroll.bench.load.ServiceRun}), the same workload
- *   Comparison: both beside each other
+ *   BesidePostgres: both beside each other
  * </pre>
  */
 package bankroll.bench.baseline;

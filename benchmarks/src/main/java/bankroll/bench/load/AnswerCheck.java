@@ -4,7 +4,7 @@ package bankroll.bench.load;
 @FunctionalInterface
 interface AnswerCheck {
     /** Checks one answer and tells the findings; the body's bytes are good during the call only. */
-    void check(Body body, Script script, int request, Findings findings);
+    void check(Body body, Script script, int request, AnswerCounts findings);
 
     /**
      * The body of an answer.

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads the head of an HTTP/1.1 answer as far as a load client needs it: status and Content-Length. One thread. */
 final class AnswerHead {
-    private static final byte[] CONTENT_LENGTH = TextBuffer.ascii("content-length:");
+    private static final byte[] CONTENT_LENGTH = RequestText.ascii("content-length:");
     private static final int STATUS_AT = 9;
 
     private int status;

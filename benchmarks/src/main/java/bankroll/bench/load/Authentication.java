@@ -18,9 +18,9 @@ final class Authentication {
 
     private final Target target;
     private final Workload workload;
-    private final Sessions sessions;
+    private final PlayerSessions sessions;
 
-    Authentication(Target target, Workload workload, Sessions sessions) {
+    Authentication(Target target, Workload workload, PlayerSessions sessions) {
         this.target = target;
         this.workload = workload;
         this.sessions = sessions;
@@ -28,13 +28,18 @@ final class Authentication {
 
     /** Exchanges the codes of consecutive players, the first of whom is {@code firstPlayer}. */
     void run(List<String> codes, int firstPlayer) {
-        List<Connection> connections = new ArrayList<>();
+        List<LoadConnection> connections = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS && i < codes.size(); i++) {
-            connections.add(new Connection(i, script(codes, firstPlayer, i), DEPTH));
+            connections.add(new LoadConnection(i, script(codes, firstPlayer, i), DEPTH));
         }
-        Findings findings = new Findings();
+        AnswerCounts findings = new AnswerCounts();
         LoadLoop loop = new LoadLoop(
-                connections, Pace.Closed.toTheEnd(), this::check, new Measurements(), findings, new AtomicLong());
+                connections,
+                SendingPace.Closed.toTheEnd(),
+                this::check,
+                new Measurements(),
+                findings,
+                new AtomicLong());
         loop.run(target.address());
         if (!findings.areClean() || findings.rights() != codes.size()) {
             throw new IllegalStateException(
@@ -50,7 +55,7 @@ final class Authentication {
                 "/players/authenticate",
                 new Signer(target.secret()),
                 "auth-" + workload.run() + "-" + firstPlayer + "-" + connection + "-");
-        TextBuffer body = new TextBuffer();
+        RequestText body = new RequestText();
         long second = Instant.now().getEpochSecond();
         for (int at = connection; at < codes.size(); at += CONNECTIONS) {
             body.clear().put("{\"launch_code\":\"" + codes.get(at) + "\",\"game_id\":\"game-0\"}");
@@ -61,12 +66,12 @@ final class Authentication {
         return script;
     }
 
-    private void check(AnswerCheck.Body body, Script script, int request, Findings findings) {
+    private void check(AnswerCheck.Body body, Script script, int request, AnswerCounts findings) {
         int player = (int) script.balance(script.firstItem(request));
         String text = body.toString();
-        String session = Members.require(text, "session_id", null, 1).get(0);
-        Members.require(text, "player_id", Ids.player(workload.run(), player), 1);
-        Members.require(text, "balance", Long.toString(Workload.FUNDS), 1);
+        String session = JsonMembers.require(text, "session_id", null, 1).get(0);
+        JsonMembers.require(text, "player_id", Ids.player(workload.run(), player), 1);
+        JsonMembers.require(text, "balance", Long.toString(Workload.FUNDS), 1);
         if (session.length() == SessionId.LENGTH) {
             sessions.set(player, session.getBytes(StandardCharsets.US_ASCII), 0);
             findings.right(Outcome.OK.code());

@@ -15,11 +15,11 @@ final class BalanceCheck implements AnswerCheck {
     private long usualBalance = -1;
 
     @Override
-    public void check(Body body, Script script, int request, Findings findings) {
+    public void check(Body body, Script script, int request, AnswerCounts findings) {
         long balance = script.balance(script.firstItem(request));
         if (balance != usualBalance) {
             expected = Long.toUnsignedString(balance);
-            usual = TextBuffer.ascii(String.format(Locale.ROOT, FORMAT, expected));
+            usual = RequestText.ascii(String.format(Locale.ROOT, FORMAT, expected));
             usualBalance = balance;
         }
         int end = body.offset + body.length;
@@ -31,10 +31,10 @@ final class BalanceCheck implements AnswerCheck {
     }
 
     /** Spelling is free, content is not. */
-    private void read(Body body, Findings findings) {
+    private void read(Body body, AnswerCounts findings) {
         String text = body.toString();
-        boolean same = List.of(expected).equals(Members.of(text, "balance"))
-                && List.of(Workload.CURRENCY).equals(Members.of(text, "currency"));
+        boolean same = List.of(expected).equals(JsonMembers.of(text, "balance"))
+                && List.of(Workload.CURRENCY).equals(JsonMembers.of(text, "currency"));
         if (same) {
             findings.right(Outcome.OK.code());
             findings.slowlyRead();

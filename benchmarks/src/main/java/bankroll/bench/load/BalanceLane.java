@@ -8,8 +8,8 @@ import java.time.Instant;
 
 /** A lane of {@code POST /players/balance}. */
 final class BalanceLane implements Lane {
-    private static final byte[] HEAD = TextBuffer.ascii("{\"player_id\":\"");
-    private static final byte[] TAIL = TextBuffer.ascii("\"}");
+    private static final byte[] HEAD = RequestText.ascii("{\"player_id\":\"");
+    private static final byte[] TAIL = RequestText.ascii("\"}");
     private static final int MOST_BYTES = 512;
 
     private final Workload workload;
@@ -18,7 +18,7 @@ final class BalanceLane implements Lane {
     private final RequestWriter writer;
     private final Script script;
     private final byte[] run;
-    private final TextBuffer body = new TextBuffer();
+    private final RequestText body = new RequestText();
 
     BalanceLane(Workload workload, int stream, RequestWriter writer, Script script) {
         this.workload = workload;
@@ -26,7 +26,7 @@ final class BalanceLane implements Lane {
         this.writer = writer;
         this.script = script;
         plays = new PlayStream(workload, stream);
-        run = TextBuffer.ascii(workload.run());
+        run = RequestText.ascii(workload.run());
     }
 
     @Override

@@ -16,13 +16,13 @@ import java.util.Arrays;
  */
 final class BatchCheck implements AnswerCheck {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-    private static final byte[] HEAD = TextBuffer.ascii("{\"results\":[");
-    private static final byte[] ID = TextBuffer.ascii("{\"transaction_id\":\"");
-    private static final byte[] STATUS = TextBuffer.ascii("\",\"status\":\"");
-    private static final byte[] BALANCE = TextBuffer.ascii("\",\"balance\":\"");
-    private static final byte[] TIME = TextBuffer.ascii("\",\"processed_at\":\"");
-    private static final byte[] END = TextBuffer.ascii("\"}");
-    private static final byte[] TAIL = TextBuffer.ascii("]}");
+    private static final byte[] HEAD = RequestText.ascii("{\"results\":[");
+    private static final byte[] ID = RequestText.ascii("{\"transaction_id\":\"");
+    private static final byte[] STATUS = RequestText.ascii("\",\"status\":\"");
+    private static final byte[] BALANCE = RequestText.ascii("\",\"balance\":\"");
+    private static final byte[] TIME = RequestText.ascii("\",\"processed_at\":\"");
+    private static final byte[] END = RequestText.ascii("\"}");
+    private static final byte[] TAIL = RequestText.ascii("]}");
     private static final int TIME_BYTES = 24;
     private static final byte[][] LABELS = labels();
 
@@ -32,7 +32,7 @@ final class BatchCheck implements AnswerCheck {
     private int end;
 
     @Override
-    public void check(Body body, Script script, int request, Findings findings) {
+    public void check(Body body, Script script, int request, AnswerCounts findings) {
         bytes = body.bytes;
         at = body.offset;
         end = body.offset + body.length;
@@ -113,7 +113,7 @@ final class BatchCheck implements AnswerCheck {
     private static byte[][] labels() {
         byte[][] labels = new byte[32][];
         for (Outcome outcome : Outcome.values()) {
-            labels[outcome.code()] = TextBuffer.ascii(outcome.label());
+            labels[outcome.code()] = RequestText.ascii(outcome.label());
         }
         return labels;
     }

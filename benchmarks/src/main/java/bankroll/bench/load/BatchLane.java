@@ -16,7 +16,7 @@ final class BatchLane implements Lane {
     private final int batch;
     private final int mostBytes;
     private final Play play = new Play();
-    private final TextBuffer body = new TextBuffer();
+    private final RequestText body = new RequestText();
     private long answeredTotal;
 
     /**

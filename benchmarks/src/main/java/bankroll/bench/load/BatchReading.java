@@ -15,7 +15,7 @@ final class BatchReading implements AnswerCheck {
     private static final JsonFactory JSON = new JsonFactory();
 
     @Override
-    public void check(Body body, Script script, int request, Findings findings) {
+    public void check(Body body, Script script, int request, AnswerCounts findings) {
         long wrongBefore = findings.wrongs();
         int next = script.firstItem(request);
         int afterLast = script.firstItem(request + 1);
@@ -54,7 +54,7 @@ final class BatchReading implements AnswerCheck {
         return members;
     }
 
-    private static void compare(Map<String, String> result, Script script, int item, Findings findings) {
+    private static void compare(Map<String, String> result, Script script, int item, AnswerCounts findings) {
         Outcome outcome = Outcome.of(script.outcome(item));
         String id = id(script, item);
         String balance = Long.toUnsignedString(script.balance(item));

@@ -43,8 +43,8 @@ public final class LoadCommand implements Callable<Integer> {
         OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
         Workload workload = workload();
         boolean withSessions = options.operation == LoadOptions.Operation.transactions;
-        Sessions sessions = new Population(target, workload, operator).open(withSessions);
-        Books books = new Books(operator);
+        PlayerSessions sessions = new Population(target, workload, operator).open(withSessions);
+        BooksCheck books = new BooksCheck(operator);
         LoadRun run = new LoadRun(options, target, serverPid, workload, sessions);
         run.run();
         Facts trialBalance = books.compare(run);

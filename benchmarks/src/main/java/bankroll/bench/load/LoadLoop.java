@@ -18,11 +18,11 @@ final class LoadLoop {
     private static final long SHORT_WAIT_NS = 1_500_000L;
     private static final long NAP_NS = 50_000L;
 
-    private final List<Connection> connections;
-    private final Pace pace;
+    private final List<LoadConnection> connections;
+    private final SendingPace pace;
     private final AnswerCheck check;
     private final Measurements measurements;
-    private final Findings findings;
+    private final AnswerCounts findings;
     private final AtomicLong answeredItems;
     private Selector selector;
     private long startNs;
@@ -35,11 +35,11 @@ final class LoadLoop {
      * @param answeredItems raised as answers come, for whoever shows progress
      */
     LoadLoop(
-            List<Connection> connections,
-            Pace pace,
+            List<LoadConnection> connections,
+            SendingPace pace,
             AnswerCheck check,
             Measurements measurements,
-            Findings findings,
+            AnswerCounts findings,
             AtomicLong answeredItems) {
         this.connections = connections;
         this.pace = pace;
@@ -53,25 +53,25 @@ final class LoadLoop {
     void run(InetSocketAddress address) {
         try (Selector opened = Selector.open()) {
             selector = opened;
-            for (Connection connection : connections) {
+            for (LoadConnection connection : connections) {
                 connection.connect(address, selector);
             }
             startNs = System.nanoTime();
             lastAnswerNs = startNs;
             pace.begin(connections, startNs);
-            connections.forEach(Connection::send);
+            connections.forEach(LoadConnection::send);
             loop();
             measurements.endRound(lastAnswerNs - startNs);
         } catch (IOException e) {
             throw new UncheckedIOException("no connection to " + address, e);
         } finally {
-            connections.forEach(Connection::close);
+            connections.forEach(LoadConnection::close);
         }
     }
 
     private void loop() throws IOException {
         nowNs = startNs;
-        while (!pace.isOver() || !connections.stream().allMatch(Connection::isDone)) {
+        while (!pace.isOver() || !connections.stream().allMatch(LoadConnection::isDone)) {
             pace.advance(nowNs);
             await(pace.idleNs(nowNs));
             nowNs = System.nanoTime();
@@ -91,7 +91,7 @@ final class LoadLoop {
     }
 
     private void serve(SelectionKey key) {
-        Connection connection = (Connection) key.attachment();
+        LoadConnection connection = (LoadConnection) key.attachment();
         if (key.isReadable()) {
             nowNs = System.nanoTime();
             connection.read(this::answered);
@@ -99,7 +99,7 @@ final class LoadLoop {
         connection.send();
     }
 
-    private void answered(Connection connection, int request, int status, AnswerCheck.Body body) {
+    private void answered(LoadConnection connection, int request, int status, AnswerCheck.Body body) {
         Script script = connection.script();
         int items = script.firstItem(request + 1) - script.firstItem(request);
         long countsFrom = pace.countsFromNs(connection, request, connection.sentNs(request));

@@ -98,7 +98,7 @@ final class LoadReport {
     }
 
     Facts answers() {
-        Findings findings = run.findings();
+        AnswerCounts findings = run.findings();
         Facts facts = new Facts().put("items as they had to be", findings.rights());
         findings.byOutcome().forEach(facts::put);
         findings.problems().forEach((status, count) -> facts.put("requests answered " + status, count));

@@ -3,7 +3,7 @@ package bankroll.bench.load;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Machine;
-import bankroll.bench.report.Progress;
+import bankroll.bench.report.StepProgress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ final class LoadRun {
     private final long serverPid;
     private final List<Lane> lanes = new ArrayList<>();
     private Measurements measurements = new Measurements();
-    private final Findings findings = new Findings();
+    private final AnswerCounts findings = new AnswerCounts();
     private final long totalBefore;
     private double clientCpu;
     private double serverCpu;
@@ -34,7 +34,7 @@ final class LoadRun {
     /**
      * @param serverPid the service's process, or -1 when it is elsewhere
      */
-    LoadRun(LoadOptions options, Target target, long serverPid, Workload workload, Sessions sessions) {
+    LoadRun(LoadOptions options, Target target, long serverPid, Workload workload, PlayerSessions sessions) {
         this.options = options;
         this.target = target;
         this.serverPid = serverPid;
@@ -45,7 +45,7 @@ final class LoadRun {
         totalBefore = lanes.stream().mapToLong(Lane::total).sum();
     }
 
-    private Lane lane(Workload workload, int stream, Sessions sessions, Script script) {
+    private Lane lane(Workload workload, int stream, PlayerSessions sessions, Script script) {
         Signer signer = new Signer(target.secret());
         String prefix = "load-" + workload.run() + "-" + stream + "-";
         if (options.operation == LoadOptions.Operation.balance) {
@@ -109,9 +109,9 @@ final class LoadRun {
                     Math.min((long) Math.ceil(options.requestsPerSecond() * seconds), (long) shortest * lanes.size());
             stoodFor = requests / options.requestsPerSecond();
         }
-        List<Connection> connections = new ArrayList<>();
+        List<LoadConnection> connections = new ArrayList<>();
         for (int i = 0; i < lanes.size(); i++) {
-            connections.add(new Connection(i / options.threads, lanes.get(i).script(), options.depth));
+            connections.add(new LoadConnection(i / options.threads, lanes.get(i).script(), options.depth));
         }
         Measurements round = loops(name, connections, requests, seconds);
         for (int i = 0; i < lanes.size(); i++) {
@@ -120,14 +120,14 @@ final class LoadRun {
         return options.max ? Math.max(round.measuredSeconds(), 0.02) : stoodFor;
     }
 
-    private Measurements loops(String name, List<Connection> connections, long requests, double seconds) {
+    private Measurements loops(String name, List<LoadConnection> connections, long requests, double seconds) {
         List<Measurements> measured = new ArrayList<>();
-        List<Findings> found = new ArrayList<>();
+        List<AnswerCounts> found = new ArrayList<>();
         AtomicLong answered = new AtomicLong();
         LoadThreads threads = new LoadThreads(target.address());
         for (int thread = 0; thread < options.threads; thread++) {
             measured.add(new Measurements());
-            found.add(new Findings());
+            found.add(new AnswerCounts());
             BatchCheck batchCheck = new BatchCheck();
             AnswerCheck check = options.operation == LoadOptions.Operation.balance ? new BalanceCheck() : batchCheck;
             threads.add(new LoadLoop(
@@ -139,7 +139,7 @@ final class LoadRun {
                     answered));
         }
         long expected = options.max ? 0 : requests * options.itemsPerRequest();
-        try (Progress progress = new Progress(name, expected)) {
+        try (StepProgress progress = new StepProgress(name, expected)) {
             threads.run(() -> progress.at(answered.get()));
         }
         Measurements round = measured.get(0);
@@ -149,20 +149,20 @@ final class LoadRun {
         return round;
     }
 
-    private List<Connection> share(List<Connection> connections, int thread) {
-        List<Connection> share = new ArrayList<>();
+    private List<LoadConnection> share(List<LoadConnection> connections, int thread) {
+        List<LoadConnection> share = new ArrayList<>();
         for (int i = thread; i < connections.size(); i += options.threads) {
             share.add(connections.get(i));
         }
         return share;
     }
 
-    private Pace pace(long requests, double seconds, int thread) {
+    private SendingPace pace(long requests, double seconds, int thread) {
         if (options.max) {
-            return Pace.Closed.during((long) (seconds * 1e9));
+            return SendingPace.Closed.during((long) (seconds * 1e9));
         }
         long share = requests / options.threads + (thread < requests % options.threads ? 1 : 0);
-        return new Pace.Open(options.requestsPerSecond() / options.threads, share);
+        return new SendingPace.Open(options.requestsPerSecond() / options.threads, share);
     }
 
     Measurements measurements() {
@@ -170,7 +170,7 @@ final class LoadRun {
     }
 
     /** The worth of all answers, the warm-up's too. */
-    Findings findings() {
+    AnswerCounts findings() {
         return findings;
     }
 

@@ -8,56 +8,56 @@ import bankroll.protocol.TransactionType;
 
 /** Writes the bodies of one stream, compact, in the order in which the contract lists the fields. One thread. */
 final class PlayJson {
-    private static final byte[] HEAD = TextBuffer.ascii("{\"transactions\":[");
-    private static final byte[] TAIL = TextBuffer.ascii("]}");
-    private static final byte[] COMMA = TextBuffer.ascii(",");
-    private static final byte[] ID = TextBuffer.ascii("{\"transaction_id\":\"");
-    private static final byte[] TYPE = TextBuffer.ascii("\",\"type\":\"");
-    private static final byte[] PLAYER = TextBuffer.ascii("\",\"player_id\":\"");
-    private static final byte[] SESSION = TextBuffer.ascii("\",\"session_id\":\"");
-    private static final byte[] AMOUNT = TextBuffer.ascii("\",\"amount\":\"");
+    private static final byte[] HEAD = RequestText.ascii("{\"transactions\":[");
+    private static final byte[] TAIL = RequestText.ascii("]}");
+    private static final byte[] COMMA = RequestText.ascii(",");
+    private static final byte[] ID = RequestText.ascii("{\"transaction_id\":\"");
+    private static final byte[] TYPE = RequestText.ascii("\",\"type\":\"");
+    private static final byte[] PLAYER = RequestText.ascii("\",\"player_id\":\"");
+    private static final byte[] SESSION = RequestText.ascii("\",\"session_id\":\"");
+    private static final byte[] AMOUNT = RequestText.ascii("\",\"amount\":\"");
     private static final byte[] CURRENCY =
-            TextBuffer.ascii("\",\"currency\":\"" + Workload.CURRENCY + "\",\"game_id\":\"game-");
-    private static final byte[] GAME = TextBuffer.ascii("\",\"game_id\":\"game-");
-    private static final byte[] ROUND = TextBuffer.ascii("\",\"round_id\":\"");
-    private static final byte[] REFERENCE = TextBuffer.ascii("\",\"reference_transaction_id\":\"");
-    private static final byte[] CREATED = TextBuffer.ascii("\",\"created_at\":\"");
-    private static final byte[] END = TextBuffer.ascii("\"}");
-    private static final byte[] DETAILS = TextBuffer.ascii("\",\"details\":");
-    private static final byte[] BRACE = TextBuffer.ascii("}");
+            RequestText.ascii("\",\"currency\":\"" + Workload.CURRENCY + "\",\"game_id\":\"game-");
+    private static final byte[] GAME = RequestText.ascii("\",\"game_id\":\"game-");
+    private static final byte[] ROUND = RequestText.ascii("\",\"round_id\":\"");
+    private static final byte[] REFERENCE = RequestText.ascii("\",\"reference_transaction_id\":\"");
+    private static final byte[] CREATED = RequestText.ascii("\",\"created_at\":\"");
+    private static final byte[] END = RequestText.ascii("\"}");
+    private static final byte[] DETAILS = RequestText.ascii("\",\"details\":");
+    private static final byte[] BRACE = RequestText.ascii("}");
     private static final byte[][] TYPES = types();
-    private static final byte[] NO_SESSION = TextBuffer.ascii("AAAAAAAAAAAAAAAAAAAAAA");
+    private static final byte[] NO_SESSION = RequestText.ascii("AAAAAAAAAAAAAAAAAAAAAA");
 
     private final byte[] run;
     private final int stream;
     private final Workload workload;
-    private final Sessions sessions;
+    private final PlayerSessions sessions;
     private final byte[] details;
     private byte[] createdAt = {};
 
-    PlayJson(Workload workload, int stream, Sessions sessions, int detailsBytes) {
+    PlayJson(Workload workload, int stream, PlayerSessions sessions, int detailsBytes) {
         this.workload = workload;
         this.stream = stream;
         this.sessions = sessions;
-        run = TextBuffer.ascii(workload.run());
+        run = RequestText.ascii(workload.run());
         details = detailsBytes == 0 ? null : details(detailsBytes);
     }
 
     /** Sets the text of {@code created_at} in all that follows. */
     void createdAt(String text) {
-        createdAt = TextBuffer.ascii(text);
+        createdAt = RequestText.ascii(text);
     }
 
-    void begin(TextBuffer body) {
+    void begin(RequestText body) {
         body.clear().put(HEAD);
     }
 
-    void end(TextBuffer body) {
+    void end(RequestText body) {
         body.put(TAIL);
     }
 
     /** Appends an item and tells where its id stands. */
-    int item(Play play, boolean isFirst, TextBuffer body) {
+    int item(Play play, boolean isFirst, RequestText body) {
         if (!isFirst) {
             body.put(COMMA);
         }
@@ -88,13 +88,13 @@ final class PlayJson {
         return idAt;
     }
 
-    private int transaction(TextBuffer body, long number) {
+    private int transaction(RequestText body, long number) {
         int at = body.reserve(Ids.TRANSACTION_BYTES);
         Ids.putTransaction(body.bytes(), at, run, stream, number);
         return at;
     }
 
-    private void session(TextBuffer body, int player, boolean own) {
+    private void session(RequestText body, int player, boolean own) {
         if (own) {
             int at = body.reserve(SessionId.LENGTH);
             sessions.put(player, body.bytes(), at);
@@ -105,13 +105,13 @@ final class PlayJson {
 
     private static byte[] details(int length) {
         String frame = "{\"bet\":\"\"}";
-        return TextBuffer.ascii("{\"bet\":\"" + "r".repeat(Math.max(0, length - frame.length())) + "\"}");
+        return RequestText.ascii("{\"bet\":\"" + "r".repeat(Math.max(0, length - frame.length())) + "\"}");
     }
 
     private static byte[][] types() {
         byte[][] labels = new byte[TransactionType.values().length][];
         for (TransactionType type : TransactionType.values()) {
-            labels[type.code()] = TextBuffer.ascii(type.label());
+            labels[type.code()] = RequestText.ascii(type.label());
         }
         return labels;
     }

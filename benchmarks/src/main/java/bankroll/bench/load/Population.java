@@ -2,7 +2,7 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.Progress;
+import bankroll.bench.report.StepProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -20,19 +20,19 @@ final class Population {
     private final Target target;
     private final Workload workload;
     private final OperatorClient operator;
-    private final Sessions sessions;
+    private final PlayerSessions sessions;
 
     Population(Target target, Workload workload, OperatorClient operator) {
         this.target = target;
         this.workload = workload;
         this.operator = operator;
-        sessions = new Sessions(workload.players());
+        sessions = new PlayerSessions(workload.players());
     }
 
     /** Opens all and tells their sessions; a slice at a time, because launch codes live for minutes only. */
-    Sessions open(boolean withSessions) {
+    PlayerSessions open(boolean withSessions) {
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
-        try (Progress progress = new Progress("opening players", workload.players())) {
+        try (StepProgress progress = new StepProgress("opening players", workload.players())) {
             for (int from = 0; from < workload.players(); from += SLICE) {
                 int to = Math.min(workload.players(), from + SLICE);
                 bulk(callers, from, to, this::open);
@@ -55,7 +55,7 @@ final class Population {
                 from,
                 to,
                 player -> "{\"player_id\":\"" + player(player) + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return Members.require(operator.post("/operator/v1/players", body), "status", "created", to - from);
+        return JsonMembers.require(operator.post("/operator/v1/players", body), "status", "created", to - from);
     }
 
     private List<String> fund(int from, int to) {
@@ -67,12 +67,12 @@ final class Population {
                         + "\",\"player_id\":\"" + player(player) + "\",\"type\":\"deposit\",\"amount\":\""
                         + Workload.FUNDS
                         + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return Members.require(operator.post("/operator/v1/transfers", body), "status", "ok", to - from);
+        return JsonMembers.require(operator.post("/operator/v1/transfers", body), "status", "ok", to - from);
     }
 
     private List<String> launchCodes(int from, int to) {
         String body = body("launch_codes", from, to, player -> "{\"player_id\":\"" + player(player) + "\"}");
-        return Members.require(operator.post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
+        return JsonMembers.require(operator.post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
     }
 
     private String player(int player) {

@@ -47,7 +47,7 @@ final class Script {
     }
 
     /** Adds a request whose items were expected before. */
-    void add(TextBuffer head, TextBuffer body) {
+    void add(RequestText head, RequestText body) {
         if (requests == ends.length) {
             ends = Arrays.copyOf(ends, requests * 2);
             firstItems = Arrays.copyOf(firstItems, requests * 2);

@@ -13,7 +13,8 @@ import picocli.CommandLine;
  * @param serviceCpuSeconds processor time of the service while the clock ran
  * @param booksAgree whether the trial balance summed to zero and agreed with the model
  */
-public record ServiceRun(Measurements measurements, Findings findings, double serviceCpuSeconds, boolean booksAgree) {
+public record ServiceRun(
+        Measurements measurements, AnswerCounts findings, double serviceCpuSeconds, boolean booksAgree) {
     /**
      * Starts a service in {@code directory}, opens the workload's players and plays.
      *
@@ -25,8 +26,8 @@ public record ServiceRun(Measurements measurements, Findings findings, double se
         try (ServerProcess server = new ServerProcess(directory, options.sync, options.serverFlags, false)) {
             Target target = server.target();
             OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
-            Sessions sessions = new Population(target, workload, operator).open(true);
-            Books books = new Books(operator);
+            PlayerSessions sessions = new Population(target, workload, operator).open(true);
+            BooksCheck books = new BooksCheck(operator);
             LoadRun run = new LoadRun(options, target, server.pid(), workload, sessions);
             run.run();
             books.compare(run);

@@ -25,7 +25,7 @@ public record SignedBody(String id, long epochSecond, String signature, byte[] b
         json.createdAt(now.toString());
         PlayStream plays = new PlayStream(workload, 0);
         Play play = new Play();
-        TextBuffer body = new TextBuffer();
+        RequestText body = new RequestText();
         json.begin(body);
         for (int i = 0; i < items; i++) {
             plays.next(play);
@@ -33,13 +33,13 @@ public record SignedBody(String id, long epochSecond, String signature, byte[] b
         }
         json.end(body);
         String id = "msg-1";
-        TextBuffer prefix = new TextBuffer().put(id + "." + now.getEpochSecond() + ".");
+        RequestText prefix = new RequestText().put(id + "." + now.getEpochSecond() + ".");
         String signature = "v1," + new String(new Signer(secret).sign(prefix, body), StandardCharsets.US_ASCII);
         return new SignedBody(id, now.getEpochSecond(), signature, body.copy());
     }
 
-    private static Sessions sessions(int players) {
-        Sessions sessions = new Sessions(players);
+    private static PlayerSessions sessions(int players) {
+        PlayerSessions sessions = new PlayerSessions(players);
         SplittableRandom random = new SplittableRandom(players);
         byte[] text = new byte[SessionId.LENGTH];
         for (int player = 0; player < players; player++) {

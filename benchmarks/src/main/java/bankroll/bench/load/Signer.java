@@ -29,7 +29,7 @@ final class Signer {
     }
 
     /** The signature in base64, 44 bytes, good until the next call. */
-    byte[] sign(TextBuffer idAndTime, TextBuffer body) {
+    byte[] sign(RequestText idAndTime, RequestText body) {
         mac.update(idAndTime.bytes(), 0, idAndTime.length());
         mac.update(body.bytes(), 0, body.length());
         try {

@@ -3,8 +3,8 @@
  *
  * <pre>
  *   before the clock:   PlayStream ─► PlayJson ─► RequestWriter (signs) ─► Script: bytes to send, answers to expect
- *   under the clock:    LoadLoop (one thread, one selector) ─ Connection: sends from its Script, reads, checks
- *                          Pace says when each request is due; latency counts from then
+ *   under the clock:    LoadLoop (one thread, one selector) ─ LoadConnection: sends from its Script, reads, checks
+ *                          SendingPace says when each request is due; latency counts from then
  *   afterwards:         trial balance of the server against the model's; Report
  * </pre>
  *

@@ -1,6 +1,6 @@
 package bankroll.bench.micro;
 
-import bankroll.bench.play.Kind;
+import bankroll.bench.play.PlayKind;
 import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.LedgerPopulation;
 import bankroll.bench.writer.PlayCommands;
@@ -32,7 +32,7 @@ public class LedgerBenchmark {
 
     /** What is asked. */
     @Param({"DEBIT", "CREDIT", "ROLLBACK", "RESEND", "REFUSED"})
-    public Kind kind;
+    public PlayKind kind;
 
     private final Request stakes = new Request(published -> {});
     private final Request request = new Request(published -> {});
@@ -54,8 +54,8 @@ public class LedgerBenchmark {
     @Setup(Level.Invocation)
     public void prepare() {
         expected.clear();
-        if (kind != Kind.DEBIT) {
-            commands.write(stakes, items, Kind.DEBIT, expected);
+        if (kind != PlayKind.DEBIT) {
+            commands.write(stakes, items, PlayKind.DEBIT, expected);
             path.execute(stakes);
             expected.compare(stakes);
         }

@@ -32,17 +32,17 @@ public record Mix(int debit, int credit, int rollback, int resend, int refused) 
     }
 
     /** The kind that a draw of 0 to {@link #total}, exclusive, stands for. */
-    Kind kind(int draw) {
+    PlayKind kind(int draw) {
         if (draw < debit) {
-            return Kind.DEBIT;
+            return PlayKind.DEBIT;
         }
         if (draw < debit + credit) {
-            return Kind.CREDIT;
+            return PlayKind.CREDIT;
         }
         if (draw < debit + credit + rollback) {
-            return Kind.ROLLBACK;
+            return PlayKind.ROLLBACK;
         }
-        return draw < debit + credit + rollback + resend ? Kind.RESEND : Kind.REFUSED;
+        return draw < debit + credit + rollback + resend ? PlayKind.RESEND : PlayKind.REFUSED;
     }
 
     /** Reads {@code debit=52,credit=40,rollback=3,resend=3,refused=2}; what isn't named is 0. */

@@ -59,7 +59,7 @@ public final class PlayStream {
     }
 
     /** Fills the play with the next item, one of this kind; a debit where there is nothing that it could name. */
-    public void next(Play play, Kind kind) {
+    public void next(Play play, PlayKind kind) {
         switch (kind) {
             case DEBIT -> debit(play);
             case CREDIT -> credit(play);

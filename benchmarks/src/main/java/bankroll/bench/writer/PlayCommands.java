@@ -1,8 +1,8 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.play.Ids;
-import bankroll.bench.play.Kind;
 import bankroll.bench.play.Play;
+import bankroll.bench.play.PlayKind;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.engine.Request;
@@ -59,7 +59,7 @@ public final class PlayCommands {
     }
 
     /** Writes the next items, all of one kind; null: as the mix draws them. */
-    public void write(Request request, int items, Kind kind, ExpectedOutcomes expected) {
+    public void write(Request request, int items, PlayKind kind, ExpectedOutcomes expected) {
         encoder.begin(request.frame(), Request.COMMAND_OFFSET, platform, hasher);
         for (int i = 0; i < items; i++) {
             if (kind == null) {

@@ -1,7 +1,7 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.Progress;
+import bankroll.bench.report.StepProgress;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Replay;
 import bankroll.engine.Request;
@@ -93,7 +93,7 @@ public final class WriterRun implements AutoCloseable {
     }
 
     private void begin() {
-        try (Progress progress = new Progress("opening players", workload.players())) {
+        try (StepProgress progress = new StepProgress("opening players", workload.players())) {
             LedgerPopulation population = new LedgerPopulation(workload, KEY, this::handle);
             population.begin();
             population.open(progress::at);
@@ -108,7 +108,7 @@ public final class WriterRun implements AutoCloseable {
     /** Handles that many items, a step for every {@code itemsPerStep} of them. */
     List<Step> run(String name, long items, long itemsPerStep) {
         List<Step> steps = new ArrayList<>();
-        try (Progress progress = new Progress(name, items)) {
+        try (StepProgress progress = new StepProgress(name, items)) {
             for (long done = 0; done < items; ) {
                 Step step = new Step();
                 while (step.items() < itemsPerStep && done + step.items() < items) {

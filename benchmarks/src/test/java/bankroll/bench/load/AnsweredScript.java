@@ -25,7 +25,7 @@ final class AnsweredScript {
     AnsweredScript(long seed, int requests, URI platform) {
         Workload workload = new Workload(seed, "0000cafe", 10, 1, 0.2, 0.8, Mix.parse(Mix.DEFAULT));
         Target target = new Target(platform, URI.create("http://127.0.0.1:1"), "whsec_c2VjcmV0", "token");
-        Sessions sessions = new Sessions(10);
+        PlayerSessions sessions = new PlayerSessions(10);
         for (int player = 0; player < 10; player++) {
             sessions.set(player, SessionId.format(player, player).getBytes(StandardCharsets.US_ASCII), 0);
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** A load client that overlooks a wrong answer would measure a wrong service. */
 class BatchCheckTest {
     private final AnsweredScript script = new AnsweredScript(1, 1);
-    private final Findings findings = new Findings();
+    private final AnswerCounts findings = new AnswerCounts();
 
     @Test
     void shouldAcceptTheAnswerThatMustCome() {

@@ -21,7 +21,7 @@ class LoadLoopTest {
     private static final int REQUESTS = 3;
 
     private final AnsweredScript script = new AnsweredScript(2, REQUESTS);
-    private final Findings findings = new Findings();
+    private final AnswerCounts findings = new AnswerCounts();
     private final Measurements measurements = new Measurements();
     private ServerSocket server;
 
@@ -78,10 +78,10 @@ class LoadLoopTest {
     private void play(int pieceBytes, String... answers) throws Exception {
         Thread serving = new Thread(() -> serve(pieceBytes, answers));
         serving.start();
-        Connection connection = new Connection(0, script.script, 2);
+        LoadConnection connection = new LoadConnection(0, script.script, 2);
         AtomicLong answered = new AtomicLong();
         LoadLoop loop = new LoadLoop(
-                List.of(connection), Pace.Closed.toTheEnd(), new BatchCheck(), measurements, findings, answered);
+                List.of(connection), SendingPace.Closed.toTheEnd(), new BatchCheck(), measurements, findings, answered);
         loop.run(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
         serving.join();
     }

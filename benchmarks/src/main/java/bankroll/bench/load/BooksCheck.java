@@ -12,13 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The service's trial balance before and after the load, against what the model says. One thread. */
-final class Books {
+final class BooksCheck {
     private final OperatorClient operator;
     private final BigInteger playersBefore;
     private boolean agree = true;
 
     /** Reads the trial balance as it is before the load, all players funded. */
-    Books(OperatorClient operator) {
+    BooksCheck(OperatorClient operator) {
         this.operator = operator;
         playersBefore = new BigInteger(read().get("players"));
     }

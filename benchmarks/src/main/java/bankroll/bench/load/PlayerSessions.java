@@ -3,11 +3,11 @@ package bankroll.bench.load;
 import bankroll.protocol.SessionId;
 
 /** The session of every player, as text. Filled before the load runs; then any thread may read. */
-final class Sessions {
+final class PlayerSessions {
     private final byte[][] pages;
     private static final int PAGE = 1 << 16;
 
-    Sessions(int players) {
+    PlayerSessions(int players) {
         pages = new byte[(players + PAGE - 1) / PAGE][];
         for (int i = 0; i < pages.length; i++) {
             pages[i] = new byte[PAGE * SessionId.LENGTH];

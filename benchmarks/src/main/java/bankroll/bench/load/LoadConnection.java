@@ -14,7 +14,7 @@ import java.util.Arrays;
  * One HTTP/1.1 connection: sends from its script as many requests as are due and as its depth allows, reads answers in
  * order. One thread; no allocation once the input buffer has grown.
  */
-final class Connection implements AutoCloseable {
+final class LoadConnection implements AutoCloseable {
     private final int index;
     private final Script script;
     private final int depth;
@@ -34,14 +34,14 @@ final class Connection implements AutoCloseable {
     @FunctionalInterface
     interface Listener {
         /** A request was answered with this HTTP status. */
-        void answered(Connection connection, int request, int status, AnswerCheck.Body body);
+        void answered(LoadConnection connection, int request, int status, AnswerCheck.Body body);
     }
 
     /**
      * @param index of the connection within its loop
      * @param depth most requests under way
      */
-    Connection(int index, Script script, int depth) {
+    LoadConnection(int index, Script script, int depth) {
         this.index = index;
         this.script = script;
         this.depth = depth;

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Both systems beside each other: table, JSON, page. */
-final class Comparison {
+final class BesidePostgres {
     private final PostgresOptions options;
     private final List<Side> sides;
     private final Facts about;
 
-    Comparison(PostgresOptions options, List<Side> sides, Facts about) {
+    BesidePostgres(PostgresOptions options, List<Side> sides, Facts about) {
         this.options = options;
         this.sides = sides;
         this.about = about;

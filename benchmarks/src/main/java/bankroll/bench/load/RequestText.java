@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes that text is appended to; grows as needed and is used again. One thread. */
-final class TextBuffer {
+final class RequestText {
     private byte[] bytes = new byte[4096];
     private int length;
 
-    TextBuffer clear() {
+    RequestText clear() {
         length = 0;
         return this;
     }
@@ -31,24 +31,24 @@ final class TextBuffer {
         return at;
     }
 
-    TextBuffer put(byte[] text) {
+    RequestText put(byte[] text) {
         int at = reserve(text.length);
         System.arraycopy(text, 0, bytes, at, text.length);
         return this;
     }
 
-    TextBuffer put(String text) {
+    RequestText put(String text) {
         return put(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    TextBuffer put(byte[] text, int offset, int count) {
+    RequestText put(byte[] text, int offset, int count) {
         int at = reserve(count);
         System.arraycopy(text, offset, bytes, at, count);
         return this;
     }
 
     /** Appends an unsigned number. */
-    TextBuffer putDecimal(long number) {
+    RequestText putDecimal(long number) {
         int digits = 1;
         for (long rest = Long.divideUnsigned(number, 10); rest != 0; rest /= 10) {
             digits++;

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
-public final class ReplayCommand implements Callable<Integer> {
+public final class BenchReplayCommand implements Callable<Integer> {
     @Option(names = "--data", description = "an existing data directory; it is read only")
     private Path data;
 

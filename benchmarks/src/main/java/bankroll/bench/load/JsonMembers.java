@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Picks members out of JSON where time doesn't matter. Stateless; any thread. */
-final class Members {
+final class JsonMembers {
     private static final JsonFactory JSON = new JsonFactory();
 
-    private Members() {}
+    private JsonMembers() {}
 
     /** All values of a member, at any depth, in order. */
     static List<String> of(String json, String name) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What the answers of a load loop were worth. One thread; added up when all are done. */
-public final class Findings {
+public final class AnswerCounts {
     private static final int SAMPLES = 10;
 
     private final long[] right = new long[32];
@@ -46,7 +46,7 @@ public final class Findings {
     }
 
     /** Adds what another loop found. */
-    public void add(Findings other) {
+    public void add(AnswerCounts other) {
         for (int i = 0; i < right.length; i++) {
             right[i] += other.right[i];
         }

@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** How far a step is: a bar on stderr where that is a terminal, else one line when the step starts. One thread. */
-public final class Progress implements AutoCloseable {
+public final class StepProgress implements AutoCloseable {
     private final ProgressBar bar;
 
     /**
@@ -15,7 +15,7 @@ public final class Progress implements AutoCloseable {
      * @param name what is done
      * @param total how much of it
      */
-    public Progress(String name, long total) {
+    public StepProgress(String name, long total) {
         if (System.console() == null) {
             bar = null;
             System.err.println(name + " (" + Facts.show(total) + ")");

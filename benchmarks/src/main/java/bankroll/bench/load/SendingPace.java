@@ -3,9 +3,9 @@ package bankroll.bench.load;
 import java.util.List;
 
 /** Says when requests are due, and from when their latency counts. One per loop; one thread. */
-interface Pace {
+interface SendingPace {
     /** The clock starts: {@code startNs} is its zero. */
-    void begin(List<Connection> connections, long startNs);
+    void begin(List<LoadConnection> connections, long startNs);
 
     /** Raises what is due on connections, and sends on those that it raised. */
     void advance(long nowNs);
@@ -17,18 +17,18 @@ interface Pace {
     boolean isOver();
 
     /** From when the latency of a request counts. */
-    long countsFromNs(Connection connection, int request, long sentNs);
+    long countsFromNs(LoadConnection connection, int request, long sentNs);
 
     /**
      * Closed loop: as soon as an answer is there the next request goes out, until time is up or a script is at its end.
      * Latency counts from the sending: how long the server took, not how long a platform would have waited.
      */
-    final class Closed implements Pace {
+    final class Closed implements SendingPace {
         private static final long NO_END_NS = Long.MAX_VALUE / 4;
 
         private final long durationNs;
         private final boolean playsAll;
-        private List<Connection> connections;
+        private List<LoadConnection> connections;
         private long deadlineNs;
         private boolean over;
 
@@ -48,7 +48,7 @@ interface Pace {
         }
 
         @Override
-        public void begin(List<Connection> all, long startNs) {
+        public void begin(List<LoadConnection> all, long startNs) {
             connections = all;
             deadlineNs = startNs + durationNs;
             all.forEach(connection -> connection.raiseDue(connection.script().requests()));
@@ -58,12 +58,12 @@ interface Pace {
         public void advance(long nowNs) {
             if (!over && (nowNs >= deadlineNs || isPlayed())) {
                 over = true;
-                connections.forEach(Connection::stop);
+                connections.forEach(LoadConnection::stop);
             }
         }
 
         private boolean isPlayed() {
-            for (Connection connection : connections) {
+            for (LoadConnection connection : connections) {
                 if (connection.isAtEnd() != playsAll) {
                     return !playsAll;
                 }
@@ -82,7 +82,7 @@ interface Pace {
         }
 
         @Override
-        public long countsFromNs(Connection connection, int request, long sentNs) {
+        public long countsFromNs(LoadConnection connection, int request, long sentNs) {
             return sentNs;
         }
     }
@@ -92,10 +92,10 @@ interface Pace {
      * counts from when a request was due, so that a stall counts for all who would have waited (no coordinated
      * omission).
      */
-    final class Open implements Pace {
+    final class Open implements SendingPace {
         private final double intervalNs;
         private final long requests;
-        private List<Connection> connections;
+        private List<LoadConnection> connections;
         private long startNs;
         private long next;
 
@@ -109,7 +109,7 @@ interface Pace {
         }
 
         @Override
-        public void begin(List<Connection> all, long zeroNs) {
+        public void begin(List<LoadConnection> all, long zeroNs) {
             connections = all;
             startNs = zeroNs;
         }
@@ -118,7 +118,7 @@ interface Pace {
         public void advance(long nowNs) {
             long first = next;
             while (next < requests && dueNs(next) <= nowNs) {
-                Connection connection = connection(next);
+                LoadConnection connection = connection(next);
                 connection.raiseDue(connection.due() + 1);
                 next++;
             }
@@ -139,11 +139,11 @@ interface Pace {
         }
 
         @Override
-        public long countsFromNs(Connection connection, int request, long sentNs) {
+        public long countsFromNs(LoadConnection connection, int request, long sentNs) {
             return dueNs((long) request * connections.size() + connection.index());
         }
 
-        private Connection connection(long request) {
+        private LoadConnection connection(long request) {
             return connections.get((int) (request % connections.size()));
         }
 

@@ -1,7 +1,7 @@
 package bankroll.bench.play;
 
 /** What is played; {@link Mix} says how often. */
-public enum Kind {
+public enum PlayKind {
     /** A stake that is covered. */
     DEBIT,
     /** A win that names its stake. */
