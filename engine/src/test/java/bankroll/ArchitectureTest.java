@@ -7,6 +7,8 @@ import bankroll.ledger.table.Players;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.ZoneId;
+import java.time.chrono.ChronoZonedDateTime;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +23,7 @@ class ArchitectureTest {
                 .importPackages(
                         "bankroll.protocol",
                         "bankroll.ledger",
+                        "bankroll.calendar",
                         "bankroll.journal",
                         "bankroll.snapshot",
                         "bankroll.engine",
@@ -78,6 +81,38 @@ class ArchitectureTest {
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
                 .callMethod(System.class, "nanoTime")
+                .check(engine);
+    }
+
+    /** What the calendar says goes into the journal; replay and the ledger have it from there. */
+    @Test
+    void shouldAskTheCalendarInOnePlaceOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("bankroll.calendar..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.time.zone..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(ZoneId.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(ChronoZonedDateTime.class)
+                .check(engine);
+        noClasses()
+                .that()
+                .resideInAnyPackage("bankroll.ledger..", "bankroll.protocol..", "bankroll.snapshot..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.time..")
+                .check(engine);
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.ledger..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("bankroll.calendar..")
                 .check(engine);
     }
 

@@ -9,21 +9,26 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Origin;
 import bankroll.protocol.SettingsCommand;
 import bankroll.snapshot.SnapshotStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.IdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ledger with its threads: recovers, runs, drains. {@link #submit}, {@link #status} and {@link #close} are for any
  * thread.
  */
 public final class Engine implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final long DRAIN_NAP_MS = 1;
 
     private final EngineContext context;
@@ -153,6 +158,7 @@ public final class Engine implements AutoCloseable {
         int items = CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
         int end = SettingsCommand.put(request.frame(), items, hashKey, context.softwareVersion(), context.settings());
         request.commandLength(end - Request.COMMAND_OFFSET);
+        reportTimeZone(ledger.settings().timeZone(), ledger.windows());
         writer.process(request);
         if (request.isRefused()) {
             throw new IllegalStateException(
@@ -168,6 +174,21 @@ public final class Engine implements AutoCloseable {
         host(chain, new Doorbell());
         host(snapshotAgent, snapshotAgent.doorbell());
         host(writer, doorbell);
+    }
+
+    /** Windows that have begun end as they would have: a limit is not given anew because a setting was changed. */
+    private void reportTimeZone(String before, LimitWindows windows) {
+        String zone = context.settings().timeZone();
+        if (windows != null && !zone.equals(before)) {
+            LOG.warn(
+                    "ledger.time-zone is {} and was {}: limits follow it when what has begun ends, the day at {}, the week"
+                            + " at {}, the month at {}.",
+                    zone,
+                    before,
+                    Instant.ofEpochMilli(windows.day().endMs()),
+                    Instant.ofEpochMilli(windows.week().endMs()),
+                    Instant.ofEpochMilli(windows.month().endMs()));
+        }
     }
 
     private void host(Agent agent, IdleStrategy idle) {

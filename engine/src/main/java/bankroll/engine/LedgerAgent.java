@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.calendar.WindowCalendar;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
@@ -27,6 +28,7 @@ final class LedgerAgent implements Agent {
     private final WriterClock clock;
     private final JournalSyncer syncer;
     private final SnapshotSchedule snapshots;
+    private final Request windows = new Request(published -> {});
 
     LedgerAgent(
             CommandRing ring,
@@ -67,19 +69,35 @@ final class LedgerAgent implements Agent {
     /** Decides, applies and appends one request, or answers a question. */
     void process(Request request) {
         CommandType type = request.type();
+        long nowMs = clock.nowMs();
         if (type.isQuestion()) {
-            answer(type, request);
-        } else if (journal.hasRoom(request.longestFrame())) {
-            execute(request);
+            answer(type, request, nowMs);
+        } else if (hasWindows(type, nowMs) && journal.hasRoom(request.longestFrame())) {
+            execute(request, nowMs);
         } else {
             refuse(request);
         }
         request.await(ledger.sequence());
     }
 
-    private void execute(Request request) {
+    /** Bookings count in the windows of limits: behind their end, new ones go into the journal first. */
+    private boolean hasWindows(CommandType type, long nowMs) {
+        return type != CommandType.TRANSACTIONS || nowMs < ledger.windowsEndMs() || beginWindows(nowMs);
+    }
+
+    /** The calendar is asked here and nowhere later: about once a day. False when the journal has no room. */
+    private boolean beginWindows(long nowMs) {
+        int end = WindowCalendar.put(windows.frame(), Request.COMMAND_OFFSET, ledger, nowMs);
+        windows.commandLength(end - Request.COMMAND_OFFSET);
+        boolean hasRoom = journal.hasRoom(windows.longestFrame());
+        if (hasRoom) {
+            execute(windows, nowMs);
+        }
+        return hasRoom;
+    }
+
+    private void execute(Request request, long nowMs) {
         int outcomes = request.outcomesOffset();
-        long nowMs = clock.nowMs();
         int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, outcomes, nowMs);
         if (recorded > 0) {
             int length = sealer.seal(request.frame(), 0, request.commandLength(), recorded, nowMs);
@@ -92,13 +110,13 @@ final class LedgerAgent implements Agent {
         request.answer(ledger.answer(request.frame(), Request.COMMAND_OFFSET, outcomes));
     }
 
-    private void answer(CommandType type, Request request) {
-        ledger.moveTo(clock.nowMs());
+    private void answer(CommandType type, Request request, long nowMs) {
+        ledger.moveTo(nowMs);
         switch (type) {
             case LOOKUP -> lookup(request);
             case TRIAL_BALANCE -> answer(request, ledger.trialBalance());
             case COUNTS -> answer(request, ledger.counts());
-            default -> execute(request);
+            default -> execute(request, nowMs);
         }
     }
 

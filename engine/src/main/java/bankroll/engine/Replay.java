@@ -1,10 +1,12 @@
 package bankroll.engine;
 
+import bankroll.calendar.OldWindows;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.JournalReader;
 import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandHeader;
 import org.agrona.DirectBuffer;
 
 /** From the journal to the tables: the same apply as live (architecture, property 1). Recovery and tools use it. */
@@ -30,12 +32,10 @@ public final class Replay {
 
     /** Applies a frame; tells whether what is recorded in it is what the entries up to it lead to. */
     public static boolean apply(Ledger ledger, DirectBuffer buffer, int frame) {
+        int command = frame + Frame.HEADER_LENGTH;
         int outcomes = frame + Frame.outcomesOffset(Frame.commandLength(buffer, frame));
-        return ledger.replay(
-                buffer,
-                frame + Frame.HEADER_LENGTH,
-                outcomes,
-                Frame.sequence(buffer, frame),
-                Frame.timeMs(buffer, frame));
+        long timeMs = Frame.timeMs(buffer, frame);
+        OldWindows.beforeEntry(ledger, CommandHeader.type(buffer, command), timeMs);
+        return ledger.replay(buffer, command, outcomes, Frame.sequence(buffer, frame), timeMs);
     }
 }

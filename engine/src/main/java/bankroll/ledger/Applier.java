@@ -3,6 +3,8 @@ package bankroll.ledger;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
+import bankroll.protocol.Fields;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.SettingsCommand;
@@ -23,11 +25,6 @@ final class Applier {
         operator = new OperatorApplier(tables);
     }
 
-    /** Moves the calendar to the entry's time; before its first item. */
-    void moveTo(long timeMs) {
-        tables.windows().moveTo(timeMs);
-    }
-
     /** Applies one item of any command but a batch of transactions. */
     void apply(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
         if (OutcomeRecord.effect(entry, outcome) == Effect.BOOKED) {
@@ -35,6 +32,13 @@ final class Applier {
         } else if (OutcomeRecord.effect(entry, outcome) == Effect.CHANGED) {
             change(type, entry, item, outcome, place);
         }
+    }
+
+    /** Whether windows can follow those before at this time: once in the journal, none overlap. Before they are applied. */
+    boolean isPossible(DirectBuffer entry, int item, EntryPlace place) {
+        boolean isFirst = !tables.windows().isRecorded();
+        LimitWindows before = isFirst ? windows(entry, item) : tables.windows().current();
+        return windows(entry, item).canFollow(before, place.timeMs());
     }
 
     /** Whether an item can have had this outcome: no player is opened twice. Before it is applied. */
@@ -49,9 +53,14 @@ final class Applier {
         return type != CommandType.TRANSFERS || transactions.isTransferAsRecorded(entry, item, outcome);
     }
 
+    private static LimitWindows windows(DirectBuffer entry, int item) {
+        return LimitWindows.get(new Fields().read(entry, item));
+    }
+
     private void change(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
         switch (type) {
             case SETTINGS -> tables.settings(SettingsCommand.settings(entry, item), place.timeMs());
+            case WINDOWS -> tables.windows().record(windows(entry, item));
             case AUTHENTICATE -> operator.openSession(entry, item, OutcomeRecord.anomaly(entry, outcome), place);
             case PLAYERS -> operator.openPlayer(entry, item, place);
             case PROFILE -> operator.changeProfile(entry, item);

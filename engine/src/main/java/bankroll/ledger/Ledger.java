@@ -8,7 +8,9 @@ import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
@@ -67,7 +69,7 @@ public final class Ledger implements AutoCloseable {
         int first = CommandHeader.itemsOffset(request, command);
         moveTo(nowMs);
         boolean recorded = type == CommandType.TRANSACTIONS
-                ? batches.execute(request, first, items, outcomes, sequence + 1, nowMs)
+                ? executeBatch(request, first, items, outcomes)
                 : executeOther(type, request, first, items, outcomes);
         if (recorded) {
             advance(type, request, first, nowMs);
@@ -94,7 +96,7 @@ public final class Ledger implements AutoCloseable {
         }
         moveTo(entryTimeMs);
         boolean isAsRecorded = type == CommandType.TRANSACTIONS
-                ? batches.replay(buffer, first, items, outcomes, entrySequence, entryTimeMs)
+                ? replayBatch(buffer, first, items, outcomes)
                 : replayOther(type, buffer, first, items, outcomes);
         advance(type, buffer, first, timeMs);
         return isAsRecorded;
@@ -179,6 +181,31 @@ public final class Ledger implements AutoCloseable {
         return hashKey;
     }
 
+    /** The settings in force. */
+    public LedgerSettings settings() {
+        return tables.settings();
+    }
+
+    /** The windows of limits as last said, which may be over; null before. */
+    public LimitWindows windows() {
+        return tables.windows().current();
+    }
+
+    /** Until when bookings can be decided without new windows; 0 when no entry has said any. */
+    public long windowsEndMs() {
+        return hasRecordedWindows() ? tables.windows().endMs() : 0;
+    }
+
+    /** Whether an entry has said the windows of limits. */
+    public boolean hasRecordedWindows() {
+        return tables.windows().isRecorded();
+    }
+
+    /** Goes on with windows that no entry has said: they are no part of the state. */
+    public void assumeWindows(LimitWindows windows) {
+        tables.windows().assume(windows);
+    }
+
     /** SHA-256 over the whole state, as hex. Takes time with the size of the state; not while it is frozen. */
     public String digest() {
         FrozenState state = freeze();
@@ -230,6 +257,19 @@ public final class Ledger implements AutoCloseable {
         tables.close();
     }
 
+    private boolean executeBatch(MutableDirectBuffer request, int first, int items, int outcomes) {
+        if (timeMs >= tables.windows().endMs()) {
+            throw new IllegalStateException(
+                    "the windows of limits ended at " + tables.windows().endMs() + "; new ones come before a booking");
+        }
+        return batches.execute(request, first, items, outcomes, sequence + 1, timeMs);
+    }
+
+    private boolean replayBatch(DirectBuffer entry, int first, int items, int outcomes) {
+        boolean isInWindows = timeMs < tables.windows().endMs();
+        return batches.replay(entry, first, items, outcomes, sequence + 1, timeMs) && isInWindows;
+    }
+
     private boolean executeOther(CommandType type, MutableDirectBuffer request, int first, int items, int outcomes) {
         if (type == CommandType.LAUNCH_CODES && isMalformed(request, first, items)) {
             refuseAll(request, outcomes, items);
@@ -252,8 +292,10 @@ public final class Ledger implements AutoCloseable {
         int item = first;
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
+            place.at(sequence + 1, timeMs, i);
             isAsRecorded &= applier.isPossible(type, entry, item, outcome);
-            applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs, i));
+            isAsRecorded &= type != CommandType.WINDOWS || applier.isPossible(entry, item, place);
+            applier.apply(type, entry, item, outcome, place);
             isAsRecorded &= applier.isAsRecorded(type, entry, item, outcome);
             item += Items.length(type, entry, item);
         }

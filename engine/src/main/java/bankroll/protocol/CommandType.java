@@ -26,6 +26,8 @@ public enum CommandType {
     CLOSE_SESSION(11),
     /** Closes all sessions of a player. */
     CLOSE_SESSIONS(12),
+    /** The windows that limits count in from here on: {@link LimitWindows}. */
+    WINDOWS(13),
 
     /** Question: a player's balance (contract §4.3). */
     BALANCE(64),

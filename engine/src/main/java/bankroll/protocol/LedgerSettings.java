@@ -1,12 +1,11 @@
 package bankroll.protocol;
 
-import java.time.ZoneId;
-
 /**
  * The settings on which decisions depend. They are journaled whenever the service starts, so that replay knows under
  * which of them an entry was made.
  *
- * @param timeZone whose calendar day, week and month limits follow (decisions §11)
+ * @param timeZone whose calendar day, week and month limits follow (decisions §11), as UTC or Europe/Vienna; here a
+ *     name only, so that a journal can be read where nobody knows the zone
  * @param sessionIdleMs a session unused for longer is over (decisions §3)
  * @param sessionMaxAgeMs a session older than this is over (decisions §3)
  * @param limitRaiseDelayMs how long raising or removing a limit waits (decisions §11)
@@ -15,7 +14,7 @@ import java.time.ZoneId;
  *     opening another one closes the oldest. 0 is no bound, as in the journals of releases that knew none
  */
 public record LedgerSettings(
-        ZoneId timeZone,
+        String timeZone,
         long sessionIdleMs,
         long sessionMaxAgeMs,
         long limitRaiseDelayMs,
@@ -26,7 +25,7 @@ public record LedgerSettings(
 
     /** What decisions.md says when nobody says otherwise. */
     public static final LedgerSettings DEFAULT =
-            new LedgerSettings(ZoneId.of("UTC"), 3_600_000, 86_400_000, 86_400_000, false, 1_000);
+            new LedgerSettings("UTC", 3_600_000, 86_400_000, 86_400_000, false, 1_000);
 
     private static final int REFUSES = 1;
     private static final int BOUNDS_SESSIONS = 2;
@@ -38,7 +37,7 @@ public record LedgerSettings(
 
     /** Writes the settings; without a bound on sessions in the bytes of releases that knew none. */
     public void put(Fields fields) {
-        fields.putText(timeZone.getId())
+        fields.putText(timeZone)
                 .putLong(sessionIdleMs)
                 .putLong(sessionMaxAgeMs)
                 .putLong(limitRaiseDelayMs)
@@ -50,7 +49,7 @@ public record LedgerSettings(
 
     /** Reads settings. */
     public static LedgerSettings get(Fields fields) {
-        ZoneId timeZone = ZoneId.of(fields.getText());
+        String timeZone = fields.getText();
         long sessionIdleMs = fields.getLong();
         long sessionMaxAgeMs = fields.getLong();
         long limitRaiseDelayMs = fields.getLong();

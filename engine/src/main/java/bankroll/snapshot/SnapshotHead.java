@@ -18,7 +18,10 @@ import java.nio.ByteOrder;
 public record SnapshotHead(long sequence, long timeMs, int frameCrc) {
     static final int BYTES = 64;
     static final int VERSION = 5;
-    /** Version 4 knew no bound on sessions. Versions 2 and 3 are laid out the same; their digest was made in another way. */
+    /**
+     * Version 4 knew no bound on sessions and no windows of limits. Versions 2 and 3 are laid out the same; their digest was
+     * made in another way.
+     */
     static final int OLDEST_VERSION = 2;
 
     private static final int OLDEST_COMPARABLE_VERSION = 4;

@@ -1,5 +1,6 @@
 package bankroll.snapshot;
 
+import bankroll.calendar.OldWindows;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.StateSource;
 import bankroll.protocol.PieceDigest;
@@ -64,6 +65,7 @@ final class SnapshotReader implements StateSource, AutoCloseable {
         try (SnapshotReader reader = new SnapshotReader(path)) {
             SnapshotHead.get(reader.need(SnapshotHead.BYTES));
             ledger.load(reader);
+            OldWindows.afterLoading(ledger);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

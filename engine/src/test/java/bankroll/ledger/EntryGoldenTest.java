@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,9 @@ class EntryGoldenTest {
     private static final Golden EVERY_KIND = new Golden("entries-v2.hex", EntryGoldenTest::everyKind);
     private static final Golden SESSION_BOUND =
             new Golden("entries-v2-session-bound.hex", EntryGoldenTest::sessionBound);
-    private static final List<Golden> ALL = List.of(EVERY_KIND, SESSION_BOUND);
+    private static final Golden WINDOWS = new Golden("entries-v2-windows.hex", EntryGoldenTest::everyKind);
+    private static final List<Golden> TODAY = List.of(SESSION_BOUND, WINDOWS);
+    private static final List<Golden> ALL = List.of(EVERY_KIND, SESSION_BOUND, WINDOWS);
     private static final String DIGEST = "golden-digest";
     private static final long NOW_MS = 1_790_000_000_000L;
 
@@ -42,13 +44,24 @@ class EntryGoldenTest {
 
     @Test
     void shouldWriteEveryKindOfEntryAsItAlwaysDid() {
-        for (Golden golden : ALL) {
+        for (Golden golden : TODAY) {
             List<String> written = golden.script().get();
             if (Boolean.getBoolean("golden.write")) {
                 write(golden, written);
             }
             assertEquals(lines(golden), written);
         }
+    }
+
+    /** Windows of limits are entries of their own: all others are as they were before. */
+    @Test
+    void shouldWriteAllOtherEntriesAsBeforeWindowsWereRecorded() {
+        List<String> others = everyKind().stream()
+                .filter(line -> !line.startsWith(CommandType.WINDOWS.name()) && !line.startsWith(DIGEST))
+                .toList();
+        List<String> before = lines(EVERY_KIND);
+
+        assertEquals(before.subList(0, before.size() - 1), others);
     }
 
     @Test
@@ -115,7 +128,7 @@ class EntryGoldenTest {
     }
 
     private static LedgerSettings settings(int sessionsPerPlayer) {
-        return new LedgerSettings(ZoneId.of("UTC"), 3_600_000, 86_400_000, 86_400_000, false, sessionsPerPlayer);
+        return new LedgerSettings("UTC", 3_600_000, 86_400_000, 86_400_000, false, sessionsPerPlayer);
     }
 
     private static List<String> linesOf(LedgerScript script) {

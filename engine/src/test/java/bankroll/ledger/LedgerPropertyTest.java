@@ -72,8 +72,8 @@ class LedgerPropertyTest {
     }
 
     private static void run(Random random, int steps, boolean replayEachStep) {
-        LedgerSettings settings =
-                new LedgerSettings(ZONE, ModelLedger.IDLE_MS, ModelLedger.AGE_MS, ModelLedger.RAISE_MS, false, 1_000);
+        LedgerSettings settings = new LedgerSettings(
+                ZONE.getId(), ModelLedger.IDLE_MS, ModelLedger.AGE_MS, ModelLedger.RAISE_MS, false, 1_000);
         try (LedgerScript script = new LedgerScript(settings, START_MS)) {
             Play play = new Play(random, script, new ModelLedger(ZONE));
             play.open();

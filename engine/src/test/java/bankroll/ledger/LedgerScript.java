@@ -1,16 +1,20 @@
 package bankroll.ledger;
 
+import bankroll.calendar.OldWindows;
+import bankroll.calendar.WindowCalendar;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Origin;
@@ -172,6 +176,21 @@ final class LedgerScript implements AutoCloseable {
     }
 
     List<Answered> book(Asked... items) {
+        if (nowMs >= ledger.windowsEndMs()) {
+            execute(WindowCalendar.put(request, 0, ledger, nowMs), 1);
+        }
+        return bookAsItIs(items);
+    }
+
+    /** Begins these windows of limits, whatever a calendar says. */
+    void windows(LimitWindows windows) {
+        Fields fields = new Fields().write(request, begin(CommandType.WINDOWS, 1));
+        windows.put(fields);
+        execute(fields.position(), 1);
+    }
+
+    /** Without windows of limits before, should they be over. */
+    List<Answered> bookAsItIs(Asked... items) {
         TransactionsEncoder encoder = new TransactionsEncoder();
         encoder.begin(request, 0, "platform".getBytes(StandardCharsets.UTF_8), hasher);
         for (Asked item : items) {
@@ -195,9 +214,23 @@ final class LedgerScript implements AutoCloseable {
         try (Ledger replayed = new Ledger(7)) {
             for (Entry entry : entries) {
                 UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
+                OldWindows.beforeEntry(replayed, CommandHeader.type(bytes, 0), entry.timeMs());
                 replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs());
             }
             return replayed.digest();
+        }
+    }
+
+    /** Whether an entry, counted from 0, is what those before it lead to, had it been written at this time. */
+    boolean isAsRecorded(int index, long timeMs) {
+        try (Ledger replayed = new Ledger(7)) {
+            boolean isAsRecorded = true;
+            for (Entry entry : entries.subList(0, index + 1)) {
+                long entryTimeMs = entry == entries.get(index) ? timeMs : entry.timeMs();
+                UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
+                isAsRecorded = replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entryTimeMs);
+            }
+            return isAsRecorded;
         }
     }
 
@@ -212,11 +245,14 @@ final class LedgerScript implements AutoCloseable {
         return lines;
     }
 
-    /** Applies the bytes of a line. */
-    static void replay(Ledger ledger, byte[] bytes, String place) {
+    /** Applies the bytes of a line; tells whether they are what the lines before lead to. */
+    static boolean replay(Ledger ledger, byte[] bytes, String place) {
         String[] numbers = place.split("@");
         int outcomes = Integer.parseInt(numbers[0]);
-        ledger.replay(new UnsafeBuffer(bytes), 0, outcomes, ledger.sequence() + 1, Long.parseLong(numbers[1]));
+        long timeMs = Long.parseLong(numbers[1]);
+        UnsafeBuffer entry = new UnsafeBuffer(bytes);
+        OldWindows.beforeEntry(ledger, CommandHeader.type(entry, 0), timeMs);
+        return ledger.replay(entry, 0, outcomes, ledger.sequence() + 1, timeMs);
     }
 
     /** Goes on with a ledger that was loaded from a snapshot of this one. */

@@ -8,7 +8,6 @@ import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.Outcome;
 import bankroll.testkit.Seeds;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -320,6 +319,6 @@ class SessionBoundTest {
     }
 
     private static LedgerSettings settings(int sessionsPerPlayer) {
-        return new LedgerSettings(ZoneOffset.UTC, IDLE_MS, 86_400_000, 0, false, sessionsPerPlayer);
+        return new LedgerSettings("UTC", IDLE_MS, 86_400_000, 0, false, sessionsPerPlayer);
     }
 }

@@ -28,7 +28,7 @@ final class History {
     private final Set<Long> decidedOtherwise = new HashSet<>();
     private Model model = new Model();
 
-    /** One entry; the command is null for the start of a process. */
+    /** One entry; the command is null for what the service says itself. */
     record Entry(long sequence, long timeMs, Command command, List<Answered> answers) {}
 
     History(SimulatedDisk disk) {
@@ -61,6 +61,17 @@ final class History {
         while (entries.size() < sequence) {
             tell(new UnsafeBuffer(disk.frame(entries.size())));
         }
+    }
+
+    /** New windows of limits are nobody's entries: hears of those that stand next, up to an entry. */
+    void advanceOverWindows(long sequence) {
+        while (entries.size() < sequence && isOfType(CommandType.WINDOWS, disk.frame(entries.size()))) {
+            advanceTo(sequence() + 1);
+        }
+    }
+
+    private static boolean isOfType(CommandType type, byte[] frame) {
+        return CommandHeader.type(new UnsafeBuffer(frame), Frame.HEADER_LENGTH) == type;
     }
 
     /** The last entry that the model has heard. */
@@ -106,6 +117,10 @@ final class History {
         if (CommandHeader.type(frame, Frame.HEADER_LENGTH) == CommandType.SETTINGS) {
             int item = CommandHeader.itemsOffset(frame, Frame.HEADER_LENGTH);
             model.ledger().settings(SettingsCommand.settings(frame, item));
+            entries.add(new Entry(sequence() + 1, timeMs, null, answers));
+            return;
+        }
+        if (CommandHeader.type(frame, Frame.HEADER_LENGTH) == CommandType.WINDOWS) {
             entries.add(new Entry(sequence() + 1, timeMs, null, answers));
             return;
         }

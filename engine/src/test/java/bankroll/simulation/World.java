@@ -6,7 +6,6 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 
@@ -43,8 +42,7 @@ final class World {
     EngineContext context() {
         EngineContext context = new EngineContext()
                 .dataDirectory(directory)
-                .settings(new LedgerSettings(
-                        ZoneOffset.UTC, idleMs, 86_400_000, 86_400_000, random.nextInt(3) == 0, 1_000))
+                .settings(new LedgerSettings("UTC", idleMs, 86_400_000, 86_400_000, random.nextInt(3) == 0, 1_000))
                 .ringCapacity(16)
                 .clock(clock::wallMs)
                 .nanoClock(clock::nanoTime)

@@ -1,5 +1,6 @@
 package bankroll.tools;
 
+import bankroll.calendar.UnknownTimeZoneException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.DirectoryLockedException;
 import bankroll.protocol.UnknownVersionException;
@@ -22,6 +23,7 @@ final class Explanation {
                 || failure instanceof CorruptJournalException
                 || failure instanceof DirectoryLockedException
                 || failure instanceof InvalidSnapshotException
+                || failure instanceof UnknownTimeZoneException
                 || failure instanceof UnknownVersionException) {
             return failure.getMessage();
         }

@@ -1,5 +1,7 @@
 package bankroll.tools;
 
+import bankroll.calendar.OldWindows;
+import bankroll.calendar.WindowCalendar;
 import bankroll.engine.Replay;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameSealer;
@@ -221,6 +223,12 @@ final class JournalScript implements AutoCloseable {
         return book(Bet.rollback(id, player, reference)).get(0);
     }
 
+    /** Begins the windows of limits that are current, as the service does before it books; else as releases before it. */
+    JournalScript windows() {
+        execute(WindowCalendar.put(request, Frame.HEADER_LENGTH, ledger, nowMs), 1);
+        return this;
+    }
+
     List<Outcome> book(Bet... bets) {
         return execute(encoder.encode(request, Frame.HEADER_LENGTH, platform, hasher(), bets), bets.length);
     }
@@ -252,6 +260,7 @@ final class JournalScript implements AutoCloseable {
     private List<Outcome> execute(int commandEnd, int items) {
         int commandLength = commandEnd - Frame.HEADER_LENGTH;
         int outcomes = Frame.outcomesOffset(commandLength);
+        OldWindows.beforeEntry(ledger, CommandHeader.type(request, Frame.HEADER_LENGTH), nowMs);
         int recorded = ledger.execute(request, Frame.HEADER_LENGTH, outcomes, nowMs);
         List<Outcome> answers = new ArrayList<>();
         for (int i = 0; i < items; i++) {

@@ -1,9 +1,11 @@
 package bankroll.bench.writer;
 
+import bankroll.calendar.WindowCalendar;
 import bankroll.engine.Request;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandType;
 import bankroll.snapshot.SnapshotHead;
 
 /**
@@ -16,6 +18,7 @@ public final class WriterPath {
     private final Ledger ledger;
     private final FrameSealer sealer;
     private final Journal journal;
+    private final Request windows = new Request(published -> {});
     private long nowMs;
     private long waitedNs;
 
@@ -55,6 +58,15 @@ public final class WriterPath {
     /** Handles one request, for which there is room, and tells how many bytes were journaled. */
     public int execute(Request request) {
         nowMs++;
+        if (request.type() == CommandType.TRANSACTIONS && nowMs >= ledger.windowsEndMs()) {
+            int end = WindowCalendar.put(windows.frame(), Request.COMMAND_OFFSET, ledger, nowMs);
+            windows.commandLength(end - Request.COMMAND_OFFSET);
+            book(windows);
+        }
+        return book(request);
+    }
+
+    private int book(Request request) {
         int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, request.outcomesOffset(), nowMs);
         if (recorded == 0) {
             return 0;

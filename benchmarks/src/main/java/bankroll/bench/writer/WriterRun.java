@@ -19,7 +19,6 @@ import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +29,7 @@ import java.util.List;
 public final class WriterRun implements AutoCloseable {
     /** Sessions outlive every benchmark, however long it takes to fill the tables. */
     public static final LedgerSettings SETTINGS =
-            new LedgerSettings(ZoneId.of("UTC"), 30 * 86_400_000L, 30 * 86_400_000L, 86_400_000, false, 1_000);
+            new LedgerSettings("UTC", 30 * 86_400_000L, 30 * 86_400_000L, 86_400_000, false, 1_000);
 
     /** A run's clock is a millisecond a request; it must not be ahead of the engine's, started on it later. */
     private static final long BACKWARDS_MS = 6 * 3_600_000L;

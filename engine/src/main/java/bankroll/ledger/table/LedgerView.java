@@ -3,6 +3,7 @@ package bankroll.ledger.table;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Total;
 import bankroll.protocol.TransactionField;
@@ -32,7 +33,6 @@ public final class LedgerView {
     /** Sets the moment. */
     public void moveTo(long timeMs) {
         nowMs = timeMs;
-        tables.windows().moveTo(timeMs);
     }
 
     /** The time of the request being decided. */
@@ -191,26 +191,31 @@ public final class LedgerView {
         return tables.limitSets().content(players.limits(account));
     }
 
-    /** What counts against a limit in its current window; to be read before the next call. */
+    /**
+     * What counts against a limit in its current window; nothing when that is over and the next wasn't said yet. To be
+     * read before the next call.
+     */
     public Total used(int account, LimitSlot slot) {
         Windows windows = tables.windows();
         return switch (slot) {
             case STAKE -> used.clear();
-            case WAGER_DAY -> wagered(account, windows, Windows.DAY);
-            case WAGER_WEEK -> wagered(account, windows, Windows.WEEK);
-            case WAGER_MONTH -> wagered(account, windows, Windows.MONTH);
-            case LOSS_DAY -> lost(account, windows, Windows.DAY);
-            case LOSS_WEEK -> lost(account, windows, Windows.WEEK);
-            case LOSS_MONTH -> lost(account, windows, Windows.MONTH);
+            case WAGER_DAY -> wagered(account, windows, LimitWindows.DAY);
+            case WAGER_WEEK -> wagered(account, windows, LimitWindows.WEEK);
+            case WAGER_MONTH -> wagered(account, windows, LimitWindows.MONTH);
+            case LOSS_DAY -> lost(account, windows, LimitWindows.DAY);
+            case LOSS_WEEK -> lost(account, windows, LimitWindows.WEEK);
+            case LOSS_MONTH -> lost(account, windows, LimitWindows.MONTH);
         };
     }
 
     private Total wagered(int account, Windows windows, int window) {
-        return players.wagered(account, window, windows.id(window), used);
+        boolean isOver = nowMs >= windows.endMs(window);
+        return isOver ? used.clear() : players.wagered(account, window, windows.number(window), used);
     }
 
     private Total lost(int account, Windows windows, int window) {
         wagered(account, windows, window);
-        return used.subtract(players.paidOut(account, window, windows.id(window), paidOut));
+        boolean isOver = nowMs >= windows.endMs(window);
+        return isOver ? used : used.subtract(players.paidOut(account, window, windows.number(window), paidOut));
     }
 }

@@ -7,6 +7,7 @@ import static org.agrona.UnsafeApi.putLong;
 
 import bankroll.memory.CacheLines;
 import bankroll.protocol.Amounts;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Total;
 import bankroll.protocol.TransactionType;
 
@@ -35,7 +36,7 @@ public final class Players implements AutoCloseable {
     private static final int FLAGS = 40;
     private static final int LIMITS = 44;
     private static final int NEWEST_SESSION = 48;
-    private static final int WINDOW_IDS = 52;
+    private static final int WINDOW_NUMBERS = 52;
     private static final int WAGERED = 64;
     private static final int OPENED_AT = 112;
     private static final int BLOCK_REASON = 120;
@@ -143,13 +144,13 @@ public final class Players implements AutoCloseable {
     }
 
     /** Reads what was wagered in a current window. */
-    public Total wagered(int account, int window, int windowId, Total into) {
-        return total(account, WAGERED, window, windowId, into);
+    public Total wagered(int account, int window, int number, Total into) {
+        return total(account, WAGERED, window, number, into);
     }
 
     /** Reads what was paid out in a current window. */
-    public Total paidOut(int account, int window, int windowId, Total into) {
-        return total(account, PAID_OUT, window, windowId, into);
+    public Total paidOut(int account, int window, int number, Total into) {
+        return total(account, PAID_OUT, window, number, into);
     }
 
     /** Opens an account with no money. */
@@ -222,7 +223,7 @@ public final class Players implements AutoCloseable {
     /** Counts a debit in all current windows. */
     public void wager(int account, Windows windows, long amount) {
         long wagered = enter(account, windows) + WAGERED;
-        for (int window = 0; window < Windows.COUNT; window++) {
+        for (int window = 0; window < LimitWindows.COUNT; window++) {
             Total.addAt(wagered + window * Total.BYTES, amount);
         }
     }
@@ -230,7 +231,7 @@ public final class Players implements AutoCloseable {
     /** Takes a debit back out of those windows that were current when it was booked. */
     public void unwager(int account, Windows windows, long amount, long debitedAtMs) {
         long wagered = enter(account, windows) + WAGERED;
-        for (int window = 0; window < Windows.COUNT; window++) {
+        for (int window = 0; window < LimitWindows.COUNT; window++) {
             if (debitedAtMs >= windows.startMs(window)) {
                 Total.subtractAt(wagered + window * Total.BYTES, amount);
             }
@@ -240,7 +241,7 @@ public final class Players implements AutoCloseable {
     /** Counts a credit in all current windows. */
     public void payOut(int account, Windows windows, long amount) {
         long paidOut = enter(account, windows) + PAID_OUT;
-        for (int window = 0; window < Windows.COUNT; window++) {
+        for (int window = 0; window < LimitWindows.COUNT; window++) {
             Total.addAt(paidOut + window * Total.BYTES, amount);
         }
     }
@@ -271,9 +272,9 @@ public final class Players implements AutoCloseable {
     /** Starts the totals of each window anew that isn't the one they are about. */
     private long enter(int account, Windows windows) {
         long at = own(account);
-        for (int window = 0; window < Windows.COUNT; window++) {
-            if (getInt(at + WINDOW_IDS + 4 * window) != windows.id(window)) {
-                putInt(at + WINDOW_IDS + 4 * window, windows.id(window));
+        for (int window = 0; window < LimitWindows.COUNT; window++) {
+            if (getInt(at + WINDOW_NUMBERS + 4 * window) != windows.number(window)) {
+                putInt(at + WINDOW_NUMBERS + 4 * window, windows.number(window));
                 Total.clearAt(at + WAGERED + window * Total.BYTES);
                 Total.clearAt(at + PAID_OUT + window * Total.BYTES);
             }
@@ -281,9 +282,9 @@ public final class Players implements AutoCloseable {
         return at;
     }
 
-    private Total total(int account, int field, int window, int windowId, Total into) {
+    private Total total(int account, int field, int window, int number, Total into) {
         long at = at(account);
-        boolean current = getInt(at + WINDOW_IDS + 4 * window) == windowId;
+        boolean current = getInt(at + WINDOW_NUMBERS + 4 * window) == number;
         return current ? into.get(at + field + window * Total.BYTES) : into.clear();
     }
 

@@ -2,6 +2,7 @@ package bankroll.ledger.table;
 
 import bankroll.protocol.Fields;
 import bankroll.protocol.LedgerSettings;
+import bankroll.protocol.LimitWindows;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -16,7 +17,7 @@ public final class Tables implements AutoCloseable {
     /** The small indexes have smaller segments by so many bits. */
     private static final int SMALLER_BITS = 3;
 
-    private static final int SETTINGS_BYTES = 128;
+    private static final int HEAD_BYTES = 128;
 
     private final Players players;
     private final Transactions transactions;
@@ -79,7 +80,7 @@ public final class Tables implements AutoCloseable {
         return books;
     }
 
-    /** The calendar. */
+    /** The windows of limits. */
     public Windows windows() {
         return windows;
     }
@@ -92,7 +93,7 @@ public final class Tables implements AutoCloseable {
     /** Changes the settings; another bound on sessions takes effect at once. */
     public void settings(LedgerSettings value, long nowMs) {
         boolean isOtherBound = value.sessionsPerPlayer() != settings.sessionsPerPlayer();
-        set(value);
+        settings = value;
         if (isOtherBound) {
             sessions.rebound(value, nowMs);
         }
@@ -116,16 +117,14 @@ public final class Tables implements AutoCloseable {
 
     /** The whole state as it is now, behind the numbers of its owner; to be released by {@link #release}. */
     public FrozenState freeze(long... numbers) {
-        byte[] settingsBytes = new byte[SETTINGS_BYTES];
-        UnsafeBuffer frozenSettings = new UnsafeBuffer(settingsBytes);
-        settings.put(new Fields().write(frozenSettings, 0));
-        StatePart head = visitor -> {
+        UnsafeBuffer head = head();
+        StatePart first = visitor -> {
             LongStream.of(numbers).forEach(visitor::number);
-            visitor.section(SETTINGS_BYTES, 1);
-            visitor.bytes(frozenSettings, 0, SETTINGS_BYTES);
+            visitor.section(HEAD_BYTES, head.capacity() / HEAD_BYTES);
+            visitor.bytes(head, 0, head.capacity());
         };
         return new FrozenState(List.of(
-                head,
+                first,
                 books.freeze(),
                 players.freeze(),
                 blobs.freeze(),
@@ -134,6 +133,16 @@ public final class Tables implements AutoCloseable {
                 launchCodes.freeze(),
                 exchanges.freeze(),
                 transactions.freeze()));
+    }
+
+    /** The settings; behind them the windows, once an entry has said them. */
+    private UnsafeBuffer head() {
+        UnsafeBuffer head = new UnsafeBuffer(new byte[windows.isRecorded() ? 2 * HEAD_BYTES : HEAD_BYTES]);
+        settings.put(new Fields().write(head, 0));
+        if (windows.isRecorded()) {
+            windows.current().put(new Fields().write(head, HEAD_BYTES));
+        }
+        return head;
     }
 
     /** Lets go of the frozen state: nobody reads it any more. */
@@ -149,10 +158,14 @@ public final class Tables implements AutoCloseable {
 
     /** Fills empty tables with a state. */
     public void load(StateSource source) {
-        UnsafeBuffer loadedSettings = new UnsafeBuffer(new byte[SETTINGS_BYTES]);
-        source.section(SETTINGS_BYTES);
-        source.bytes(loadedSettings, 0, SETTINGS_BYTES);
-        set(LedgerSettings.get(new Fields().read(loadedSettings, 0)));
+        int records = source.section(HEAD_BYTES);
+        UnsafeBuffer record = new UnsafeBuffer(new byte[HEAD_BYTES]);
+        source.bytes(record, 0, HEAD_BYTES);
+        settings = LedgerSettings.get(new Fields().read(record, 0));
+        if (records > 1) {
+            source.bytes(record, 0, HEAD_BYTES);
+            windows.record(LimitWindows.get(new Fields().read(record, 0)));
+        }
         books.load(source);
         players.load(source);
         blobs.load(source);
@@ -161,11 +174,6 @@ public final class Tables implements AutoCloseable {
         launchCodes.load(source);
         exchanges.load(source);
         transactions.load(source);
-    }
-
-    private void set(LedgerSettings value) {
-        settings = value;
-        windows.zone(value.timeZone());
     }
 
     @Override

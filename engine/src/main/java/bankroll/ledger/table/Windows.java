@@ -1,64 +1,73 @@
 package bankroll.ledger.table;
 
-import java.time.DayOfWeek;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.temporal.TemporalAdjusters;
+import bankroll.protocol.LimitWindows;
 
 /**
- * The calendar day, week and month that a time falls into, in the operator's time zone (decisions §11). The current
- * ones are kept, so that the calendar is only asked once a day. One thread.
+ * The day, week and month in which play counts now (decisions §11). They come with the entries; no calendar is asked
+ * here. Entries from before the first {@code WINDOWS} entry have none with them: then they are assumed, and are no part
+ * of the state. One thread.
  */
 public final class Windows {
-    /** The day. */
-    public static final int DAY = 0;
-    /** The week from Monday. */
-    public static final int WEEK = 1;
-    /** The month. */
-    public static final int MONTH = 2;
-    /** How many windows there are. */
-    public static final int COUNT = 3;
-
-    private final int[] ids = new int[COUNT];
-    private final long[] starts = new long[COUNT];
-    private ZoneId zone = ZoneOffset.UTC;
+    private final int[] numbers = new int[LimitWindows.COUNT];
+    private final long[] starts = new long[LimitWindows.COUNT];
+    private final long[] ends = new long[LimitWindows.COUNT];
+    private LimitWindows current;
+    private boolean isRecorded;
     private long endMs;
 
-    /** Changes the time zone. */
-    public void zone(ZoneId value) {
-        zone = value;
-        endMs = 0;
+    Windows() {}
+
+    /** Goes on with windows that an entry carries. */
+    public void record(LimitWindows windows) {
+        set(windows);
+        isRecorded = true;
     }
 
-    /** Moves to a time; the next questions are about it. */
-    public void moveTo(long timeMs) {
-        if (timeMs >= endMs || timeMs < starts[DAY]) {
-            LocalDate day = Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDate();
-            set(DAY, day);
-            set(WEEK, day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)));
-            set(MONTH, day.withDayOfMonth(1));
-            endMs = startMs(day.plusDays(1));
+    /** Goes on with windows that stand in no entry, as of a journal that has none yet. */
+    public void assume(LimitWindows windows) {
+        if (isRecorded) {
+            throw new IllegalStateException("the windows of limits stand in the journal and can't be assumed");
         }
+        set(windows);
     }
 
-    /** The number of the current window: the epoch day on which it began. */
-    public int id(int window) {
-        return ids[window];
+    /** Whether an entry has said them. */
+    public boolean isRecorded() {
+        return isRecorded;
     }
 
-    /** When the current window began. */
-    public long startMs(int window) {
-        return starts[window];
+    /** All of them, or null when they were never said. */
+    public LimitWindows current() {
+        return current;
     }
 
-    private void set(int window, LocalDate first) {
-        ids[window] = (int) first.toEpochDay();
-        starts[window] = startMs(first);
+    /** The number of the current window of a kind. */
+    public int number(int kind) {
+        return numbers[kind];
     }
 
-    private long startMs(LocalDate day) {
-        return day.atStartOfDay(zone).toInstant().toEpochMilli();
+    /** When the current window of a kind began. */
+    public long startMs(int kind) {
+        return starts[kind];
+    }
+
+    /** When the current window of a kind ends: from then on it is over, though no entry may have said so yet. */
+    public long endMs(int kind) {
+        return ends[kind];
+    }
+
+    /** When the first of them ends; 0 when they were never said. */
+    public long endMs() {
+        return endMs;
+    }
+
+    private void set(LimitWindows windows) {
+        current = windows;
+        endMs = windows.endMs();
+        for (int kind = 0; kind < LimitWindows.COUNT; kind++) {
+            numbers[kind] = windows.get(kind).number();
+            starts[kind] = windows.get(kind).startMs();
+            ends[kind] = windows.get(kind).endMs();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package bankroll.gateway.cli;
 
+import bankroll.calendar.UnknownTimeZoneException;
 import bankroll.gateway.client.CommandFailure;
 import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.config.ConfigurationException;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Command;
             "69:a port is taken, or nobody answers",
             "70:a defect",
             "73:another process works on the data directory",
-            "74:the journal is damaged or can't be written"
+            "74:the journal is damaged or can't be written",
+            "78:this Java does not know the time zone of an older release's journal"
         })
 public final class BankrollMain {
     private BankrollMain() {}
@@ -71,6 +73,9 @@ public final class BankrollMain {
         }
         if (failure instanceof DirectoryLockedException) {
             return ExitCode.IN_USE;
+        }
+        if (failure instanceof UnknownTimeZoneException) {
+            return ExitCode.CONFIGURATION;
         }
         boolean ofJournal = failure instanceof CorruptJournalException || failure instanceof JournalFailure;
         return ofJournal ? ExitCode.JOURNAL : ExitCode.INTERNAL;

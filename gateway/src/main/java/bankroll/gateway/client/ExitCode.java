@@ -16,6 +16,8 @@ public final class ExitCode {
     public static final int IN_USE = 73;
     /** The journal is damaged, or can't be written. */
     public static final int JOURNAL = 74;
+    /** The machine lacks what the journal needs: data of a time zone. */
+    public static final int CONFIGURATION = 78;
 
     private ExitCode() {}
 }

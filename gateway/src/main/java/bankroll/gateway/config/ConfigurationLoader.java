@@ -64,7 +64,7 @@ public final class ConfigurationLoader {
                         settings.get(Settings.LOW_WATER_BYTES),
                         settings.get(Settings.JOURNAL_KEPT_MS)),
                 new LedgerSettings(
-                        settings.get(Settings.TIME_ZONE),
+                        settings.get(Settings.TIME_ZONE).getId(),
                         settings.get(Settings.SESSION_IDLE_MS),
                         settings.get(Settings.SESSION_MAX_AGE_MS),
                         settings.get(Settings.LIMIT_RAISE_DELAY_MS),

@@ -93,9 +93,7 @@ class ConfigurationLoaderTest {
         assertEquals(2, configuration.platform().eventLoops());
         assertEquals(
                 new JournalSettings(SyncPolicy.interval(20), 33_554_432, 0, 2_592_000_000L), configuration.journal());
-        assertEquals(
-                new LedgerSettings(java.time.ZoneId.of("Europe/Vienna"), 1_000, 2_000, 0, true, 7),
-                configuration.ledger());
+        assertEquals(new LedgerSettings("Europe/Vienna", 1_000, 2_000, 0, true, 7), configuration.ledger());
         assertEquals(3_000, configuration.launchCodeTtlMs());
         assertEquals(new EngineSettings(64, 16_777_216, 10_000_000, 900_000, 2), configuration.engine());
     }

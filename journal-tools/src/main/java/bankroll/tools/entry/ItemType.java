@@ -9,6 +9,8 @@ import java.util.Locale;
 public enum ItemType {
     /** The service started, under these settings. */
     START,
+    /** From here on limits count in these windows. */
+    WINDOWS,
     /** Takes a stake. */
     DEBIT,
     /** Pays a win. */
@@ -83,6 +85,7 @@ public enum ItemType {
     static ItemType of(CommandType type) {
         return switch (type) {
             case SETTINGS -> START;
+            case WINDOWS -> WINDOWS;
             case AUTHENTICATE -> AUTHENTICATE;
             case PLAYERS -> PLAYER;
             case PROFILE -> PROFILE;

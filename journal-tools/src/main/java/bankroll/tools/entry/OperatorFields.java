@@ -2,8 +2,10 @@ package bankroll.tools.entry;
 
 import bankroll.protocol.Amounts;
 import bankroll.protocol.BlockCommand;
+import bankroll.protocol.Fields;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SettingsCommand;
@@ -20,6 +22,7 @@ final class OperatorFields {
     void print(Item item) {
         switch (item.type()) {
             case START -> start(item);
+            case WINDOWS -> windows(LimitWindows.get(new Fields().read(item.buffer(), item.offset())));
             case LAUNCH_CODE -> launchCode(item);
             case PROFILE -> profile(ProfileCommand.get(item.buffer(), item.offset()));
             case BLOCK -> block(BlockCommand.get(item.buffer(), item.offset()));
@@ -31,7 +34,7 @@ final class OperatorFields {
     private void start(Item item) {
         LedgerSettings settings = SettingsCommand.settings(item.buffer(), item.offset());
         out.text("software_version", SettingsCommand.softwareVersion(item.buffer(), item.offset()));
-        out.text("time_zone", settings.timeZone().getId());
+        out.text("time_zone", settings.timeZone());
         out.number("session_idle_ms", settings.sessionIdleMs());
         out.number("session_max_age_ms", settings.sessionMaxAgeMs());
         out.number("limit_raise_delay_ms", settings.limitRaiseDelayMs());
@@ -39,6 +42,19 @@ final class OperatorFields {
         if (settings.boundsSessions()) {
             out.number("max_sessions_per_player", settings.sessionsPerPlayer());
         }
+    }
+
+    private void windows(LimitWindows windows) {
+        window("day", windows.day());
+        window("week", windows.week());
+        window("month", windows.month());
+        out.text("time_zone", windows.timeZone());
+    }
+
+    private void window(String kind, LimitWindows.Window window) {
+        out.time(kind + "_starts_at", window.startMs());
+        out.time(kind + "_ends_at", window.endMs());
+        out.number(kind + "_number", window.number());
     }
 
     private void launchCode(Item item) {

@@ -1,4 +1,4 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.place.Location;

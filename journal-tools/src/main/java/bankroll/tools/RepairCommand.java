@@ -1,11 +1,10 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.Recovery;
 import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -18,6 +17,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** Cuts a torn tail. */
 @Command(
@@ -31,17 +31,14 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:  ./bankroll journal repair data --yes"})
 final class RepairCommand implements Callable<Integer> {
-    private final Console console;
+    @ParentCommand
+    private JournalTool tool;
 
     @Mixin
     private SourceOptions source;
 
     @Option(names = "--yes", description = "Do it.")
     private boolean isConfirmed;
-
-    RepairCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -66,7 +63,7 @@ final class RepairCommand implements Callable<Integer> {
             summary.put("damage", tail.what(damage));
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));
         }
-        console.print(summary);
+        tool.print(summary);
         return damage == null ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 
@@ -78,7 +75,7 @@ final class RepairCommand implements Callable<Integer> {
             Recovery recovery = Recovery.run(location.journal());
             warnings = recovery.recovered().warnings();
             last = recovery.recovered().lastSequence();
-            console.print(new Summary()
+            tool.print(new Summary()
                     .put("directory", location.directory().toString())
                     .put("last_sequence", last)
                     .put(
@@ -93,7 +90,7 @@ final class RepairCommand implements Callable<Integer> {
 
     private CorruptJournalException firstDamage(JournalSource journal) {
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = console.progress("read", "entries", scan.size())) {
+        try (Progress progress = tool.progress("read", "entries", scan.size())) {
             scan.run((buffer, offset, length) -> true, progress);
             return null;
         } catch (CorruptJournalException e) {

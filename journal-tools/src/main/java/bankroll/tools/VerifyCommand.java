@@ -1,11 +1,10 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -17,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.TypeConversionException;
 
 /** Proves a journal, or says exactly where and what is wrong. */
@@ -35,7 +35,8 @@ import picocli.CommandLine.TypeConversionException;
             "Example:  ./bankroll journal verify data --expect-head $(cat noted-head)"
         })
 final class VerifyCommand implements Callable<Integer> {
-    private final Console console;
+    @ParentCommand
+    private JournalTool tool;
 
     @Mixin
     private SourceOptions source;
@@ -52,10 +53,6 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(names = "--frames-only", description = "Check the frames only; apply nothing.")
     private boolean framesOnly;
-
-    VerifyCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() {
@@ -75,14 +72,14 @@ final class VerifyCommand implements Callable<Integer> {
             // while a live journal was read, it moved on
             Tail known = verification.damage() == null ? tail : Tail.of(location);
             boolean isGood = new VerifyReport(verification, known, expected).put(summary);
-            console.print(summary);
+            tool.print(summary);
             return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
         }
     }
 
     private void read(JournalSource journal, Verification verification) {
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = console.progress("verify", "entries", scan.size())) {
+        try (Progress progress = tool.progress("verify", "entries", scan.size())) {
             verification.run(scan, progress);
         }
     }

@@ -1,4 +1,4 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;

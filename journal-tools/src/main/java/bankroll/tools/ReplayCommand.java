@@ -1,10 +1,9 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.JournalSource;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
 import bankroll.tools.read.FrameScan;
@@ -17,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Makes a data directory as it stood at an entry or a time. */
 @Command(
@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal replay damaged rescued --to-sequence 81233"
         })
 final class ReplayCommand implements Callable<Integer> {
-    private final Console console;
+    @ParentCommand
+    private JournalTool tool;
 
     @Mixin
     private SourceOptions source;
@@ -48,10 +49,6 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
     private boolean withoutSnapshot;
 
-    ReplayCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         Location location = source.location();
@@ -59,13 +56,13 @@ final class ReplayCommand implements Callable<Integer> {
         Span span = until.span();
         FrameScan scan = FrameScan.of(journal, span);
         Beginning beginning = Beginning.upTo(journal, location.snapshots(), scan.last());
-        Rebuild rebuild = new Rebuild(target, task -> console.progress(task, "entries", scan.size())).requireFresh();
+        Rebuild rebuild = new Rebuild(target, task -> tool.progress(task, "entries", scan.size())).requireFresh();
         if (!location.isBackup()) {
             rebuild.fromFiles(new JournalDirectory(location.journal()));
         }
         Rebuild.Result result = rebuild.run(journal, scan, beginning, null, !withoutSnapshot);
-        console.say(until.shortfall(result.lastSequence()));
-        console.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
+        tool.say(until.shortfall(result.lastSequence()));
+        tool.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }
 }

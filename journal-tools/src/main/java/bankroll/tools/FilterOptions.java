@@ -1,4 +1,4 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.protocol.Outcome;
 import bankroll.tools.console.CommandFailure;

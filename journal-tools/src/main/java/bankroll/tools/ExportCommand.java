@@ -1,8 +1,7 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.export.Column;
 import bankroll.tools.export.DayFiles;
@@ -23,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Writes bookings as CSV or Parquet, a file a day. */
 @Command(
@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal export data out --status ok --time-zone Asia/Tokyo"
         })
 final class ExportCommand implements Callable<Integer> {
-    private final Console console;
+    @ParentCommand
+    private JournalTool tool;
 
     @Mixin
     private SourceOptions source;
@@ -65,23 +66,19 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions filter;
 
-    ExportCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         ZoneId days = zone();
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span(days));
         prepareTarget();
-        console.say(Removed.told(journal, span.span(days)));
+        tool.say(Removed.of(journal, span.span(days)));
         try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), days);
-                Progress progress = console.progress("export", "entries", scan.size())) {
+                Progress progress = tool.progress("export", "entries", scan.size())) {
             scan.run(files, progress);
             ExportManifest manifest = files.finish();
             manifest.save(target);
-            console.print(manifest.summary());
+            tool.print(manifest.summary());
         }
         return CommandFailure.GOOD;
     }

@@ -1,9 +1,8 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.compare.Comparison;
 import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -14,6 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Finds the first entry at which two journals part. */
 @Command(
@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
         description = "Finds the first entry at which two journals part, and what differs.",
         footer = {"", "Example:  ./bankroll journal diff data /backup/bankroll"})
 final class DiffCommand implements Callable<Integer> {
-    private final Console console;
+    @ParentCommand
+    private JournalTool tool;
 
     @Parameters(index = "0", paramLabel = "A", description = "A journal, a copy or a backup.")
     private Path a;
@@ -34,10 +35,6 @@ final class DiffCommand implements Callable<Integer> {
             description = "Compare what was asked and decided; leave out how entries are chained to each other.")
     private boolean contentsOnly;
 
-    DiffCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         JournalSource left = Location.of(a).open();
@@ -46,7 +43,7 @@ final class DiffCommand implements Callable<Integer> {
         requireCommon(left, right, from);
         Comparison comparison = new Comparison(contentsOnly);
         try (Progress progress =
-                console.progress("diff", "entries", FrameScan.of(left, Span.ALL).size())) {
+                tool.progress("diff", "entries", FrameScan.of(left, Span.ALL).size())) {
             comparison.run(left, right, from, progress);
         }
         Summary summary = new Summary().put("a", a.toString()).put("b", b.toString());
@@ -55,7 +52,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         summary.put("equal_entries", comparison.equal());
         boolean isSame = put(summary, comparison, from);
-        console.print(summary);
+        tool.print(summary);
         return isSame ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 

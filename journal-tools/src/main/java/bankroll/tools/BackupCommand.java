@@ -1,11 +1,10 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupRun;
 import bankroll.tools.backup.BackupStart;
 import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -20,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Copies a journal, a live one too, to a backup; the next run adds what is new. */
 @Command(
@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "Example:  ./bankroll journal backup data /backup/bankroll"})
 final class BackupCommand implements Callable<Integer> {
-    private final Console console;
+    @ParentCommand
+    private JournalTool tool;
 
     @Mixin
     private SourceOptions source;
@@ -45,10 +46,6 @@ final class BackupCommand implements Callable<Integer> {
             names = "--unforced",
             description = "Copy also what may not be on disk yet: for a journal without a writer, or sync none.")
     private boolean isUnforced;
-
-    BackupCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -63,10 +60,10 @@ final class BackupCommand implements Callable<Integer> {
         JournalSource journal = location.open();
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         BackupManifest manifest;
-        try (Progress progress = console.progress("backup", "entries", scan.size())) {
+        try (Progress progress = tool.progress("backup", "entries", scan.size())) {
             manifest = new BackupRun(journal, location.snapshots(), target).run(forced, progress);
         }
-        console.print(new Summary()
+        tool.print(new Summary()
                 .put("backup", target.toString())
                 .put("begins_with", beginning(manifest.start()))
                 .put("last_sequence", manifest.lastSequence())

@@ -1,4 +1,4 @@
-package bankroll.tools.command;
+package bankroll.tools;
 
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.read.Span;
