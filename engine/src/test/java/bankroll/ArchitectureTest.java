@@ -27,7 +27,8 @@ class ArchitectureTest {
                         "bankroll.journal",
                         "bankroll.snapshot",
                         "bankroll.engine",
-                        "bankroll.memory");
+                        "bankroll.memory",
+                        "bankroll.condition");
     }
 
     @Test
@@ -60,6 +61,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("bankroll.ledger..", "bankroll.engine..")
+                .check(engine);
+    }
+
+    @Test
+    void shouldLetConditionsKnowNothingAboveThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("bankroll.condition..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "bankroll.protocol..", "bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
                 .check(engine);
     }
 

@@ -1,5 +1,7 @@
 package bankroll.engine;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
@@ -161,9 +163,10 @@ public final class Engine implements AutoCloseable {
         reportTimeZone(ledger.settings().timeZone(), ledger.windows());
         writer.process(request);
         if (request.isRefused()) {
-            throw new IllegalStateException(
-                    "no room for the journal's next entry: " + store.disk().usableBytes() + " bytes are free, "
-                            + store.disk().lowWaterBytes() + " are wanted; make room and start again");
+            throw new ConditionException(
+                    ExitCode.TEMPORARY,
+                    "no room for the journal's next file: " + store.disk().usableBytes() + " bytes are free",
+                    "make room, or lower journal.file-bytes, and start again");
         }
         if (journal.force() < ledger.sequence()) {
             throw new IllegalStateException("the journal does not keep what is appended");

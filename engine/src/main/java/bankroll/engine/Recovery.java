@@ -1,5 +1,7 @@
 package bankroll.engine;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
@@ -35,8 +37,10 @@ final class Recovery {
         int crc = load(snapshots, found, ledger);
         long loaded = ledger.sequence();
         if (loaded + 1 < store.firstSequence()) {
-            throw new IllegalStateException("the journal starts at entry " + store.firstSequence()
-                    + " and no valid snapshot reaches it; restore a backup: bankroll journal restore");
+            throw new ConditionException(
+                    ExitCode.JOURNAL,
+                    "the journal starts at entry " + store.firstSequence() + " and no valid snapshot reaches it",
+                    "restore a backup: ./bankroll journal restore");
         }
         ChainSealer chain = ChainSealer.resume(store, Math.min(loaded + 1, found.lastSequence()));
         try (ChainCheck check = new ChainCheck(chain, chainedUpTo(chain, loaded, found))) {

@@ -1,11 +1,14 @@
 package bankroll.journal;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+
 /**
  * The journal is damaged at a place where it may not be: the start is refused, nothing is cut.
  *
  * <p>The message names file, byte, sequence, what was expected and the command that helps.
  */
-public final class CorruptJournalException extends RuntimeException {
+public final class CorruptJournalException extends ConditionException {
     private static final long serialVersionUID = 1L;
 
     private final String file;
@@ -21,8 +24,10 @@ public final class CorruptJournalException extends RuntimeException {
      * @param detail what was expected and what was found, and the cure.
      */
     public CorruptJournalException(String file, long position, long sequence, FrameFault fault, String detail) {
-        super("journal file " + file + " is damaged at byte " + position + ", where sequence " + sequence
-                + " must stand: " + detail);
+        super(
+                ExitCode.JOURNAL,
+                "journal file " + file + " is damaged at byte " + position + ", where sequence " + sequence
+                        + " must stand: " + detail);
         this.file = file;
         this.position = position;
         this.sequence = sequence;

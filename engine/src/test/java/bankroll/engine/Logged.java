@@ -7,11 +7,12 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** What a class tells the operator while this is open. */
-final class Logged implements AutoCloseable {
+public final class Logged implements AutoCloseable {
     private final ListAppender<ILoggingEvent> events = new ListAppender<>();
     private final Logger logger;
 
-    Logged(Class<?> source) {
+    /** Listens to this class. */
+    public Logged(Class<?> source) {
         logger = (Logger) LoggerFactory.getLogger(source);
         logger.setLevel(ch.qos.logback.classic.Level.INFO);
         events.start();
@@ -19,7 +20,7 @@ final class Logged implements AutoCloseable {
     }
 
     /** Level and message of each. */
-    List<String> lines() {
+    public List<String> lines() {
         return events.list.stream()
                 .map(event -> event.getLevel() + " " + event.getFormattedMessage())
                 .toList();

@@ -1,5 +1,7 @@
 package bankroll.journal.chronicle;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.JournalContext;
 import bankroll.journal.files.JournalFile;
@@ -37,6 +39,18 @@ final class JournalRoom implements DiskWatch {
         this.disk = Files.getFileStore(context.directory());
         this.agent = new BackgroundAgent("journal-room", context.diskPollMs(), this::round, onFailure);
         this.usableBytes = measure();
+        requirePossible(context.lowWaterBytes(), disk.getTotalSpace());
+    }
+
+    /** A file system that does not tell its size says 0. */
+    static void requirePossible(long lowWaterBytes, long totalBytes) {
+        if (totalBytes > 0 && lowWaterBytes >= totalBytes) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "journal.low-water-bytes is " + lowWaterBytes + ", and the journal's whole file system has "
+                            + totalBytes + " bytes: no booking could ever be taken",
+                    "set it lower");
+        }
     }
 
     /** Reserves the first file before the writer begins, then goes on in the background. */

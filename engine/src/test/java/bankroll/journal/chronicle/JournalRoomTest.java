@@ -2,9 +2,12 @@ package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
@@ -152,8 +155,8 @@ class JournalRoomTest {
     }
 
     @Test
-    void shouldTakeNoBookingsBelowTheLowWaterMark() {
-        context.directory(directory).lowWaterBytes(Long.MAX_VALUE);
+    void shouldTakeNoBookingsBelowTheLowWaterMark() throws IOException {
+        context.directory(directory).lowWaterBytes(almostAll());
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             FrameScript script = FrameScript.small().append(store.journal(), 5);
 
@@ -166,8 +169,25 @@ class JournalRoomTest {
     }
 
     @Test
-    void shouldBeginNoFileThatHasNoRoom() {
-        context.directory(directory).reserveNextFile(false).fileBytes(1 << 30).lowWaterBytes(Long.MAX_VALUE);
+    void shouldRefuseALowWaterMarkThatTheDiskCanNeverReach() throws IOException {
+        context.directory(directory).lowWaterBytes(almostAll() + 1);
+
+        ConditionException refused = assertThrows(
+                ConditionException.class,
+                () -> ChronicleJournalStore.open(context).close());
+
+        assertEquals(ExitCode.USAGE, refused.exitCode());
+        assertTrue(refused.getMessage().contains("journal.low-water-bytes"), refused::getMessage);
+    }
+
+    /** More than is free on any disk, and not more than there is. */
+    private long almostAll() throws IOException {
+        return Files.getFileStore(directory).getTotalSpace() - 1;
+    }
+
+    @Test
+    void shouldBeginNoFileThatHasNoRoom() throws IOException {
+        context.directory(directory).reserveNextFile(false).fileBytes(1 << 30).lowWaterBytes(almostAll());
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             assertFalse(store.journal().hasRoom(100));
             assertEquals(DiskWatch.Reserve.UNSUPPORTED, store.disk().nextFile());

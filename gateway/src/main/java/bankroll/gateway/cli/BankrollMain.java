@@ -1,12 +1,8 @@
 package bankroll.gateway.cli;
 
-import bankroll.calendar.UnknownTimeZoneException;
-import bankroll.gateway.client.CommandFailure;
-import bankroll.gateway.client.ExitCode;
-import bankroll.gateway.config.ConfigurationException;
-import bankroll.journal.CorruptJournalException;
-import bankroll.journal.DirectoryLockedException;
-import bankroll.journal.JournalFailure;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -29,7 +25,8 @@ import picocli.CommandLine.Command;
             "69:a port is taken, or nobody answers",
             "70:a defect",
             "73:another process works on the data directory",
-            "74:the journal is damaged or can't be written",
+            "74:the data is damaged, or can't be read or written",
+            "75:the machine lacks something for now, as room on the disk",
             "78:this Java does not know the time zone of an older release's journal"
         })
 public final class BankrollMain {
@@ -51,33 +48,16 @@ public final class BankrollMain {
 
     private static int explain(Exception failure, CommandLine command) {
         PrintWriter err = command.getErr();
-        int exitCode = exitCode(failure);
-        if (failure instanceof ConfigurationException configuration) {
-            configuration.problems().forEach(problem -> err.println("bankroll: " + problem));
+        int exitCode = ExitCode.of(failure);
+        if (failure instanceof ConditionException condition) {
+            condition.lines().forEach(line -> err.println("bankroll: " + line));
         } else if (exitCode == ExitCode.INTERNAL) {
             err.println("bankroll: a defect; please report it with these lines:");
             failure.printStackTrace(err);
         } else {
-            err.println("bankroll: " + failure.getMessage());
+            err.println("bankroll: " + Reason.of(failure));
         }
         err.flush();
         return exitCode;
-    }
-
-    private static int exitCode(Throwable failure) {
-        if (failure instanceof CommandFailure start) {
-            return start.exitCode();
-        }
-        if (failure instanceof ConfigurationException) {
-            return ExitCode.USAGE;
-        }
-        if (failure instanceof DirectoryLockedException) {
-            return ExitCode.IN_USE;
-        }
-        if (failure instanceof UnknownTimeZoneException) {
-            return ExitCode.CONFIGURATION;
-        }
-        boolean ofJournal = failure instanceof CorruptJournalException || failure instanceof JournalFailure;
-        return ofJournal ? ExitCode.JOURNAL : ExitCode.INTERNAL;
     }
 }

@@ -1,7 +1,7 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ExitCode;
 import bankroll.gateway.client.Answer;
-import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.client.Json;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package bankroll.gateway.cli;
 
-import bankroll.gateway.client.CommandFailure;
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.demo.DemoSecrets;
 import java.nio.file.Files;
@@ -64,7 +64,8 @@ final class CallTarget {
         try {
             return ServiceClient.platform(address, secret.split("\\s+")[0]);
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.USAGE, "the signing secret can't be used: it must be whsec_ and base64");
+            throw new ConditionException(
+                    ExitCode.USAGE, "the signing secret can't be used", "it must be whsec_ and base64");
         }
     }
 
@@ -89,9 +90,10 @@ final class CallTarget {
                 .map(text -> text.split("\n", 2))
                 .filter(lines -> lines.length == 2 && lines[0].equals(player))
                 .map(lines -> lines[1])
-                .orElseThrow(() -> new CommandFailure(
+                .orElseThrow(() -> new ConditionException(
                         ExitCode.USAGE,
-                        "no session of " + player + " is known here: authenticate first, or give one with --session"));
+                        "no session of " + player + " is known here",
+                        "authenticate first, or give one with --session"));
     }
 
     private DemoSecrets demo() {
@@ -104,17 +106,19 @@ final class CallTarget {
         if (file != null) {
             return DemoSecrets.read(file)
                     .filter(text -> !text.isEmpty())
-                    .orElseThrow(() -> new CommandFailure(
-                            ExitCode.USAGE, option + ": the file " + file + " can't be read or is empty"));
+                    .orElseThrow(() -> new ConditionException(
+                            ExitCode.USAGE,
+                            option + ": the file " + file + " can't be read or is empty",
+                            "give another"));
         }
         return Optional.ofNullable(environment.get(variable))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .or(() -> DemoSecrets.read(ofDemo))
-                .orElseThrow(() -> new CommandFailure(
+                .orElseThrow(() -> new ConditionException(
                         ExitCode.USAGE,
                         "no secret to call with: " + ofDemo
-                                + (Files.exists(ofDemo) ? " can't be read" : " doesn't exist") + ". Set " + variable
-                                + ", give " + option + ", or name the demo's directory with --data"));
+                                + (Files.exists(ofDemo) ? " can't be read" : " doesn't exist"),
+                        "set " + variable + ", give " + option + ", or name the demo's directory with --data"));
     }
 }

@@ -1,6 +1,6 @@
 package bankroll.gateway.cli;
 
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationPrinter;

@@ -1,7 +1,7 @@
 package bankroll.gateway.cli;
 
-import bankroll.gateway.client.CommandFailure;
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.HostPort;
 import java.io.IOException;
@@ -20,8 +20,8 @@ final class Ports {
     private static void require(HostPort address, String option, String key) {
         InetSocketAddress resolved = address.toAddress();
         if (resolved.isUnresolved()) {
-            throw new CommandFailure(
-                    ExitCode.USAGE, key + ": the host " + address.host() + " is not known; give an address");
+            throw new ConditionException(
+                    ExitCode.USAGE, key + ": the host " + address.host() + " is not known", "give an address");
         }
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true);
@@ -31,11 +31,11 @@ final class Ports {
         }
     }
 
-    private static CommandFailure taken(HostPort address, String option, String key, IOException cause) {
-        return new CommandFailure(
+    private static ConditionException taken(HostPort address, String option, String key, IOException cause) {
+        return new ConditionException(
                 ExitCode.UNAVAILABLE,
-                "can't listen on " + address + " (" + cause.getMessage() + "). End what uses port " + address.port()
-                        + " (ss -ltnp 'sport = :" + address.port() + "' shows it), or give another with " + option
-                        + " HOST:PORT (key " + key + ")");
+                "can't listen on " + address + " (" + cause.getMessage() + ")",
+                "end what uses port " + address.port() + " (ss -ltnp 'sport = :" + address.port()
+                        + "' shows it), or give another with " + option + " HOST:PORT (key " + key + ")");
     }
 }

@@ -1,7 +1,7 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
-import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
@@ -88,7 +88,9 @@ final class ServeCommand implements Callable<Integer> {
                     fresh.platforms().size(),
                     fresh.operator().tokens().size());
         } catch (ConfigurationException e) {
-            e.problems().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
+            e.lines().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
+        } catch (RuntimeException e) {
+            LOG.error("Not read again, all stays as it was", e);
         }
     }
 }

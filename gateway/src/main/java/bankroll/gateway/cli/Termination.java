@@ -1,13 +1,13 @@
 package bankroll.gateway.cli;
 
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ExitCode;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The way out. A signal starts the JVM's shutdown hooks and would end it with 128 + the signal's number; this hook
- * closes the service first and then halts with 0, or with {@link ExitCode#INTERNAL} when closing failed.
+ * closes the service first and then halts with 0, or with what {@link ExitCode#of} says when closing failed.
  */
 final class Termination {
     private static final Logger LOG = LoggerFactory.getLogger(Termination.class);
@@ -50,9 +50,9 @@ final class Termination {
             LOG.info("Told to end: draining");
             service.close();
             LOG.info("Closed");
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             LOG.error("Could not close cleanly; what was acknowledged is in the journal", e);
-            exitCode = ExitCode.INTERNAL;
+            exitCode = ExitCode.of(e);
         }
         Runtime.getRuntime().halt(exitCode);
     }

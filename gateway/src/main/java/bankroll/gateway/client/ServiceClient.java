@@ -1,5 +1,7 @@
 package bankroll.gateway.client;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -75,7 +77,7 @@ public final class ServiceClient {
         try {
             return URI.create(base + path);
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.USAGE, "no address: " + base + path);
+            throw new ConditionException(ExitCode.USAGE, "no address: " + base + path, "give it as http://HOST:PORT");
         }
     }
 
@@ -85,15 +87,18 @@ public final class ServiceClient {
                     http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
             return new Answer(response.statusCode(), response.body());
         } catch (ConnectException e) {
-            throw new CommandFailure(
+            throw new ConditionException(
                     ExitCode.UNAVAILABLE,
-                    "nobody answers at " + base + "; is the service running (" + Invocation.command()
+                    "nobody answers at " + base,
+                    "is the service running (" + Invocation.command()
                             + " serve --demo)? Another address: --url or --operator-url");
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e);
+            throw new ConditionException(
+                    ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e, "see the service's log");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CommandFailure(ExitCode.UNAVAILABLE, "interrupted while waiting for " + request.uri());
+            throw new ConditionException(
+                    ExitCode.UNAVAILABLE, "interrupted while waiting for " + request.uri(), "call again");
         }
     }
 }

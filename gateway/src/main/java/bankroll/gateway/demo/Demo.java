@@ -1,9 +1,9 @@
 package bankroll.gateway.demo;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
 import bankroll.gateway.client.Answer;
-import bankroll.gateway.client.CommandFailure;
-import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.client.Invocation;
 import bankroll.gateway.client.Json;
 import bankroll.gateway.client.ServiceClient;
@@ -97,7 +97,10 @@ public final class Demo {
         return answer.body();
     }
 
-    private static CommandFailure failed(String path, String answer) {
-        return new CommandFailure(ExitCode.INTERNAL, "the demo could not be set up: " + path + ": " + answer);
+    private static ConditionException failed(String path, String answer) {
+        return new ConditionException(
+                ExitCode.UNAVAILABLE,
+                "the demo could not be set up: " + path + ": " + answer,
+                "the log says what stands in the way; mend it and start again");
     }
 }

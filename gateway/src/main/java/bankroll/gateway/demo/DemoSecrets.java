@@ -1,7 +1,8 @@
 package bankroll.gateway.demo;
 
-import bankroll.gateway.client.CommandFailure;
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -111,8 +112,10 @@ public final class DemoSecrets {
         try {
             Files.createDirectories(directory, ownerOnly(directory, "rwx------"));
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.USAGE, "the data directory " + directory.getParent() + " can't be written: " + e);
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "the data directory " + directory.getParent() + " can't be written: " + Reason.of(e),
+                    "give it to this user, or name another with --data");
         }
     }
 

@@ -1,5 +1,7 @@
 package bankroll.gateway.http;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -69,9 +71,11 @@ public final class HttpListener implements AutoCloseable {
         }
         ChannelFuture bound = bootstrap().bind(context.listen()).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new IOException(
-                    "cannot listen on " + context.listen() + " (" + context.name() + "): "
-                            + bound.cause().getMessage() + "; choose another address or end what uses it",
+            throw new ConditionException(
+                    ExitCode.UNAVAILABLE,
+                    "can't listen on " + context.listen() + " (" + context.name() + "): "
+                            + bound.cause().getMessage(),
+                    "choose another address or end what uses it",
                     bound.cause());
         }
         server = bound.channel();

@@ -1,15 +1,18 @@
 package bankroll.gateway.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.demo.DemoSecrets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -85,5 +88,33 @@ class CommandLineTest {
 
         assertEquals(ExitCode.USAGE, run("call", "debit", "anna", "5", "--data", directory.toString()));
         assertTrue(err.toString().contains("--session"), err.toString());
+    }
+
+    @Test
+    void shouldEndWith2OnALowWaterMarkThatTheDiskCanNeverReach() throws IOException {
+        Path file = Files.writeString(directory.resolve("bankroll.conf"), "journal.low-water-bytes = " + (1L << 50));
+
+        assertEquals(ExitCode.USAGE, serve("--config", file.toString()));
+
+        assertTrue(err.toString().startsWith("bankroll: journal.low-water-bytes is 1125899906842624"), err::toString);
+    }
+
+    @Test
+    void shouldEndWith74WithoutAStackTraceWhenTheSnapshotsCantBeRead() throws IOException {
+        Files.createDirectory(directory.resolve("data"));
+        Path snapshots = Files.createFile(directory.resolve("data/snapshots"));
+
+        assertEquals(ExitCode.JOURNAL, serve());
+
+        assertTrue(err.toString().contains(snapshots.toString()), err::toString);
+        assertFalse(err.toString().contains("\tat "), err::toString);
+    }
+
+    private int serve(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("serve", "--demo"));
+        arguments.addAll(List.of("--data", directory.resolve("data").toString()));
+        arguments.addAll(List.of("--listen", "127.0.0.1:0", "--operator-listen", "127.0.0.1:0"));
+        arguments.addAll(List.of(more));
+        return run(arguments.toArray(String[]::new));
     }
 }

@@ -3,7 +3,7 @@ package bankroll.gateway.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -55,7 +55,7 @@ final class Layers {
             load();
             return List.of();
         } catch (ConfigurationException e) {
-            return e.problems();
+            return e.lines();
         }
     }
 }

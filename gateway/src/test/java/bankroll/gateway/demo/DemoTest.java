@@ -3,10 +3,10 @@ package bankroll.gateway.demo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
 import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.client.Answer;
-import bankroll.gateway.client.ExitCode;
 import bankroll.gateway.client.Json;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;

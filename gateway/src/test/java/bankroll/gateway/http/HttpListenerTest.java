@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
 import java.nio.charset.StandardCharsets;
@@ -480,7 +481,7 @@ class HttpListenerTest {
     void shouldSayWhichAddressIsTaken() {
         var taken = server.listener().address();
         var failure = org.junit.jupiter.api.Assertions.assertThrows(
-                java.io.IOException.class,
+                ConditionException.class,
                 () -> HttpListener.start(new HttpContext().name("platform").listen(taken), loop -> null));
         assertTrue(failure.getMessage().contains(taken + " (platform)"), failure::getMessage);
     }

@@ -1,6 +1,6 @@
 package bankroll.tools.service;
 
-import bankroll.gateway.client.CommandFailure;
+import bankroll.condition.ConditionException;
 import bankroll.gateway.client.ServiceClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -121,7 +121,7 @@ public final class LiveService implements AutoCloseable {
     private boolean isReady() {
         try {
             return operator.call("GET", "/health/ready", "").isOk();
-        } catch (CommandFailure e) {
+        } catch (ConditionException e) {
             return false;
         }
     }

@@ -1,6 +1,6 @@
 package bankroll.tools.service;
 
-import bankroll.gateway.client.CommandFailure;
+import bankroll.condition.ConditionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +52,7 @@ public final class Load {
     private void play() {
         try {
             casino.play(Long.MAX_VALUE / 2);
-        } catch (CommandFailure e) {
+        } catch (ConditionException e) {
             // nobody answers any more: killed, as planned
         } catch (RuntimeException | Error e) {
             end(e);

@@ -1,0 +1,51 @@
+package bankroll.condition;
+
+import java.util.List;
+
+/**
+ * Something that whoever runs the service can cure: a disk, a directory, a setting, another process. Not a defect: the
+ * command line shows the message without a stack trace and ends with {@link #exitCode()}. Thrown at a start or by a
+ * command, on any thread.
+ */
+public class ConditionException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+
+    /**
+     * Says what was found and what helps.
+     *
+     * @param exitCode one of {@link ExitCode}
+     * @param what the thing and what is wrong with it
+     * @param cure what to do
+     */
+    public ConditionException(int exitCode, String what, String cure) {
+        this(exitCode, what, cure, null);
+    }
+
+    /** The same, found because of something else. */
+    public ConditionException(int exitCode, String what, String cure, Throwable cause) {
+        this(exitCode, what + "; " + cure, cause);
+    }
+
+    /** For a type whose message names the cure already. */
+    protected ConditionException(int exitCode, String message) {
+        this(exitCode, message, (Throwable) null);
+    }
+
+    /** The same, found because of something else. */
+    protected ConditionException(int exitCode, String message, Throwable cause) {
+        super(message, cause);
+        this.exitCode = exitCode;
+    }
+
+    /** How the process ends. */
+    public final int exitCode() {
+        return exitCode;
+    }
+
+    /** The message, a line for each thing to cure. */
+    public List<String> lines() {
+        return List.of(String.valueOf(getMessage()));
+    }
+}

@@ -1,0 +1,40 @@
+package bankroll.condition;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+
+/** How the service or a command ends; the numbers are those of sysexits where it has one. */
+public final class ExitCode {
+    /** Done; for {@code serve}: drained and closed. */
+    public static final int OK = 0;
+    /** {@code call}: the answer was not 2xx. */
+    public static final int REFUSED = 1;
+    /** Misuse, or a configuration that can't be used. */
+    public static final int USAGE = 2;
+    /** A port is taken, or nobody answers. */
+    public static final int UNAVAILABLE = 69;
+    /** A defect. */
+    public static final int INTERNAL = 70;
+    /** Another process works on the data directory. */
+    public static final int IN_USE = 73;
+    /** The data can't be read or written: damaged, of another program, or a disk that failed. */
+    public static final int JOURNAL = 74;
+    /** Something that the machine lacks for now, as room on the disk: start again when it is there. */
+    public static final int TEMPORARY = 75;
+    /** The machine lacks what the journal needs: data of a time zone. */
+    public static final int CONFIGURATION = 78;
+
+    private ExitCode() {}
+
+    /** Of a process that ends with this: a file that can't be read or written is no defect, whoever came upon it. */
+    public static int of(Throwable failure) {
+        if (failure instanceof ConditionException condition) {
+            return condition.exitCode();
+        }
+        if (failure instanceof BindException) {
+            return UNAVAILABLE;
+        }
+        return failure instanceof IOException || failure instanceof UncheckedIOException ? JOURNAL : INTERNAL;
+    }
+}

@@ -1,0 +1,36 @@
+package bankroll.condition;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Why something failed, in words for whoever runs the service: no class names where they can be helped. */
+public final class Reason {
+    private Reason() {}
+
+    /** The thing and what is wrong with it. */
+    public static String of(Throwable failure) {
+        if (failure instanceof ConditionException) {
+            return failure.getMessage();
+        }
+        if (failure instanceof UncheckedIOException && failure.getCause() != null) {
+            return failure.getMessage() + ": " + of(failure.getCause());
+        }
+        return failure instanceof IOException io ? ofIo(io) : failure.toString();
+    }
+
+    private static String ofIo(IOException failure) {
+        if (failure instanceof AccessDeniedException denied) {
+            return denied.getFile() + " may not be read or written by this user";
+        }
+        if (failure instanceof NoSuchFileException missing) {
+            return missing.getFile() + " does not exist";
+        }
+        if (failure instanceof FileSystemException known && known.getReason() != null) {
+            return known.getFile() + ": " + known.getReason();
+        }
+        return String.valueOf(failure.getMessage());
+    }
+}
