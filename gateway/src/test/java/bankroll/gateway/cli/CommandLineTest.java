@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.gateway.demo.DemoSecrets;
+import bankroll.journal.files.Manifest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -100,13 +101,12 @@ class CommandLineTest {
     }
 
     @Test
-    void shouldEndWith74WithoutAStackTraceWhenTheSnapshotsCantBeRead() throws IOException {
-        Files.createDirectory(directory.resolve("data"));
-        Path snapshots = Files.createFile(directory.resolve("data/snapshots"));
+    void shouldEndWith74WithoutAStackTraceWhenAFileCantBeRead() throws IOException {
+        Path manifest = Files.createDirectories(directory.resolve("data/journal").resolve(Manifest.FILE));
 
         assertEquals(ExitCode.JOURNAL, serve());
 
-        assertTrue(err.toString().contains(snapshots.toString()), err::toString);
+        assertTrue(err.toString().contains(manifest.getParent().toString()), err::toString);
         assertFalse(err.toString().contains("\tat "), err::toString);
     }
 
