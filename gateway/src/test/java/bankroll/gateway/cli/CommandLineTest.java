@@ -102,7 +102,8 @@ class CommandLineTest {
 
     @Test
     void shouldEndWith74WithoutAStackTraceWhenAFileCantBeRead() throws IOException {
-        Path manifest = Files.createDirectories(directory.resolve("data/journal").resolve(Manifest.FILE));
+        Path manifest =
+                Files.createDirectories(directory.resolve("data/journal").resolve(Manifest.FILE));
 
         assertEquals(ExitCode.JOURNAL, serve());
 
