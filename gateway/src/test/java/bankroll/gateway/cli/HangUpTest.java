@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import bankroll.gateway.client.ExitCode;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.HangUpSignal;
 import bankroll.gateway.contract.kit.Launch;
