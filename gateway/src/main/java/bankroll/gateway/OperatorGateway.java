@@ -2,13 +2,14 @@ package bankroll.gateway;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.gateway.api.operator.OperatorApi;
+import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.http.Routes;
-import bankroll.gateway.operator.OperatorApi;
-import bankroll.gateway.operator.OperatorContext;
 import bankroll.gateway.ops.CountsProbe;
+import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.MetricsPage;
 import bankroll.gateway.ops.OpsApi;
 import bankroll.gateway.ops.Readiness;
@@ -47,7 +48,7 @@ final class OperatorGateway implements AutoCloseable {
         MetricsPage metrics = new MetricsPage(gateway.version);
         CountsProbe nobody = new CountsProbe(request -> false);
         gateway.listener =
-                HttpListener.start(Contexts.operator(configuration).observer(gateway.requests), eventLoop -> {
+                HttpListener.start(Contexts.operatorListener(configuration).observer(gateway.requests), eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
                     OpsApi.addTo(routes, readiness, metrics, nobody);
                     return routes;
@@ -56,12 +57,12 @@ final class OperatorGateway implements AutoCloseable {
     }
 
     /** The engine has recovered: from now on everything is served. */
-    void serve(Engine engine, Readiness readiness, MetricsPage.Listener platform) {
+    void serve(Engine engine, Readiness readiness, Listener platform) {
         CountsProbe counts = new CountsProbe(engine::submit);
         MetricsPage metrics = new MetricsPage(version)
                 .engine(engine::status)
                 .counts(counts)
-                .listeners(platform, new MetricsPage.Listener(requests, this::counters));
+                .listeners(platform, new Listener(requests, this::counters));
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();

@@ -3,7 +3,7 @@ package bankroll.gateway;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.config.Configuration;
-import bankroll.gateway.ops.MetricsPage;
+import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
 import java.io.IOException;
@@ -57,10 +57,10 @@ public final class Service implements AutoCloseable {
     private void open() throws IOException {
         RequestMetrics requests = RequestMetrics.byRoute("platform");
         engine = Engine.launch(options);
-        GatewayContext context = GatewayContext.of(configuration, options.clock());
-        context.http().observer(requests);
-        platform = HttpGateway.start(context, engine);
-        operator.serve(engine, readiness, new MetricsPage.Listener(requests, platform::counters));
+        platform = HttpGateway.start(
+                Contexts.platformListener(configuration).observer(requests),
+                Contexts.platformApi(configuration, engine, options.clock()));
+        operator.serve(engine, readiness, new Listener(requests, platform::counters));
         readiness.open();
     }
 

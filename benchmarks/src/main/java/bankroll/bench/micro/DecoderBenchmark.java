@@ -1,8 +1,8 @@
 package bankroll.bench.micro;
 
 import bankroll.engine.Request;
-import bankroll.gateway.request.MalformedRequest;
-import bankroll.gateway.request.TransactionsDecoder;
+import bankroll.gateway.api.platform.TransactionsDecoder;
+import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.IdHasher;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;

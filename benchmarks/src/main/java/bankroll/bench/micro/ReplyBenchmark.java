@@ -3,7 +3,7 @@ package bankroll.bench.micro;
 import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
-import bankroll.gateway.reply.ReplyEncoder;
+import bankroll.gateway.api.platform.Transactions;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
@@ -25,7 +25,7 @@ public class ReplyBenchmark {
     public int items;
 
     private final Request request = new Request(published -> {});
-    private final ReplyEncoder encoder = new ReplyEncoder();
+    private final Transactions encoder = new Transactions();
     private ByteBuf target;
 
     /** Makes an answered request. */
@@ -44,7 +44,7 @@ public class ReplyBenchmark {
     /** Encodes. */
     @Benchmark
     public int encode() {
-        encoder.results(request).writeTo(target.clear());
+        encoder.results(request).copyTo(target.clear());
         return target.readableBytes();
     }
 

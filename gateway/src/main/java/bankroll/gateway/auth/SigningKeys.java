@@ -44,8 +44,8 @@ public final class SigningKeys {
         List<LiveKey> keys = new ArrayList<>();
         for (Platform platform : set) {
             switch (platform.scheme()) {
-                case STANDARD -> addKeys(keys, platform, new Caller(platform.name(), true));
-                case BODY -> addKeys(keys, platform, new Caller(platform.name(), false));
+                case STANDARD -> addKeys(keys, platform, Caller.platform(platform.name(), true));
+                case BODY -> addKeys(keys, platform, Caller.platform(platform.name(), false));
                 case OFF -> {
                     // has no keys: see unsigned
                 }
@@ -59,7 +59,7 @@ public final class SigningKeys {
         return set.stream()
                 .filter(platform -> platform.scheme() == SignatureScheme.OFF)
                 .findFirst()
-                .map(platform -> new Caller(platform.name(), false))
+                .map(platform -> Caller.platform(platform.name(), false))
                 .orElse(null);
     }
 

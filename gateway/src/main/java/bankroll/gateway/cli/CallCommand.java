@@ -2,7 +2,7 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ExitCode;
 import bankroll.gateway.client.Answer;
-import bankroll.gateway.client.Json;
+import bankroll.gateway.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -46,8 +46,8 @@ final class CallCommand {
         body.put("client_ip", clientIp);
         Answer answer = target.platform().call("POST", "/players/authenticate", Json.write(body));
         if (answer.isOk()) {
-            String player = Json.text(answer.body(), "player_id").orElse("");
-            Json.text(answer.body(), "session_id").ifPresent(session -> target.remember(player, session));
+            String player = Json.find(answer.body(), "player_id").orElse("");
+            Json.find(answer.body(), "session_id").ifPresent(session -> target.remember(player, session));
         }
         return print(answer);
     }

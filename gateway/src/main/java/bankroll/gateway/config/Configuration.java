@@ -34,6 +34,6 @@ public record Configuration(
 
     /** What is missing before the service can be of use; empty when nothing is. */
     public List<String> missing() {
-        return MissingParties.of(this);
+        return MissingParties.of(platforms, operator.tokens());
     }
 }

@@ -1,10 +1,9 @@
 package bankroll.gateway.config;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import bankroll.gateway.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Shows the effective configuration with each value's origin; secrets are masked already. */
 public final class ConfigurationPrinter {
@@ -24,28 +23,21 @@ public final class ConfigurationPrinter {
 
     /** An object with {@code settings} and {@code warnings}. */
     public static String json(Configuration configuration) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text).useDefaultPrettyPrinter()) {
-            json.writeStartObject();
-            json.writeArrayFieldStart("settings");
-            for (EffectiveValue value : configuration.values()) {
-                json.writeStartObject();
-                json.writeStringField("key", value.key());
-                json.writeStringField("value", value.shown());
-                json.writeStringField("origin", value.origin().toString());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("warnings");
-            for (String warning : configuration.warnings()) {
-                json.writeString(warning);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.append('\n').toString();
+        List<Map<String, Object>> settings = configuration.values().stream()
+                .map(ConfigurationPrinter::members)
+                .toList();
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("settings", settings);
+        all.put("warnings", configuration.warnings());
+        return Json.pretty(Json.write(all)) + '\n';
+    }
+
+    private static Map<String, Object> members(EffectiveValue value) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("key", value.key());
+        members.put("value", value.shown());
+        members.put("origin", value.origin().toString());
+        return members;
     }
 
     private static int width(Configuration configuration, boolean ofKeys) {

@@ -5,9 +5,9 @@ import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
 import bankroll.gateway.client.Answer;
 import bankroll.gateway.client.Invocation;
-import bankroll.gateway.client.Json;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.json.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,10 +18,7 @@ import java.util.Map;
  * itself. All ids of players and deposits are fixed, so the next start finds everything as it was left.
  */
 public final class Demo {
-    /** Whose commands are printed. */
-    static final String PLAYER = "demo-anna";
-
-    private static final List<String> PLAYERS = List.of(PLAYER, "demo-ben", "demo-carla");
+    private static final List<String> PLAYERS = List.of(DemoGuide.PLAYER, "demo-ben", "demo-carla");
     private static final String CURRENCY = "EUR";
     private static final String DEPOSIT = "100000";
     private static final int LAUNCH_CODE_TTL_SECONDS = 604_800;
@@ -84,9 +81,9 @@ public final class Demo {
 
     private String mint() {
         Map<String, Object> code =
-                Map.of("player_id", PLAYER, "ttl_seconds", LAUNCH_CODE_TTL_SECONDS, "reusable", true);
+                Map.of("player_id", DemoGuide.PLAYER, "ttl_seconds", LAUNCH_CODE_TTL_SECONDS, "reusable", true);
         String answer = post("/operator/v1/launch-codes", Map.of("launch_codes", List.of(code)));
-        return Json.text(answer, "launch_code").orElseThrow(() -> failed("/operator/v1/launch-codes", answer));
+        return Json.find(answer, "launch_code").orElseThrow(() -> failed("/operator/v1/launch-codes", answer));
     }
 
     private String post(String path, Map<String, ?> body) {

@@ -6,6 +6,9 @@ import java.util.Locale;
 
 /** What {@code serve --demo} prints: secrets, and commands that work when pasted one after another. */
 final class DemoGuide {
+    /** Whose commands are printed. */
+    static final String PLAYER = "demo-anna";
+
     private final Service service;
     private final DemoSecrets secrets;
     private final String call;
@@ -57,13 +60,13 @@ final class DemoGuide {
                         launchCode)
                 .replace("{call}", call)
                 .replace("{code}", launchCode)
-                .replace("{player}", Demo.PLAYER)
+                .replace("{player}", PLAYER)
                 .replace("{run}", run)
                 .replace("{transfer}", transfer(run));
     }
 
     private static String transfer(String run) {
-        return "{\"transfers\":[{\"transfer_id\":\"gift-" + run + "\",\"player_id\":\"" + Demo.PLAYER
+        return "{\"transfers\":[{\"transfer_id\":\"gift-" + run + "\",\"player_id\":\"" + PLAYER
                 + "\",\"type\":\"deposit\",\"amount\":\"5000\",\"currency\":\"EUR\"}]}";
     }
 }

@@ -91,7 +91,6 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     private void begin(HttpRequest request) {
-        counters.requestStarted();
         assembly.begin(new Exchange(this, context, request));
         if (isDraining) {
             assembly.refuse(Problem.UNAVAILABLE, "the service is stopping");
@@ -126,7 +125,6 @@ final class Connection extends ChannelInboundHandlerAdapter
         while (!queue.isEmpty() && queue.peekFirst().isReady()) {
             Exchange exchange = queue.pollFirst();
             boolean closes = exchange.isLast() || isDraining && queue.isEmpty();
-            counters.replied(exchange.reply().status());
             exchange.observed();
             ByteBuf answer = loop.responseHead().complete(exchange, closes, System.currentTimeMillis());
             if (closes) {

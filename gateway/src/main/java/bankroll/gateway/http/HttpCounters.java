@@ -7,14 +7,6 @@ import java.util.concurrent.atomic.LongAdder;
 public final class HttpCounters {
     private final AtomicInteger openConnections = new AtomicInteger();
     private final LongAdder refusedConnections = new LongAdder();
-    private final LongAdder requests = new LongAdder();
-    private final LongAdder[] repliesByStatus = new LongAdder[600];
-
-    HttpCounters() {
-        for (int status = 200; status < repliesByStatus.length; status++) {
-            repliesByStatus[status] = new LongAdder();
-        }
-    }
 
     /** Connections open now. */
     public int openConnections() {
@@ -24,16 +16,6 @@ public final class HttpCounters {
     /** Connections turned away at the bound. */
     public long refusedConnections() {
         return refusedConnections.sum();
-    }
-
-    /** Requests whose head arrived. */
-    public long requests() {
-        return requests.sum();
-    }
-
-    /** Answers given with an HTTP status, 200 to 599. */
-    public long replies(int status) {
-        return repliesByStatus[status].sum();
     }
 
     void connectionOpened() {
@@ -47,13 +29,5 @@ public final class HttpCounters {
 
     void connectionRefused() {
         refusedConnections.increment();
-    }
-
-    void requestStarted() {
-        requests.increment();
-    }
-
-    void replied(int status) {
-        repliesByStatus[status].increment();
     }
 }

@@ -1,7 +1,6 @@
 package bankroll.gateway.ops;
 
 import bankroll.gateway.http.HttpCounters;
-import bankroll.gateway.ops.MetricsPage.Listener;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.SummaryWithCallback;

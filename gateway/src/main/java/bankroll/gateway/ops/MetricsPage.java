@@ -1,7 +1,6 @@
 package bankroll.gateway.ops;
 
 import bankroll.engine.EngineStatus;
-import bankroll.gateway.http.HttpCounters;
 import bankroll.protocol.CountsAnswer;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -69,12 +68,4 @@ public final class MetricsPage {
         }
         return text.toByteArray();
     }
-
-    /**
-     * A listener whose figures are shown.
-     *
-     * @param requests what it answered
-     * @param connections who is connected; null before it listens
-     */
-    public record Listener(RequestMetrics requests, Supplier<HttpCounters> connections) {}
 }

@@ -3,8 +3,8 @@ package bankroll.gateway.ops;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.http.Routes;
+import bankroll.gateway.json.Json;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.util.AsciiString;
 
 /** Health and metrics: no token, on the operator's listener only (operator API). */
@@ -51,7 +51,7 @@ public final class OpsApi {
 
     private static ByteBuf json(Exchange exchange, String status) {
         ByteBuf body = exchange.newBody(32);
-        ByteBufUtil.writeAscii(body, "{\"status\":\"" + status + "\"}");
+        Json.write(body, members -> members.writeStringField("status", status));
         return body;
     }
 }

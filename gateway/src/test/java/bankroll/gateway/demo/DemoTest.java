@@ -7,12 +7,12 @@ import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
 import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.client.Answer;
-import bankroll.gateway.client.Json;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.Flag;
+import bankroll.gateway.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -85,8 +85,8 @@ class DemoTest {
         String secret =
                 DemoSecrets.read(DemoSecrets.in(directory).signingSecret()).orElseThrow();
         Answer answer = ServiceClient.platform(service.platformUrl(), secret)
-                .call("POST", "/players/balance", Json.write(Map.of("player_id", Demo.PLAYER)));
-        return Json.text(answer.body(), "balance").orElseThrow();
+                .call("POST", "/players/balance", Json.write(Map.of("player_id", DemoGuide.PLAYER)));
+        return Json.find(answer.body(), "balance").orElseThrow();
     }
 
     private static List<String> commands(String guide) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.EngineStatus;
 import bankroll.gateway.http.Routes;
-import bankroll.gateway.ops.MetricsPage.Listener;
 import bankroll.journal.ChainHead;
 import bankroll.protocol.CountsAnswer;
 import java.nio.charset.StandardCharsets;

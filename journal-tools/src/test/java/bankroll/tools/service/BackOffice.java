@@ -1,8 +1,8 @@
 package bankroll.tools.service;
 
 import bankroll.gateway.client.Answer;
-import bankroll.gateway.client.Json;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.json.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;

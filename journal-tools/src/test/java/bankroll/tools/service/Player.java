@@ -1,7 +1,7 @@
 package bankroll.tools.service;
 
-import bankroll.gateway.client.Json;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.json.Json;
 import java.util.List;
 import java.util.Map;
 
@@ -50,6 +50,6 @@ final class Player {
     void enter(ServiceClient platform, String code) {
         String asked = Json.write(Map.of("launch_code", code, "game_id", "slots", "client_ip", "10.1.2.3"));
         String body = platform.call("POST", "/players/authenticate", asked).body();
-        session = Json.text(body, "session_id").orElseThrow(() -> new AssertionError(body));
+        session = Json.find(body, "session_id").orElseThrow(() -> new AssertionError(body));
     }
 }

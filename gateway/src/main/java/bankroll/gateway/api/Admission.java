@@ -1,0 +1,19 @@
+package bankroll.gateway.api;
+
+import bankroll.gateway.auth.Caller;
+import bankroll.gateway.http.Exchange;
+
+/**
+ * Who may call, and how much: the one place for rules about a caller, before anything of a body is parsed. One instance
+ * per event loop.
+ */
+@FunctionalInterface
+public interface Admission {
+    /**
+     * Lets a whole request in or answers it.
+     *
+     * @param hasBody whether the route's method has a body
+     * @return the caller; null when the exchange has been answered
+     */
+    Caller admit(Exchange exchange, boolean hasBody);
+}

@@ -1,0 +1,142 @@
+package bankroll.gateway.api;
+
+import bankroll.engine.ReplyPublisher;
+import bankroll.engine.Request;
+import bankroll.gateway.auth.Caller;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.json.Json;
+import bankroll.gateway.json.JsonObject;
+import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import io.netty.buffer.ByteBuf;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * One call on its way: who asks what, the request that carries the command, and what the answer needs besides outcomes.
+ * Used again and again by one event loop; the body is valid only while the call is asked.
+ */
+public final class Call {
+    private static final int BODY_SIZE_HINT = 1024;
+
+    private final Request request;
+    private final Function<String, IdHasher> hashers;
+    private Exchange exchange;
+    private Caller caller;
+    private Consumer<Call> receiver;
+    private Object kept;
+
+    Call(ReplyPublisher replies, Function<String, IdHasher> hashers) {
+        this.request = new Request(replies);
+        this.hashers = hashers;
+        request.owner(this);
+    }
+
+    /** Begins another call; {@code receiver} goes on when the engine has answered. */
+    Call begin(Exchange asked, Caller asker, Consumer<Call> goingOn) {
+        exchange = asked;
+        caller = asker;
+        receiver = goingOn;
+        kept = null;
+        return this;
+    }
+
+    /** Lets go of all that isn't used again. */
+    void clear() {
+        exchange = null;
+        caller = null;
+        receiver = null;
+        kept = null;
+    }
+
+    /** The engine has given the request back. */
+    void received() {
+        receiver.accept(this);
+    }
+
+    /** The request as it came, and its answer. */
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    /** Who asks. */
+    public Caller caller() {
+        return caller;
+    }
+
+    /** Carries the command to the engine, and outcomes and answer back. */
+    public Request request() {
+        return request;
+    }
+
+    /** The request's bytes. */
+    public MutableDirectBuffer frame() {
+        return request.frame();
+    }
+
+    /** The hasher of the caller's ids. */
+    public IdHasher hasher() {
+        return hashers.apply(caller.idSpace());
+    }
+
+    /** The hasher of a platform's ids. */
+    public IdHasher hasher(String platform) {
+        return hashers.apply(platform);
+    }
+
+    /** The id in the path. */
+    public String pathId(int maxCodePoints) throws MalformedRequest {
+        return PathId.decode(exchange.pathParameter(), maxCodePoints);
+    }
+
+    /** The body of a small call, with the members that are wanted of it. */
+    public JsonObject body(Set<String> wanted) throws MalformedRequest {
+        return JsonObject.read(exchange.body(), exchange.bodyLength(), wanted);
+    }
+
+    /** Starts the command with its head and tells where its first item stands. */
+    public int start(CommandType type, int items) {
+        return CommandHeader.put(frame(), Request.COMMAND_OFFSET, type, items, caller.side(), caller.nameBytes());
+    }
+
+    /** Ends the command behind its last item. */
+    public void end(int at) {
+        request.commandLength(at - Request.COMMAND_OFFSET);
+    }
+
+    /** Keeps what the answer will need and the ledger doesn't tell. */
+    public void keep(Object value) {
+        kept = value;
+    }
+
+    /** What was kept. */
+    public Object kept() {
+        return kept;
+    }
+
+    /** What was decided of an item, counted from 0. */
+    public Outcome outcome(int item) {
+        return OutcomeRecord.outcome(frame(), request.outcomeOffset(item));
+    }
+
+    /** Answers 200 with one object. */
+    public void ok(Json.Content members) {
+        ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
+        boolean isWritten = false;
+        try {
+            Json.write(body, members);
+            isWritten = true;
+        } finally {
+            if (!isWritten) {
+                body.release();
+            }
+        }
+        exchange.ok(body);
+    }
+}

@@ -1,0 +1,89 @@
+package bankroll.gateway.api;
+
+import bankroll.gateway.auth.Caller;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
+import bankroll.gateway.http.Routes;
+import bankroll.gateway.json.MalformedRequest;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One route of an API, from the whole request to its answer: admission, media type, operation (order of decisions §2). One
+ * instance per event loop.
+ */
+public final class Endpoint implements Routes.Handler {
+    private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
+
+    private final Loop loop;
+    private final Admission admission;
+    private final Operation operation;
+    private final Consumer<Call> answering = this::answer;
+
+    private Endpoint(Loop loop, Admission admission, Operation operation) {
+        this.loop = loop;
+        this.admission = admission;
+        this.operation = operation;
+    }
+
+    /** Adds an operation to the routes of its event loop; {@code root} stands before its path. */
+    public static void add(Routes routes, String root, Loop loop, Admission admission, Operation operation) {
+        Endpoint endpoint = new Endpoint(loop, admission, operation);
+        routes.add(operation.method(), root + operation.path(), endpoint);
+    }
+
+    @Override
+    public void handle(Exchange exchange) {
+        Caller caller = admission.admit(exchange, operation.hasBody());
+        if (caller == null) {
+            return;
+        }
+        if (operation.hasBody() && !MediaType.isJson(exchange.headers())) {
+            exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, null);
+        } else {
+            ask(exchange, caller);
+        }
+    }
+
+    private void ask(Exchange exchange, Caller caller) {
+        Call call = loop.take().begin(exchange, caller, answering);
+        boolean isUnderWay = false;
+        try {
+            operation.ask(call);
+            if (!exchange.isAnswered()) {
+                isUnderWay = loop.submit(call);
+                if (!isUnderWay) {
+                    exchange.problem(Problem.UNAVAILABLE, null);
+                }
+            }
+        } catch (MalformedRequest fault) {
+            exchange.problem(Problem.MALFORMED_REQUEST, fault.getMessage());
+        } finally {
+            if (!isUnderWay) {
+                loop.give(call);
+            }
+        }
+    }
+
+    /** The engine has answered; on the event loop again. */
+    private void answer(Call call) {
+        Exchange exchange = call.exchange();
+        try {
+            Problem problem = call.request().isRefused() ? Problem.UNAVAILABLE : operation.problem(call.outcome(0));
+            if (problem == null) {
+                operation.answer(call);
+            } else {
+                exchange.problem(problem, null);
+            }
+        } catch (RuntimeException | Error fault) {
+            LOG.error("Unexpected fault in the answer to {} {}", exchange.method(), exchange.path(), fault);
+            exchange.problem(operation.failure(), null);
+        }
+    }
+
+    @Override
+    public Problem failure() {
+        return operation.failure();
+    }
+}

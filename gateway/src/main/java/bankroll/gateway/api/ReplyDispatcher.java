@@ -1,0 +1,60 @@
+package bankroll.gateway.api;
+
+import bankroll.engine.ReplyPublisher;
+import bankroll.engine.Request;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings finished requests from the engine's threads back to their event loop: one queue per loop, and one wake-up for
+ * all that has come since the loop last looked.
+ */
+final class ReplyDispatcher implements ReplyPublisher {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplyDispatcher.class);
+
+    private final Executor eventLoop;
+    private final Consumer<Request> receiver;
+    private final ManyToOneConcurrentArrayQueue<Request> queue;
+    private final AtomicBoolean isAwake = new AtomicBoolean();
+
+    /**
+     * @param eventLoop where {@code receiver} runs
+     * @param capacity the most requests the engine can have under way
+     */
+    ReplyDispatcher(Executor eventLoop, int capacity, Consumer<Request> receiver) {
+        this.eventLoop = eventLoop;
+        this.receiver = receiver;
+        this.queue = new ManyToOneConcurrentArrayQueue<>(capacity);
+    }
+
+    @Override
+    public void publish(Request request) {
+        if (!queue.offer(request)) {
+            // more than the engine can have under way: can't be, but an answer must not get lost
+            run(() -> receiver.accept(request));
+        } else if (!isAwake.get() && isAwake.compareAndSet(false, true)) {
+            run(this::drain);
+        }
+    }
+
+    private void run(Runnable task) {
+        try {
+            eventLoop.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("An answer came after its event loop had ended");
+        }
+    }
+
+    private void drain() {
+        // before the first look at the queue: whoever publishes after it wakes the loop again
+        isAwake.set(false);
+        for (Request request = queue.poll(); request != null; request = queue.poll()) {
+            receiver.accept(request);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.gateway.api.Call;
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.json.Json;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.SessionId;
+import bankroll.protocol.SessionsAnswer;
+import bankroll.protocol.SessionsAnswer.Session;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+
+/** {@code GET players/{player_id}/sessions}: the open ones. */
+final class ListSessions extends PlayerOperation {
+    ListSessions() {
+        super("GET", PLAYER + "/sessions", OperatorRole.READ, CommandType.SESSIONS);
+    }
+
+    @Override
+    public void answer(Call call) {
+        call.ok(json -> sessions((SessionsAnswer) call.request().answer(), json));
+    }
+
+    static void sessions(SessionsAnswer answer, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("sessions");
+        for (Session session : answer.sessions()) {
+            session(session, json);
+        }
+        json.writeEndArray();
+    }
+
+    private static void session(Session session, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("session_id", SessionId.format(session.high(), session.low()));
+        Json.text(json, "game_id", session.gameId());
+        Json.text(json, "client_ip", session.clientIp());
+        Json.time(json, "created_at", session.createdAtMs());
+        Json.time(json, "last_used_at", session.lastUsedAtMs());
+        Json.time(json, "expires_at", session.expiresAtMs());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,44 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.gateway.api.Endpoint;
+import bankroll.gateway.api.Loop;
+import bankroll.gateway.http.Routes;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** The calls of operator-api.md. */
+public final class OperatorApi {
+    private static final String ROOT = "/operator/v1";
+
+    /** Answers that wait for one wake-up of the event loop; more still come through, one wake-up each. */
+    private static final int QUEUED_ANSWERS = 1024;
+
+    private OperatorApi() {}
+
+    /** Adds every call to the routes of one event loop. */
+    public static void addTo(Routes routes, OperatorContext context, Executor eventLoop) {
+        Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit(), context.hashKey());
+        for (OperatorOperation operation : operations(context)) {
+            TokenAdmission admission = new TokenAdmission(context::tokens, operation.needed());
+            Endpoint.add(routes, ROOT, loop, admission, operation);
+        }
+    }
+
+    private static List<OperatorOperation> operations(OperatorContext context) {
+        return List.of(
+                new OpenPlayers(),
+                PlayerOperation.show(),
+                new ChangeProfile(),
+                new BlockPlayer(context.clockMs()),
+                PlayerOperation.unblock(),
+                new SetLimits(),
+                new BookTransfers(),
+                new FindTransaction(context::platforms),
+                new TrialBalance(),
+                new MintLaunchCodes(context.launchCodeTtlMs()),
+                new ListSessions(),
+                new CloseSessions(),
+                new CloseSession(),
+                new ServiceStatus(context));
+    }
+}

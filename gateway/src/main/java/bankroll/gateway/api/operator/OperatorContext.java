@@ -1,0 +1,112 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.engine.Engine;
+import bankroll.engine.EngineStatus;
+import bankroll.engine.Request;
+import bankroll.gateway.auth.OperatorTokens;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.config.Platform;
+import bankroll.protocol.HashKey;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * What the operator API needs, with defaults for what may be left out. Set up before the listener starts; after that only
+ * tokens and platforms may change, by any thread.
+ */
+public final class OperatorContext {
+    private static final long DEFAULT_LAUNCH_CODE_TTL_MS = 300_000;
+
+    private Predicate<Request> submit;
+    private Supplier<EngineStatus> engineStatus;
+    private HashKey hashKey;
+    private volatile OperatorTokens tokens = new OperatorTokens(List.of());
+    private volatile List<String> platforms = List.of();
+    private long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
+    private String version = "dev";
+    private LongSupplier clockMs = System::currentTimeMillis;
+
+    /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
+    public OperatorContext parties(Configuration configuration) {
+        return tokens(configuration.operator().tokens())
+                .platforms(
+                        configuration.platforms().stream().map(Platform::name).toList());
+    }
+
+    /** The engine that decides; required. */
+    public OperatorContext engine(Engine engine) {
+        return engine(engine::submit, engine::status, engine.hashKey());
+    }
+
+    OperatorContext engine(Predicate<Request> submit, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
+        this.submit = submit;
+        this.engineStatus = engineStatus;
+        this.hashKey = hashKey;
+        return this;
+    }
+
+    /** Who may call; nobody by default. */
+    public OperatorContext tokens(List<OperatorToken> value) {
+        tokens = new OperatorTokens(value);
+        return this;
+    }
+
+    /** The platforms' names, in the order in which a transaction is looked for in their id spaces. */
+    public OperatorContext platforms(List<String> value) {
+        platforms = List.copyOf(value);
+        return this;
+    }
+
+    /** How long a launch code lives when its call doesn't say; 5 minutes by default. */
+    public OperatorContext launchCodeTtlMs(long value) {
+        launchCodeTtlMs = value;
+        return this;
+    }
+
+    /** What {@code status} tells of the software. */
+    public OperatorContext version(String value) {
+        version = value;
+        return this;
+    }
+
+    /** Wall clock in milliseconds. */
+    public OperatorContext clockMs(LongSupplier value) {
+        clockMs = value;
+        return this;
+    }
+
+    Predicate<Request> submit() {
+        return submit;
+    }
+
+    Supplier<EngineStatus> engineStatus() {
+        return engineStatus;
+    }
+
+    HashKey hashKey() {
+        return hashKey;
+    }
+
+    OperatorTokens tokens() {
+        return tokens;
+    }
+
+    List<String> platforms() {
+        return platforms;
+    }
+
+    long launchCodeTtlMs() {
+        return launchCodeTtlMs;
+    }
+
+    String version() {
+        return version;
+    }
+
+    LongSupplier clockMs() {
+        return clockMs;
+    }
+}

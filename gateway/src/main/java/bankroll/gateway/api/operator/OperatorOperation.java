@@ -1,0 +1,21 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.gateway.api.Operation;
+import bankroll.gateway.config.OperatorRole;
+
+/** A call of the operator API: an operation that needs a role. */
+abstract class OperatorOperation extends Operation {
+    static final String PLAYER = "/players/{player_id}";
+
+    private final OperatorRole needed;
+
+    OperatorOperation(String method, String path, OperatorRole needed) {
+        super(method, path);
+        this.needed = needed;
+    }
+
+    /** The least role that may call. */
+    final OperatorRole needed() {
+        return needed;
+    }
+}

@@ -1,0 +1,109 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.gateway.api.Call;
+import bankroll.gateway.api.Lengths;
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.json.Json;
+import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.BlockCommand.Block;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.PlayerAnswer;
+import bankroll.protocol.PlayerAnswer.Limit;
+import bankroll.protocol.PlayerAnswer.Pending;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.Profile;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+
+/**
+ * The calls that name a player in their path. As it stands it says nothing more of the player, and answers the player as
+ * {@code GET players/{player_id}} does; the calls that say more extend it.
+ */
+class PlayerOperation extends OperatorOperation {
+    private final CommandType type;
+
+    PlayerOperation(String method, String path, OperatorRole needed, CommandType type) {
+        super(method, path, needed);
+        this.type = type;
+    }
+
+    /** {@code GET players/{player_id}}. */
+    static PlayerOperation show() {
+        return new PlayerOperation("GET", PLAYER, OperatorRole.READ, CommandType.PLAYER);
+    }
+
+    /** {@code DELETE players/{player_id}/block}. */
+    static PlayerOperation unblock() {
+        return new PlayerOperation("DELETE", PLAYER + "/block", OperatorRole.SUPPORT, CommandType.UNBLOCK);
+    }
+
+    @Override
+    public final void ask(Call call) throws MalformedRequest {
+        String playerId = call.pathId(Lengths.PLAYER_ID);
+        ask(call, playerId);
+    }
+
+    /** Writes the command about the player. */
+    void ask(Call call, String playerId) throws MalformedRequest {
+        int item = call.start(type, 1);
+        call.end(PlayerCommand.put(call.frame(), item, call.hasher(), playerId).position());
+    }
+
+    @Override
+    public void answer(Call call) {
+        call.ok(json -> player((PlayerAnswer) call.request().answer(), json));
+    }
+
+    static void player(PlayerAnswer player, JsonGenerator json) throws IOException {
+        Profile profile = player.profile();
+        json.writeStringField("player_id", profile.playerId());
+        json.writeStringField("currency", player.currency());
+        Json.amount(json, "balance", player.balance());
+        Json.text(json, ProfileFields.DISPLAY_NAME, profile.displayName());
+        Json.text(json, ProfileFields.AVATAR_URL, profile.avatarUrl());
+        Json.text(json, ProfileFields.LANGUAGE, profile.language());
+        Json.text(json, ProfileFields.COUNTRY, profile.country());
+        if (player.block() != null) {
+            blocked(player.block(), json);
+        }
+        json.writeArrayFieldStart("limits");
+        for (Limit limit : player.limits()) {
+            limit(limit, json);
+        }
+        json.writeEndArray();
+        json.writeNumberField("open_sessions", player.openSessions());
+        Json.time(json, "created_at", player.createdAtMs());
+    }
+
+    private static void blocked(Block block, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("blocked");
+        json.writeStringField("reason", block.reason());
+        if (block.untilMs() != BlockCommand.FOR_EVER) {
+            Json.time(json, "until", block.untilMs());
+        }
+        json.writeBooleanField("self_excluded", block.selfExcluded());
+        json.writeEndObject();
+    }
+
+    private static void limit(Limit limit, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("kind", limit.slot().kind());
+        json.writeStringField("window", limit.slot().window());
+        Json.amount(json, "amount", limit.amount());
+        Json.text(json, "used", limit.used());
+        if (limit.pending() != null) {
+            pending(limit.pending(), json);
+        }
+        json.writeEndObject();
+    }
+
+    private static void pending(Pending pending, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("pending");
+        if (!pending.isRemoval()) {
+            Json.amount(json, "amount", pending.amount());
+        }
+        Json.time(json, "effective_at", pending.effectiveAtMs());
+        json.writeEndObject();
+    }
+}

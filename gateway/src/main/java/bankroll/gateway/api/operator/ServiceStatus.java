@@ -1,0 +1,67 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.engine.EngineStatus;
+import bankroll.gateway.api.Call;
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.json.Json;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.CountsAnswer;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Locale;
+
+/** {@code GET status}: what runs, how its journal stands, and how much there is of everything. */
+final class ServiceStatus extends OperatorOperation {
+    private final OperatorContext context;
+    private final long startedAtMs;
+
+    /** Tells of a service that started now. */
+    ServiceStatus(OperatorContext context) {
+        super("GET", "/status", OperatorRole.READ);
+        this.context = context;
+        this.startedAtMs = context.clockMs().getAsLong();
+    }
+
+    @Override
+    public void ask(Call call) {
+        call.end(call.start(CommandType.COUNTS, 1));
+    }
+
+    @Override
+    public void answer(Call call) {
+        call.ok(json -> {
+            json.writeStringField("version", context.version());
+            json.writeStringField("role", call.caller().role().name().toLowerCase(Locale.ROOT));
+            engine(context.engineStatus().get(), json);
+            counts((CountsAnswer) call.request().answer(), json);
+            Json.time(json, "started_at", startedAtMs);
+            long uptimeMs = Math.max(0, context.clockMs().getAsLong() - startedAtMs);
+            json.writeNumberField("uptime_seconds", uptimeMs / 1000);
+        });
+    }
+
+    private static void engine(EngineStatus status, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("journal");
+        json.writeNumberField("sequence", status.sequence());
+        json.writeNumberField("synced_sequence", status.syncedSequence());
+        json.writeStringField("chain_head", status.chainHead().toString());
+        json.writeStringField("sync", status.syncPolicy());
+        json.writeNumberField("entries_appended", status.entriesAppended());
+        json.writeEndObject();
+        json.writeObjectFieldStart("requests");
+        json.writeBooleanField("accepting", status.isAccepting());
+        json.writeNumberField("in_flight", status.inFlight());
+        json.writeNumberField("refused", status.requestsRefused());
+        json.writeEndObject();
+    }
+
+    private static void counts(CountsAnswer counts, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("counts");
+        json.writeNumberField("players", counts.players());
+        json.writeNumberField("transactions", counts.transactions());
+        json.writeNumberField("sessions", counts.sessions());
+        json.writeNumberField("launch_codes", counts.launchCodes());
+        json.writeNumberField("table_bytes", counts.tableBytes());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The operator API, on a listener of its own (operator-api.md), a class each call: route, role, body, command, answer.
+ * {@link bankroll.gateway.api.operator.TokenAdmission} says who may call.
+ *
+ * <p>Everything here runs on the event loop of its connection. Not a hot path: it allocates freely, within the bounds of
+ * a body and of 500 elements.
+ */
+package bankroll.gateway.api.operator;

@@ -1,0 +1,25 @@
+package bankroll.gateway.api.platform;
+
+import bankroll.gateway.api.Admission;
+import bankroll.gateway.api.Endpoint;
+import bankroll.gateway.api.Loop;
+import bankroll.gateway.api.Operation;
+import bankroll.gateway.http.Routes;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** The platform's API: the four operations of contract §4. */
+public final class PlatformApi {
+    private PlatformApi() {}
+
+    /** The routes of one event loop. */
+    public static Routes routes(PlatformContext context, Executor eventLoop) {
+        Routes routes = new Routes();
+        Loop loop = new Loop(eventLoop, context.mostInFlight(), context.engine(), context.hashKey());
+        Admission admission = new SignatureAdmission(context);
+        for (Operation operation : List.of(new Authenticate(), new Transactions(), new Balance(), new Lookup())) {
+            Endpoint.add(routes, context.basePath(), loop, admission, operation);
+        }
+        return routes;
+    }
+}

@@ -1,0 +1,58 @@
+package bankroll.gateway.api.platform;
+
+import bankroll.gateway.api.Admission;
+import bankroll.gateway.auth.Caller;
+import bankroll.gateway.auth.SignatureVerifier;
+import bankroll.gateway.auth.SignedRequest;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Lets platforms in: by signature, then by rate. One per event loop. */
+final class SignatureAdmission implements Admission {
+    private static final String ID = "webhook-id";
+    private static final String TIMESTAMP = "webhook-timestamp";
+    private static final String SIGNATURE = "webhook-signature";
+
+    private final SignatureVerifier signatures;
+    private final RateLimits limits;
+    private final LongSupplier clockMs;
+
+    SignatureAdmission(PlatformContext context) {
+        signatures = new SignatureVerifier(context.keys());
+        limits = context.limits();
+        clockMs = context.clockMs();
+    }
+
+    @Override
+    public Caller admit(Exchange exchange, boolean hasBody) {
+        Caller caller = signatures.verify(signed(exchange, hasBody), clockMs.getAsLong());
+        if (caller == null) {
+            exchange.problem(Problem.INVALID_SIGNATURE, null);
+            return null;
+        }
+        long seconds = limits.secondsToWait(caller.name());
+        if (seconds > 0) {
+            exchange.rateLimited(seconds);
+            return null;
+        }
+        return caller;
+    }
+
+    private static SignedRequest signed(Exchange exchange, boolean hasBody) {
+        return new SignedRequest(
+                only(exchange, ID),
+                only(exchange, TIMESTAMP),
+                only(exchange, SIGNATURE),
+                exchange.path(),
+                hasBody ? exchange.body() : null,
+                exchange.bodyLength());
+    }
+
+    /** A header that stands there exactly once: of two, nobody could say which one was signed. */
+    private static String only(Exchange exchange, String name) {
+        List<String> values = exchange.headers().getAll(name);
+        return values.size() == 1 ? values.get(0) : null;
+    }
+}

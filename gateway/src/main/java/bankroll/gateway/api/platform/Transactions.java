@@ -1,0 +1,102 @@
+package bankroll.gateway.api.platform;
+
+import bankroll.engine.Request;
+import bankroll.gateway.api.Call;
+import bankroll.gateway.api.Operation;
+import bankroll.gateway.http.Problem;
+import bankroll.gateway.json.JsonBytes;
+import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
+import io.netty.buffer.ByteBuf;
+import org.agrona.DirectBuffer;
+
+/** {@code POST /transactions}: books a batch (contract §4.2); every item has its own status in a 200. One event loop. */
+public final class Transactions extends Operation {
+    private static final byte[] RESULTS = JsonBytes.ascii("{\"results\":[");
+    private static final byte[] RESULTS_END = JsonBytes.ascii("]}");
+    private static final byte[] TRANSACTION_ID = JsonBytes.ascii("{\"transaction_id\":");
+    private static final byte[] BALANCE = JsonBytes.ascii(",\"balance\":");
+    private static final byte[] PROCESSED_AT = JsonBytes.ascii(",\"processed_at\":");
+
+    /** By code: {@code ,"status":"…"}. */
+    private static final byte[][] STATUS = new byte[32][];
+
+    static {
+        for (Outcome outcome : Outcome.values()) {
+            STATUS[outcome.code()] = JsonBytes.ascii(",\"status\":\"" + outcome.label() + '"');
+        }
+    }
+
+    private final TransactionsDecoder decoder = new TransactionsDecoder();
+    private final JsonBytes json = new JsonBytes();
+
+    /** The operation of one event loop. */
+    public Transactions() {
+        super("POST", "/transactions");
+    }
+
+    @Override
+    public void ask(Call call) throws MalformedRequest {
+        call.request()
+                .commandLength(decoder.decode(
+                        call.exchange().body(),
+                        call.exchange().bodyLength(),
+                        call.frame(),
+                        Request.COMMAND_OFFSET,
+                        call.caller().nameBytes(),
+                        call.hasher()));
+    }
+
+    /** Outcomes are statuses here. */
+    @Override
+    public Problem problem(Outcome first) {
+        return null;
+    }
+
+    @Override
+    public void answer(Call call) {
+        JsonBytes results = results(call.request());
+        ByteBuf out = call.exchange().newBody(results.length());
+        results.copyTo(out);
+        call.exchange().ok(out);
+    }
+
+    /** Makes the JSON of a batch: one result per item, in request order. Valid until the next one is made. */
+    public JsonBytes results(Request request) {
+        DirectBuffer frame = request.frame();
+        int items = request.items();
+        int item = request.itemsOffset();
+        json.start().raw(RESULTS);
+        for (int i = 0; i < items; i++) {
+            if (i > 0) {
+                json.raw(',');
+            }
+            result(frame, item, request.outcomeOffset(i));
+            item += TransactionItem.length(frame, item);
+        }
+        return json.raw(RESULTS_END);
+    }
+
+    private void result(DirectBuffer frame, int item, int outcome) {
+        int id = TransactionItem.string(frame, item, TransactionField.TRANSACTION_ID);
+        json.raw(TRANSACTION_ID)
+                .string(frame, TransactionItem.stringOffset(frame, id), TransactionItem.stringLength(frame, id));
+        json.raw(STATUS[OutcomeRecord.outcome(frame, outcome).code()]);
+        if (OutcomeRecord.hasBalance(frame, outcome)) {
+            json.raw(BALANCE).amount(OutcomeRecord.balance(frame, outcome));
+        }
+        if (OutcomeRecord.hasTime(frame, outcome)) {
+            json.raw(PROCESSED_AT).time(OutcomeRecord.timeMs(frame, outcome));
+        }
+        json.raw('}');
+    }
+
+    /** Whatever happens inside a batch, its outcome is unknown and it can be sent again. */
+    @Override
+    public Problem failure() {
+        return Problem.UNAVAILABLE;
+    }
+}

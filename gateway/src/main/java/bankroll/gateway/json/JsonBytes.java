@@ -1,0 +1,155 @@
+package bankroll.gateway.json;
+
+import bankroll.protocol.Rfc3339;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.agrona.DirectBuffer;
+
+/**
+ * JSON under construction in one array that is used again; a whole answer is copied to its buffer at once. One event
+ * loop; no object per value.
+ */
+public final class JsonBytes {
+    private static final byte[] HEX = ascii("0123456789abcdef");
+    private static final int MAX_DIGITS = 20;
+    /** A character takes at most six bytes, as {@code \\u001f} does. */
+    private static final int LONGEST_ESCAPE = 6;
+
+    private static final int MAX_KEPT = 1 << 20;
+
+    private final Rfc3339 times = new Rfc3339();
+    private byte[] bytes = new byte[16 * 1024];
+    private int length;
+
+    /** A fixed part, to be given to {@link #raw(byte[])}. */
+    public static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Begins another answer. */
+    public JsonBytes start() {
+        length = 0;
+        if (bytes.length > MAX_KEPT) {
+            bytes = new byte[MAX_KEPT];
+        }
+        return this;
+    }
+
+    /** Bytes so far. */
+    public int length() {
+        return length;
+    }
+
+    /** Appends what was made. */
+    public void copyTo(ByteBuf target) {
+        target.writeBytes(bytes, 0, length);
+    }
+
+    /** Bytes as they are. */
+    public JsonBytes raw(byte[] text) {
+        ensure(text.length);
+        System.arraycopy(text, 0, bytes, length, text.length);
+        length += text.length;
+        return this;
+    }
+
+    /** One ASCII character as it is. */
+    public JsonBytes raw(char character) {
+        ensure(1);
+        bytes[length++] = (byte) character;
+        return this;
+    }
+
+    /** A string with its quotes. */
+    public JsonBytes string(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        ensure(utf8.length * LONGEST_ESCAPE + 2);
+        bytes[length++] = '"';
+        for (byte b : utf8) {
+            append(b);
+        }
+        bytes[length++] = '"';
+        return this;
+    }
+
+    /** A string that stands as UTF-8 elsewhere, with its quotes. */
+    public JsonBytes string(DirectBuffer utf8, int offset, int size) {
+        ensure(size * LONGEST_ESCAPE + 2);
+        bytes[length++] = '"';
+        for (int i = 0; i < size; i++) {
+            append(utf8.getByte(offset + i));
+        }
+        bytes[length++] = '"';
+        return this;
+    }
+
+    private void append(byte b) {
+        if (b == '"' || b == '\\') {
+            bytes[length++] = '\\';
+            bytes[length++] = b;
+        } else if (b >= 0 && b < ' ') {
+            control(b);
+        } else {
+            bytes[length++] = b;
+        }
+    }
+
+    private void control(byte b) {
+        bytes[length++] = '\\';
+        bytes[length++] = 'u';
+        bytes[length++] = '0';
+        bytes[length++] = '0';
+        bytes[length++] = HEX[b >> 4];
+        bytes[length++] = HEX[b & 0xF];
+    }
+
+    /** An unsigned amount as a string with its quotes (contract §2.1). */
+    public JsonBytes amount(long unsigned) {
+        ensure(MAX_DIGITS + 2);
+        bytes[length++] = '"';
+        int end = length + digits(unsigned);
+        int at = end;
+        long rest = unsigned;
+        if (rest < 0) {
+            long quotient = Long.divideUnsigned(rest, 10);
+            bytes[--at] = (byte) ('0' + (rest - quotient * 10));
+            rest = quotient;
+        }
+        do {
+            long quotient = rest / 10;
+            bytes[--at] = (byte) ('0' + (rest - quotient * 10));
+            rest = quotient;
+        } while (rest != 0);
+        length = end;
+        bytes[length++] = '"';
+        return this;
+    }
+
+    private static int digits(long unsigned) {
+        if (unsigned < 0) {
+            return Long.toUnsignedString(unsigned).length();
+        }
+        int digits = 1;
+        for (long rest = unsigned / 10; rest != 0; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    /** A time as an RFC 3339 string in UTC with milliseconds, with its quotes. */
+    public JsonBytes time(long timeMs) {
+        ensure(Rfc3339.LENGTH + 2);
+        bytes[length++] = '"';
+        times.put(timeMs, bytes, length);
+        length += Rfc3339.LENGTH;
+        bytes[length++] = '"';
+        return this;
+    }
+
+    private void ensure(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package bankroll.gateway.json;
+
+/** JSON's escapes in strings: judged, and taken away in place; what an escape names is never longer than the escape. */
+public final class JsonEscapes {
+    private static final int SHORT = 2;
+    private static final int UNIT = 6;
+
+    private JsonEscapes() {}
+
+    /** Where the text goes on behind the escape at {@code at}; negative if it is none, or half a surrogate pair. */
+    static int after(byte[] text, int at, int length) {
+        if (at + 1 >= length) {
+            return -1;
+        }
+        if (text[at + 1] != 'u') {
+            return plain(text[at + 1]) < 0 ? -1 : at + SHORT;
+        }
+        int unit = Utf8Check.unit(text, at, length);
+        if (unit < 0 || Character.isLowSurrogate((char) unit)) {
+            return -1;
+        }
+        if (!Character.isHighSurrogate((char) unit)) {
+            return at + UNIT;
+        }
+        int low = Utf8Check.unit(text, at + UNIT, length);
+        return low >= 0 && Character.isLowSurrogate((char) low) ? at + 2 * UNIT : -1;
+    }
+
+    /** Copies a judged string without its escapes as UTF-8, also onto itself; tells where the copy ends. */
+    public static int unescape(byte[] text, int start, int end, byte[] target, int targetStart) {
+        int to = targetStart;
+        int from = start;
+        while (from < end) {
+            if (text[from] != '\\') {
+                target[to++] = text[from++];
+            } else if (text[from + 1] != 'u') {
+                target[to++] = (byte) plain(text[from + 1]);
+                from += SHORT;
+            } else {
+                int character = Utf8Check.unit(text, from, end);
+                from += UNIT;
+                if (Character.isHighSurrogate((char) character)) {
+                    int low = Utf8Check.unit(text, from, end);
+                    character = Character.toCodePoint((char) character, (char) low);
+                    from += UNIT;
+                }
+                to = utf8(character, target, to);
+            }
+        }
+        return to;
+    }
+
+    private static int plain(byte escaped) {
+        return switch (escaped) {
+            case '"', '\\', '/' -> escaped;
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> -1;
+        };
+    }
+
+    private static int utf8(int character, byte[] target, int at) {
+        int to = at;
+        if (character < 0x80) {
+            target[to++] = (byte) character;
+        } else if (character < 0x800) {
+            target[to++] = (byte) (0xC0 | character >> 6);
+            target[to++] = (byte) (0x80 | character & 0x3F);
+        } else {
+            if (character < 0x10000) {
+                target[to++] = (byte) (0xE0 | character >> 12);
+            } else {
+                target[to++] = (byte) (0xF0 | character >> 18);
+                target[to++] = (byte) (0x80 | character >> 12 & 0x3F);
+            }
+            target[to++] = (byte) (0x80 | character >> 6 & 0x3F);
+            target[to++] = (byte) (0x80 | character & 0x3F);
+        }
+        return to;
+    }
+}

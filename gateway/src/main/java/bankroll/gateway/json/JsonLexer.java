@@ -1,0 +1,289 @@
+package bankroll.gateway.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A cursor over a body's bytes that knows JSON's smallest parts: strings, numbers, words and space. Judges UTF-8 and
+ * escapes in the same pass, eight bytes at a time. One event loop.
+ */
+final class JsonLexer {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long QUOTES = ONES * '"';
+    private static final long BACKSLASHES = ONES * '\\';
+    private static final long SPACES = ONES * ' ';
+    private static final byte DELETE = 0x7F;
+    private static final byte[] NULL = ascii("null");
+    private static final byte[] TRUE = ascii("true");
+    private static final byte[] FALSE = ascii("false");
+
+    private byte[] bytes;
+    private int length;
+    private int at;
+    private int start;
+    private int size;
+    private boolean hasEscape;
+    private boolean hasControl;
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Starts a body. */
+    void open(byte[] body, int bodyLength) {
+        bytes = body;
+        length = bodyLength;
+        at = 0;
+    }
+
+    /** Where the cursor stands. */
+    int position() {
+        return at;
+    }
+
+    /** Whether no byte is left. */
+    boolean isAtEnd() {
+        return at >= length;
+    }
+
+    /** The next byte; 0, which no JSON begins with, behind the end. */
+    int peek() {
+        return at < length ? bytes[at] : 0;
+    }
+
+    /** Passes over one byte that was seen. */
+    void advance() {
+        at++;
+    }
+
+    /** Passes over bytes if they stand there exactly so. */
+    boolean skipExactly(byte[] expected) {
+        int size = expected.length;
+        if (size > length - at) {
+            return false;
+        }
+        // a loop, since these are short: the range check of Arrays.equals alone costs as much
+        for (int i = 0; i < size; i++) {
+            if (bytes[at + i] != expected[i]) {
+                return false;
+            }
+        }
+        at += size;
+        return true;
+    }
+
+    /** Whether a value may begin here. */
+    boolean isValue() {
+        int first = peek();
+        return first == '{'
+                || first == '['
+                || first == '"'
+                || first == '-'
+                || first >= '0' && first <= '9'
+                || first == 't'
+                || first == 'f'
+                || first == 'n';
+    }
+
+    /** Passes over one character that must stand here. */
+    void expect(char character) throws MalformedRequest {
+        if (peek() != character) {
+            throw invalid();
+        }
+        at++;
+    }
+
+    /** Passes over space. */
+    void skipSpace() {
+        while (at < length && bytes[at] <= ' ' && isSpace(bytes[at])) {
+            at++;
+        }
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+    }
+
+    /** Passes over a string and remembers where its text stands, escapes and all. */
+    void string() throws MalformedRequest {
+        if (peek() != '"') {
+            throw invalid();
+        }
+        hasEscape = false;
+        hasControl = false;
+        start = at + 1;
+        int i = plainEnd(bytes, start, length);
+        while (i < length && bytes[i] != '"') {
+            at = i;
+            i = plainEnd(bytes, afterSpecial(bytes[i]), length);
+        }
+        if (i >= length) {
+            at = length;
+            throw invalid();
+        }
+        size = i - start;
+        at = i + 1;
+    }
+
+    /** The first byte that is a quote, a backslash, a control character, DEL or not ASCII; {@code length} if none is. */
+    private static int plainEnd(byte[] text, int from, int length) {
+        int i = from;
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
+            long special = special((long) LONG.get(text, i));
+            if (special != 0) {
+                return i + (Long.numberOfTrailingZeros(special) >>> 3);
+            }
+        }
+        while (i < length && text[i] >= ' ' && text[i] != '"' && text[i] != '\\' && text[i] != DELETE) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Marks special bytes. A borrow or carry only comes out of a byte that is marked itself: the first mark is exact. */
+    private static long special(long word) {
+        return ((word ^ QUOTES) - ONES | (word ^ BACKSLASHES) - ONES | word - SPACES | word + ONES | word) & HIGH_BITS;
+    }
+
+    private int afterSpecial(byte special) throws MalformedRequest {
+        int next;
+        if (special < 0) {
+            next = Utf8Check.afterSequence(bytes, at, length);
+        } else if (special == '\\') {
+            hasEscape = true;
+            next = JsonEscapes.after(bytes, at, length);
+        } else {
+            hasControl = true;
+            next = special == DELETE ? at + 1 : -1;
+        }
+        if (next < 0) {
+            throw new MalformedRequest(
+                    "not valid UTF-8, a control character, a bad escape or half a surrogate pair" + " at byte " + at);
+        }
+        return next;
+    }
+
+    /** Takes the escapes of the last string away where it stands: the body is changed. */
+    void unescape() {
+        if (hasEscape) {
+            size = JsonEscapes.unescape(bytes, start, start + size, bytes, start) - start;
+            hasControl |= holdsControl();
+        }
+    }
+
+    private boolean holdsControl() {
+        for (int i = start; i < start + size; i++) {
+            if (bytes[i] >= 0 && bytes[i] < ' ' || bytes[i] == DELETE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Code points of the last string. */
+    int codePoints() {
+        int count = 0;
+        for (int i = start; i < start + size; i++) {
+            count += (bytes[i] & 0xC0) == 0x80 ? 0 : 1;
+        }
+        return count;
+    }
+
+    /** Whether the last string is this one, however it was spelled. */
+    boolean isText(byte[] text) {
+        if (!hasEscape) {
+            return Arrays.equals(bytes, start, start + size, text, 0, text.length);
+        }
+        byte[] plain = new byte[size];
+        int end = JsonEscapes.unescape(bytes, start, start + size, plain, 0);
+        return Arrays.equals(plain, 0, end, text, 0, text.length);
+    }
+
+    /** Where the last string starts in the body. */
+    int start() {
+        return start;
+    }
+
+    /** Bytes of the last string. */
+    int size() {
+        return size;
+    }
+
+    /** Whether the last string was written with an escape. */
+    boolean hasEscape() {
+        return hasEscape;
+    }
+
+    /** Whether the last string holds a control character or DEL; to be asked when its escapes are gone. */
+    boolean hasControl() {
+        return hasControl;
+    }
+
+    /** Passes over a string, a number or a word. */
+    void scalar() throws MalformedRequest {
+        switch (peek()) {
+            case '"' -> string();
+            case 't' -> word(TRUE);
+            case 'f' -> word(FALSE);
+            case 'n' -> word(NULL);
+            default -> number();
+        }
+    }
+
+    /** Passes over null; false if another value stands here. */
+    boolean skipNull() throws MalformedRequest {
+        if (peek() != 'n') {
+            return false;
+        }
+        word(NULL);
+        return true;
+    }
+
+    private void word(byte[] word) throws MalformedRequest {
+        for (byte letter : word) {
+            expect((char) letter);
+        }
+    }
+
+    /** {@code -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?}; what follows is judged by whoever reads on. */
+    private void number() throws MalformedRequest {
+        if (peek() == '-') {
+            at++;
+        }
+        if (peek() == '0') {
+            at++;
+        } else {
+            digits();
+        }
+        if (peek() == '.') {
+            at++;
+            digits();
+        }
+        if ((peek() | 0x20) == 'e') {
+            at++;
+            if (peek() == '+' || peek() == '-') {
+                at++;
+            }
+            digits();
+        }
+    }
+
+    private void digits() throws MalformedRequest {
+        int first = at;
+        while (at < length && bytes[at] >= '0' && bytes[at] <= '9') {
+            at++;
+        }
+        if (at == first) {
+            throw invalid();
+        }
+    }
+
+    MalformedRequest invalid() {
+        return new MalformedRequest("the body is not valid JSON at byte " + at);
+    }
+}

@@ -1,0 +1,52 @@
+package bankroll.gateway.api;
+
+import bankroll.gateway.auth.Caller;
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.config.Secret;
+import bankroll.gateway.http.Exchanges;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import java.nio.charset.StandardCharsets;
+
+/** Calls of an operator or a platform, as the operations get them. */
+public final class Calls {
+    private static final HashKey KEY = new HashKey(1, 2);
+    private static final Caller ADA =
+            Caller.operator(new OperatorToken("ada", OperatorRole.ADMIN, new Secret("ada's secret")));
+
+    private Calls() {}
+
+    public static IdHasher hasher() {
+        return hasher("");
+    }
+
+    public static IdHasher hasher(String platform) {
+        return new IdHasher(KEY, platform);
+    }
+
+    public static Call body(String json) {
+        return call(null, json);
+    }
+
+    public static Call path(String parameter) {
+        return call(parameter, "");
+    }
+
+    public static Call call(String parameter, String json) {
+        return call(parameter, json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Call call(String parameter, byte[] body) {
+        return call(ADA, parameter, body);
+    }
+
+    public static Call ofPlatform(byte[] body) {
+        return call(Caller.platform("alpha", false), null, body);
+    }
+
+    private static Call call(Caller caller, String parameter, byte[] body) {
+        return new Call(published -> {}, Calls::hasher)
+                .begin(Exchanges.whole(parameter, body, body.length), caller, answered -> {});
+    }
+}

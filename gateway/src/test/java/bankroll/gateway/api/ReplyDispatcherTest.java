@@ -1,0 +1,111 @@
+package bankroll.gateway.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.engine.Request;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ReplyDispatcherTest {
+    private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
+    private final List<Request> received = new ArrayList<>();
+    private final ReplyDispatcher dispatcher = new ReplyDispatcher(loop::add, 8, received::add);
+
+    @Test
+    void shouldWakeTheLoopOnceForManyRequests() {
+        Request first = new Request(dispatcher);
+        Request second = new Request(dispatcher);
+        dispatcher.publish(first);
+        dispatcher.publish(second);
+        assertEquals(1, loop.size());
+        loop.poll().run();
+        assertEquals(List.of(first, second), received);
+
+        dispatcher.publish(first);
+        assertEquals(1, loop.size());
+        loop.poll().run();
+        assertEquals(3, received.size());
+    }
+
+    /** Between the loop's last look at its queue and its end nothing wakes it: so it is asleep from the first look on. */
+    @Test
+    void shouldWakeTheLoopForARequestThatComesWhileItAnswers() {
+        ArrayDeque<Request> later = new ArrayDeque<>();
+        ReplyDispatcher[] itself = new ReplyDispatcher[1];
+        itself[0] = new ReplyDispatcher(loop::add, 8, request -> {
+            received.add(request);
+            if (!later.isEmpty()) {
+                itself[0].publish(later.poll());
+            }
+        });
+        Request first = new Request(itself[0]);
+        Request second = new Request(itself[0]);
+        later.add(second);
+        itself[0].publish(first);
+        loop.poll().run();
+
+        assertEquals(1, loop.size(), "the loop was woken for the second request");
+        loop.poll().run();
+        assertEquals(List.of(first, second), received);
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheQueueIsFull() {
+        for (int i = 0; i < 20; i++) {
+            dispatcher.publish(new Request(dispatcher));
+        }
+        while (!loop.isEmpty()) {
+            loop.poll().run();
+        }
+        assertEquals(20, received.size());
+    }
+
+    @Test
+    void shouldNotThrowWhenTheLoopHasEnded() {
+        ReplyDispatcher late = new ReplyDispatcher(
+                task -> {
+                    throw new RejectedExecutionException();
+                },
+                8,
+                received::add);
+        late.publish(new Request(late));
+        assertTrue(received.isEmpty());
+    }
+
+    @Test
+    void shouldLoseNothingFromManyThreads() throws Exception {
+        int threads = 4;
+        int each = 20_000;
+        CountDownLatch all = new CountDownLatch(threads * each);
+        Set<Request> seen = ConcurrentHashMap.newKeySet();
+        ExecutorService eventLoop = Executors.newSingleThreadExecutor();
+        ExecutorService publishers = Executors.newFixedThreadPool(threads);
+        ReplyDispatcher busy = new ReplyDispatcher(eventLoop, 1024, request -> {
+            seen.add(request);
+            all.countDown();
+        });
+        for (int t = 0; t < threads; t++) {
+            publishers.execute(() -> {
+                for (int i = 0; i < each; i++) {
+                    busy.publish(new Request(busy));
+                }
+            });
+        }
+        assertTrue(all.await(20, TimeUnit.SECONDS), () -> all.getCount() + " requests were lost");
+        assertEquals(threads * each, seen.size());
+        publishers.shutdown();
+        eventLoop.shutdown();
+    }
+}

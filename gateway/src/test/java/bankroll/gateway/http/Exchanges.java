@@ -1,0 +1,54 @@
+package bankroll.gateway.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+
+/** Exchanges without a connection, for tests of what stands behind them. */
+public final class Exchanges {
+    /** Answers are small, on the heap, and left to the collector. */
+    private static final ByteBufAllocator UNWATCHED = new UnpooledByteBufAllocator(false, true);
+
+    private static final Exchange.Port OPEN = new Exchange.Port() {
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public ByteBufAllocator allocator() {
+            return UNWATCHED;
+        }
+
+        @Override
+        public void answered() {
+            // nobody waits
+        }
+    };
+
+    private Exchanges() {}
+
+    /** A request that is whole; {@code parameter} is that of its path, or null. */
+    public static Exchange whole(String parameter, byte[] body, int length) {
+        Exchange exchange = new Exchange(
+                OPEN, new HttpContext(), new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/"));
+        exchange.routed("POST /", parameter);
+        exchange.body(body, length);
+        return exchange;
+    }
+
+    /** The status that was answered. */
+    public static int status(Exchange exchange) {
+        return exchange.reply().status();
+    }
+
+    /** The body that was answered. */
+    public static String body(Exchange exchange) {
+        ByteBuf content = exchange.reply().content();
+        return content.toString(StandardCharsets.UTF_8);
+    }
+}
