@@ -1,5 +1,6 @@
 package bankroll.tools.console;
 
+import bankroll.protocol.Rfc3339;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,7 @@ public final class TextBuffer implements Closeable {
     private final OutputStream stream;
     private final byte[] bytes = new byte[CAPACITY];
     private final byte[] digits = new byte[MAX_DIGITS];
+    private final Rfc3339 times = new Rfc3339();
     private int used;
     private long flushed;
 
@@ -117,15 +119,11 @@ public final class TextBuffer implements Closeable {
         return bytes(digits, at, MAX_DIGITS - at);
     }
 
-    /** Writes the last {@code count} digits of a number, with leading zeros. */
-    public TextBuffer padded(int value, int count) {
-        reserve(count);
-        int rest = value;
-        for (int i = count - 1; i >= 0; i--) {
-            bytes[used + i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        used += count;
+    /** Writes a time as RFC 3339 in UTC with milliseconds. */
+    public TextBuffer time(long timeMs) {
+        reserve(Rfc3339.LENGTH);
+        times.put(timeMs, bytes, used);
+        used += Rfc3339.LENGTH;
         return this;
     }
 

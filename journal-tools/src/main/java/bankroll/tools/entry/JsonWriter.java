@@ -2,13 +2,11 @@ package bankroll.tools.entry;
 
 import bankroll.tools.console.JsonText;
 import bankroll.tools.console.TextBuffer;
-import bankroll.tools.console.UtcTime;
 import org.agrona.DirectBuffer;
 
 /** One item, one line, one JSON object; amounts are strings, as everywhere in the contract. */
 public final class JsonWriter implements FieldWriter {
     private final TextBuffer out;
-    private final UtcTime time = new UtcTime();
     private boolean isFirst;
 
     /** Writes there. */
@@ -58,7 +56,7 @@ public final class JsonWriter implements FieldWriter {
     @Override
     public void time(String name, long timeMs) {
         name(name).put('"');
-        time.put(out, timeMs);
+        out.time(timeMs);
         out.put('"');
     }
 

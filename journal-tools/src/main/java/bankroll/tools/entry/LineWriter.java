@@ -3,7 +3,6 @@ package bankroll.tools.entry;
 import bankroll.tools.console.JsonText;
 import bankroll.tools.console.PlainText;
 import bankroll.tools.console.TextBuffer;
-import bankroll.tools.console.UtcTime;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.agrona.DirectBuffer;
@@ -18,7 +17,6 @@ public final class LineWriter implements FieldWriter {
     private static final Set<String> EXPECTED_EFFECTS = Set.of("booked", "refused", "changed", "reversed");
 
     private final TextBuffer out;
-    private final UtcTime time = new UtcTime();
     private boolean isFirst;
 
     /** Writes there. */
@@ -92,7 +90,7 @@ public final class LineWriter implements FieldWriter {
         } else {
             name(name);
         }
-        time.put(out, timeMs);
+        out.time(timeMs);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package bankroll.tools.export;
 
 import bankroll.tools.console.TextBuffer;
-import bankroll.tools.console.UtcTime;
 import bankroll.tools.entry.Item;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import org.agrona.DirectBuffer;
  */
 final class CsvFile implements BookingFile {
     private final TextBuffer out;
-    private final UtcTime time = new UtcTime();
     private final Column[] columns;
     private final Row row = new Row();
     private final boolean isGuarding;
@@ -73,7 +71,7 @@ final class CsvFile implements BookingFile {
     private void cell(Column column) {
         switch (column.kind()) {
             case NUMBER -> out.number(row.number(column));
-            case TIME -> time.put(out, row.number(column));
+            case TIME -> out.time(row.number(column));
             case AMOUNT -> {
                 if (row.text(column)) {
                     out.put('"').bytes(row.source(), row.offset(), row.length()).put('"');

@@ -5,7 +5,6 @@ import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
 import bankroll.tools.console.PlainText;
 import bankroll.tools.console.TextBuffer;
-import bankroll.tools.console.UtcTime;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
@@ -24,7 +23,6 @@ public final class Story {
     };
 
     private final TextBuffer out;
-    private final UtcTime time = new UtcTime();
 
     /** Tells it there. */
     public Story(TextBuffer out) {
@@ -33,7 +31,7 @@ public final class Story {
 
     /** Tells one item, in two lines. */
     public void tell(Item item) {
-        time.put(out, item.timeMs());
+        out.time(item.timeMs());
         out.ascii("  ").ascii(item.type().label().replace('_', ' '));
         name(item);
         out.ascii(": ");
