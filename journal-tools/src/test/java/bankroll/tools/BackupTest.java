@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.Frame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,6 +114,36 @@ class BackupTest {
         assertEquals(
                 journal("info", data, "--quiet").value("chain head"),
                 journal("info", twice, "--quiet").value("chain head"));
+    }
+
+    /** The second file begins behind the first backup's last entry; a reader may begin within either. */
+    @Test
+    void shouldBeReadFromAnyEntryLikeAJournal() {
+        long last = Long.parseLong(journal("info", twice, "--quiet").value("last sequence"));
+        for (long from : new long[] {1, 2, firstLast - 1, firstLast, firstLast + 1, firstLast + 2, last - 1, last}) {
+            long to = Math.min(last, from + 3);
+            Object[] span = {"--from-sequence", from, "--to-sequence", to};
+            Called ofBackup = journal("dump", twice, span[0], span[1], span[2], span[3]);
+            Called ofJournal = journal("dump", data, span[0], span[1], span[2], span[3]);
+            assertEquals(0, ofBackup.exitCode(), ofBackup::toString);
+            assertEquals(ofJournal.out(), ofBackup.out(), () -> "from " + from);
+            assertTrue(ofBackup.out().startsWith("#" + from + "."), ofBackup::toString);
+        }
+    }
+
+    @Test
+    void shouldNameTheDamagedFrameThatAReaderMeets() throws IOException {
+        Path copy = copy();
+        new FrameSurgery(frames(copy).get(1), 0, 0).flip(Frame.HEADER_LENGTH + 9);
+
+        Called before = journal("dump", copy, "--to-sequence", firstLast);
+        Called met = journal("dump", copy, "--from-sequence", firstLast);
+
+        assertEquals(0, before.exitCode(), before::toString);
+        assertEquals(1, met.exitCode(), met::toString);
+        assertTrue(met.err().contains(frames(copy).get(1).getFileName().toString()), met::toString);
+        assertTrue(met.err().contains("use another copy of the backup"), met::toString);
+        assertTrue(met.err().contains(Long.toString(firstLast + 1)), met::toString);
     }
 
     @Test

@@ -182,8 +182,11 @@ final class JournalScript implements AutoCloseable {
     }
 
     Outcome block(String player) {
+        return block(player, new BlockCommand.Block("because", nowMs + 3_600_000, false));
+    }
+
+    Outcome block(String player, BlockCommand.Block block) {
         int item = begin(CommandType.BLOCK, Origin.operator("support"));
-        BlockCommand.Block block = new BlockCommand.Block("because", nowMs + 3_600_000, false);
         return execute(BlockCommand.put(request, item, operator(), player, block), 1)
                 .get(0);
     }
