@@ -42,6 +42,7 @@ class EngineTest {
     @TempDir
     private Path data;
 
+    private final List<Agent> sealers = new ArrayList<>();
     private final BlockingQueue<Request> published = new ArrayBlockingQueue<>(64);
 
     @Test
@@ -84,12 +85,12 @@ class EngineTest {
     @Test
     void shouldSealWhatItAcknowledgesAndGoOnAfterARestart() throws InterruptedException {
         String first;
-        try (Engine engine = Engine.launch(context())) {
+        try (Engine engine = Engine.launch(context().agentHost(sealingByHand()))) {
             open(engine, "ann");
             first = headOf(engine, 2);
             deposit(engine, "d1", "ann", 500);
         }
-        try (Engine engine = Engine.launch(context())) {
+        try (Engine engine = Engine.launch(context().agentHost(sealingByHand()))) {
             assertTrue(engine.status().chainHead().sequence() >= 3, "the start seals what it replays");
             deposit(engine, "d2", "ann", 500);
             String second = headOf(engine, 5);
@@ -124,7 +125,7 @@ class EngineTest {
     /** Somebody who changes an entry can make its checksums good again, and those behind it, but not the chain. */
     @Test
     void shouldRefuseAStartOnAJournalWhoseChainWasBroken() throws InterruptedException {
-        EngineContext context = context();
+        EngineContext context = context().agentHost(sealingByHand());
         context.snapshotEveryTransactions(0);
         try (Engine engine = Engine.launch(context)) {
             open(engine, "ann");
@@ -259,12 +260,9 @@ class EngineTest {
         }
     }
 
-    /** The head, once the sealer has come that far; it is not asked to hurry. */
-    private static String headOf(Engine engine, long sequence) {
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (engine.status().chainHead().sequence() < sequence && System.nanoTime() < deadlineNs) {
-            Thread.onSpinWait();
-        }
+    /** The head when the sealer has had its turn; this test turns it, its thread would look every 50 ms. */
+    private String headOf(Engine engine, long sequence) {
+        turn(sealers, "chain-sealer");
         assertEquals(sequence, engine.status().chainHead().sequence());
         return engine.status().chainHead().toString();
     }
@@ -277,6 +275,18 @@ class EngineTest {
             }
         }
         return chain.head();
+    }
+
+    /** A thread for each agent but the sealer. */
+    private AgentHost sealingByHand() {
+        sealers.clear();
+        return (agent, idle, failed) -> {
+            if (!agent.roleName().equals("chain-sealer")) {
+                return AgentHost.THREADS.host(agent, idle, failed);
+            }
+            sealers.add(agent);
+            return () -> {};
+        };
     }
 
     private EngineContext context() {
