@@ -36,6 +36,26 @@ public record Asked(
         return new Asked(type, id, player, session, amount, currency, game, otherRound, reference);
     }
 
+    public Asked of(String otherAmount) {
+        return new Asked(type, id, player, session, otherAmount, currency, game, round, reference);
+    }
+
+    public Asked by(String otherPlayer) {
+        return new Asked(type, id, otherPlayer, session, amount, currency, game, round, reference);
+    }
+
+    public Asked during(String otherSession) {
+        return new Asked(type, id, player, otherSession, amount, currency, game, round, reference);
+    }
+
+    public Asked at(String otherGame) {
+        return new Asked(type, id, player, session, amount, currency, otherGame, round, reference);
+    }
+
+    public Asked naming(String otherReference) {
+        return new Asked(type, id, player, session, amount, currency, game, round, otherReference);
+    }
+
     /** Writes the item as the gateway does. */
     public void put(TransactionsEncoder encoder) {
         encoder.beginItem();

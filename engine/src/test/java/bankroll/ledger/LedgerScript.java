@@ -4,6 +4,7 @@ import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.BalanceAnswer;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -24,12 +25,15 @@ import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
+import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.SessionsAnswer;
 import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
+import bankroll.protocol.TransferType;
+import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
@@ -39,6 +43,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -53,9 +58,13 @@ final class LedgerScript implements AutoCloseable {
     private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
     private Ledger ledger = new Ledger(6);
-    private final IdHasher hasher = new IdHasher(KEY, "platform");
+    private final Map<String, String> sessions = new HashMap<>();
+    private final List<Anomaly> anomalies = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer();
+    private String platform = "platform";
+    private IdHasher hasher = new IdHasher(KEY, platform);
+    private boolean wasRecorded;
     private long nowMs;
     private long nextSession = 1;
 
@@ -70,6 +79,39 @@ final class LedgerScript implements AutoCloseable {
     void start(LedgerSettings settings) {
         int item = begin(CommandType.SETTINGS, 1);
         execute(SettingsCommand.put(request, item, KEY, "test", settings), 1);
+    }
+
+    /** Opens a player with money in EUR, and a session for {@link #debit}. */
+    void givenPlayer(String player, String funds) {
+        open(player, "EUR");
+        if (!funds.equals("0")) {
+            transfer(deposit("given " + player, player, funds));
+        }
+        givenSession(player);
+    }
+
+    /** A new session of the player; {@link #debit} plays in it from now on. */
+    String givenSession(String player) {
+        String code = "code " + nextSession;
+        mint(code, player, null, false, 1);
+        sessions.put(player, authenticate(code, null, "g"));
+        return sessions.get(player);
+    }
+
+    /** A debit in the session that the player was given last. */
+    Asked debit(String id, String player, String amount) {
+        return Asked.debit(id, player, sessions.get(player), amount);
+    }
+
+    static TransferItem.Transfer deposit(String id, String player, String amount) {
+        return new TransferItem.Transfer(
+                id, player, TransferType.DEPOSIT, Long.parseUnsignedLong(amount), false, "EUR", null);
+    }
+
+    /** Who sends transactions and exchanges codes from now on. */
+    void asPlatform(String name) {
+        platform = name;
+        hasher = new IdHasher(KEY, name);
     }
 
     Ledger ledger() {
@@ -105,18 +147,69 @@ final class LedgerScript implements AutoCloseable {
                 .status();
     }
 
+    /** Mints several codes by one call. */
+    List<Answered> mint(LaunchCodeItem.LaunchCode... codes) {
+        int item = begin(CommandType.LAUNCH_CODES, codes.length);
+        for (LaunchCodeItem.LaunchCode code : codes) {
+            item = LaunchCodeItem.put(request, item, hasher, code);
+        }
+        return execute(item, codes.length);
+    }
+
     /** The session's id, or null when the code is not good. */
     String authenticate(String code, String webhookId, String game) {
+        IdentityAnswer identity = identify(code, webhookId, game);
+        return identity == null ? null : SessionId.format(identity.sessionHigh(), identity.sessionLow());
+    }
+
+    /** Whom the code stands for, or null when it is not good. */
+    IdentityAnswer identify(String code, String webhookId, String game) {
         int item = begin(CommandType.AUTHENTICATE, 1);
         long low = nextSession++;
         long high = 7 + (low - 1) * SPREAD;
         var exchange = new AuthenticateCommand.Exchange(code, webhookId, game, null, high, low);
-        int end = AuthenticateCommand.put(request, item, hasher, exchange);
-        if (execute(end, 1).get(0).status() != Outcome.OK) {
-            return null;
-        }
-        var identity = (IdentityAnswer) ledger.answer(request, 0, align(end));
-        return SessionId.format(identity.sessionHigh(), identity.sessionLow());
+        return (IdentityAnswer) answer(AuthenticateCommand.put(request, item, hasher, exchange));
+    }
+
+    /** The player's account, or null. */
+    BalanceAnswer balance(String player) {
+        return (BalanceAnswer) ask(CommandType.BALANCE, player);
+    }
+
+    /** All about the player, or null. */
+    PlayerAnswer player(String player) {
+        return (PlayerAnswer) ask(CommandType.PLAYER, player);
+    }
+
+    /** The player's open sessions, or null. */
+    SessionsAnswer sessions(String player) {
+        return (SessionsAnswer) ask(CommandType.SESSIONS, player);
+    }
+
+    PlayerAnswer profile(String player, ProfileCommand.Changes changes) {
+        int item = begin(CommandType.PROFILE, 1);
+        return (PlayerAnswer) answer(ProfileCommand.put(request, item, hasher, player, changes));
+    }
+
+    Outcome closeSessions(String player) {
+        int item = begin(CommandType.CLOSE_SESSIONS, 1);
+        return execute(PlayerCommand.put(request, item, hasher, player).position(), 1)
+                .get(0)
+                .status();
+    }
+
+    TrialBalanceAnswer trialBalance() {
+        return (TrialBalanceAnswer) ledger.trialBalance();
+    }
+
+    /** What an auditor sees of the last command, item by item. */
+    List<Anomaly> anomalies() {
+        return List.copyOf(anomalies);
+    }
+
+    /** Whether the last command became an entry. */
+    boolean wasRecorded() {
+        return wasRecorded;
     }
 
     Outcome closeSession(String session) {
@@ -170,16 +263,29 @@ final class LedgerScript implements AutoCloseable {
     }
 
     LookupPlan lookup(String transactionId) {
-        int item = begin(CommandType.LOOKUP, 1);
+        return lookup(Origin.operator("test"), transactionId);
+    }
+
+    /** As a platform asks: it isn't told who names the transaction. */
+    LookupPlan lookupByPlatform(String transactionId) {
+        return lookup(Origin.platform(platform), transactionId);
+    }
+
+    private LookupPlan lookup(Origin origin, String transactionId) {
+        int item = CommandHeader.put(request, 0, CommandType.LOOKUP, 1, origin);
         LookupCommand.put(request, item, hasher, transactionId);
         return ledger.lookup(request, 0);
     }
 
     List<Answered> book(Asked... items) {
+        beginWindows();
+        return bookAsItIs(items);
+    }
+
+    private void beginWindows() {
         if (nowMs >= ledger.windowsEndMs()) {
             execute(WindowCalendar.put(request, 0, ledger, nowMs), 1);
         }
-        return bookAsItIs(items);
     }
 
     /** Begins these windows of limits, whatever a calendar says. */
@@ -192,7 +298,7 @@ final class LedgerScript implements AutoCloseable {
     /** Without windows of limits before, should they be over. */
     List<Answered> bookAsItIs(Asked... items) {
         TransactionsEncoder encoder = new TransactionsEncoder();
-        encoder.begin(request, 0, "platform".getBytes(StandardCharsets.UTF_8), hasher);
+        encoder.begin(request, 0, platform.getBytes(StandardCharsets.UTF_8), hasher);
         for (Asked item : items) {
             item.put(encoder);
         }
@@ -215,7 +321,9 @@ final class LedgerScript implements AutoCloseable {
             for (Entry entry : entries) {
                 UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
                 OldWindows.beforeEntry(replayed, CommandHeader.type(bytes, 0), entry.timeMs());
-                replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs());
+                if (!replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs())) {
+                    throw new AssertionError("entry " + entry.sequence() + " isn't what the entries lead to");
+                }
             }
             return replayed.digest();
         }
@@ -298,11 +406,25 @@ final class LedgerScript implements AutoCloseable {
             request.getBytes(0, bytes);
             entries.add(new Entry(bytes, outcomes, ledger.sequence(), nowMs));
         }
+        wasRecorded = recorded > 0;
+        anomalies.clear();
         List<Answered> answers = new ArrayList<>();
         for (int i = 0; i < items; i++) {
             answers.add(Answered.of(request, outcomes + OutcomeRecord.BYTES * i));
+            anomalies.add(OutcomeRecord.anomaly(request, outcomes + OutcomeRecord.BYTES * i));
         }
         return answers;
+    }
+
+    private Object ask(CommandType type, String player) {
+        beginWindows();
+        int item = begin(type, 1);
+        return answer(PlayerCommand.put(request, item, hasher, player).position());
+    }
+
+    private Object answer(int commandLength) {
+        execute(commandLength, 1);
+        return ledger.answer(request, 0, align(commandLength));
     }
 
     private static int align(int length) {
