@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -30,17 +31,17 @@ class LedgerPropertyTest {
 
     @Test
     void shouldAnswerAsTheModelDoes() {
-        Seeds.forEach(400, random -> run(random, 150, false));
+        Seeds.forEach(200, random -> run(random, 150, false));
     }
 
     @Test
     void shouldReplayToTheSameDigestAfterEveryStep() {
-        Seeds.forEach(20, random -> run(random, 60, true));
+        Seeds.forEach(10, random -> run(random, 60, true));
     }
 
     @Test
     void shouldKeepAFrozenStateWhileTheLedgerGoesOn() {
-        Seeds.forEach(100, random -> {
+        Seeds.forEach(50, random -> {
             try (LedgerScript script = new LedgerScript(LedgerSettings.DEFAULT, START_MS)) {
                 Play play = new Play(random, script, new ModelLedger(ZoneId.of("UTC")));
                 play.open();
@@ -59,7 +60,7 @@ class LedgerPropertyTest {
 
     @Test
     void shouldLoadFromASnapshotWhatWasTakenAndGoOnAlike(@TempDir Path directory) {
-        Seeds.forEach(30, random -> {
+        Seeds.forEach(15, random -> {
             try (LedgerScript script = new LedgerScript(LedgerSettings.DEFAULT, START_MS)) {
                 Play play = new Play(random, script, new ModelLedger(ZoneId.of("UTC")));
                 play.open();
@@ -93,6 +94,7 @@ class LedgerPropertyTest {
         private final LedgerScript script;
         private final ModelLedger model;
         private final List<String> sessions = new ArrayList<>(List.of("", "no-session"));
+        private final Map<String, String> newestSessions = new HashMap<>();
 
         private Play(Random random, LedgerScript script, ModelLedger model) {
             this.random = random;
@@ -151,7 +153,7 @@ class LedgerPropertyTest {
                 reference = "t99";
             }
             Asked asked = switch (random.nextInt(3)) {
-                case 0 -> Asked.debit(id, player, sessions.get(random.nextInt(sessions.size())), amount());
+                case 0 -> Asked.debit(id, player, sessionFor(player), amount());
                 case 1 -> Asked.credit(id, player, amount(), random.nextBoolean() ? reference : null);
                 default -> Asked.rollback(id, player, reference);
             };
@@ -159,6 +161,12 @@ class LedgerPropertyTest {
                 asked = asked.round("r" + random.nextInt(2));
             }
             return random.nextInt(20) == 0 && asked.currency() != null ? asked.in("USD") : asked;
+        }
+
+        /** Mostly the player's newest: a debit in any other meets no rule but the first. */
+        private String sessionFor(String player) {
+            String newest = newestSessions.get(player);
+            return newest == null || random.nextInt(4) == 0 ? sessions.get(random.nextInt(sessions.size())) : newest;
         }
 
         private String amount() {
@@ -184,6 +192,7 @@ class LedgerPropertyTest {
             if (session != null) {
                 model.session(session, player, script.nowMs());
                 sessions.add(session);
+                newestSessions.put(player, session);
             }
         }
 

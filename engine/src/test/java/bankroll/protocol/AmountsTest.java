@@ -48,7 +48,7 @@ class AmountsTest {
 
     @Test
     void shouldAddAndSubtractExactlyBeyondSixtyFourBits() {
-        Seeds.forEach(100, random -> {
+        Seeds.forEach(50, random -> {
             Total total = new Total();
             BigInteger model = BigInteger.ZERO;
             for (int i = 0; i < 200; i++) {

@@ -48,7 +48,7 @@ class SimulationTest {
 
     @Test
     void shouldKeepEveryPromiseThroughWhateverHappens(@TempDir Path directory) {
-        Seeds.forEach(Boolean.getBoolean("soak") ? 1_000_000 : 1000, random -> {
+        Seeds.forEach(Boolean.getBoolean("soak") ? 1_000_000 : 500, random -> {
             Path run = directory.resolve("run");
             new Simulation(random, run).run();
             delete(run);
