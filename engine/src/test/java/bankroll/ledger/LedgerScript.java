@@ -176,26 +176,14 @@ final class LedgerScript implements AutoCloseable {
         return (BalanceAnswer) ask(CommandType.BALANCE, player);
     }
 
-    /** All about the player, or null. */
-    PlayerAnswer player(String player) {
-        return (PlayerAnswer) ask(CommandType.PLAYER, player);
-    }
-
     /** The player's open sessions, or null. */
-    SessionsAnswer sessions(String player) {
+    SessionsAnswer openSessions(String player) {
         return (SessionsAnswer) ask(CommandType.SESSIONS, player);
     }
 
     PlayerAnswer profile(String player, ProfileCommand.Changes changes) {
         int item = begin(CommandType.PROFILE, 1);
         return (PlayerAnswer) answer(ProfileCommand.put(request, item, hasher, player, changes));
-    }
-
-    Outcome closeSessions(String player) {
-        int item = begin(CommandType.CLOSE_SESSIONS, 1);
-        return execute(PlayerCommand.put(request, item, hasher, player).position(), 1)
-                .get(0)
-                .status();
     }
 
     TrialBalanceAnswer trialBalance() {
@@ -227,17 +215,16 @@ final class LedgerScript implements AutoCloseable {
                 .status();
     }
 
-    /** All about a player. */
+    /** All about the player, or null. */
     PlayerAnswer player(String player) {
         return (PlayerAnswer) ask(CommandType.PLAYER, player);
     }
 
     /** The ids of the player's open sessions, oldest first. */
     List<String> sessions(String player) {
-        return ((SessionsAnswer) ask(CommandType.SESSIONS, player))
-                .sessions().stream()
-                        .map(it -> SessionId.format(it.high(), it.low()))
-                        .toList();
+        return openSessions(player).sessions().stream()
+                .map(it -> SessionId.format(it.high(), it.low()))
+                .toList();
     }
 
     Outcome block(String player, long untilMs, boolean selfExcluded) {
@@ -385,13 +372,6 @@ final class LedgerScript implements AutoCloseable {
     @Override
     public void close() {
         ledger.close();
-    }
-
-    private Object ask(CommandType question, String player) {
-        int item = begin(question, 1);
-        int end = PlayerCommand.put(request, item, hasher, player).position();
-        execute(end, 1);
-        return ledger.answer(request, 0, align(end));
     }
 
     private int begin(CommandType type, int items) {

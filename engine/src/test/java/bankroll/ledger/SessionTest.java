@@ -168,7 +168,7 @@ class SessionTest extends LedgerSpecification {
         ledger.advance(10);
         playIn(first, "d");
 
-        List<SessionsAnswer.Session> open = ledger.sessions("ann").sessions();
+        List<SessionsAnswer.Session> open = ledger.openSessions("ann").sessions();
 
         assertEquals(List.of(first, last), open.stream().map(SessionTest::id).toList());
         assertEquals(2, ledger.player("ann").openSessions());
@@ -177,7 +177,7 @@ class SessionTest extends LedgerSpecification {
         assertEquals(firstMs + 20 + HOUR_MS, open.get(0).expiresAtMs());
         assertEquals(firstMs + 10, open.get(1).lastUsedAtMs());
         assertEquals(open.get(1).sequence() - 4, open.get(0).sequence());
-        assertNull(ledger.sessions("nobody"));
+        assertNull(ledger.openSessions("nobody"));
     }
 
     @Test
@@ -187,7 +187,7 @@ class SessionTest extends LedgerSpecification {
             play();
         }
 
-        SessionsAnswer.Session old = ledger.sessions("ann").sessions().get(0);
+        SessionsAnswer.Session old = ledger.openSessions("ann").sessions().get(0);
 
         assertEquals(old.createdAtMs() + DAY_MS, old.expiresAtMs());
     }
@@ -203,7 +203,7 @@ class SessionTest extends LedgerSpecification {
         }
 
         assertEquals(50, ledger.player("ann").openSessions());
-        assertEquals(50, ledger.sessions("ann").sessions().size());
+        assertEquals(50, ledger.openSessions("ann").sessions().size());
         assertEquals(OK, play());
     }
 
