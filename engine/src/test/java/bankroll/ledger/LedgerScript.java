@@ -265,14 +265,10 @@ final class LedgerScript implements AutoCloseable {
     }
 
     List<Answered> book(Asked... items) {
-        beginWindows();
-        return bookAsItIs(items);
-    }
-
-    private void beginWindows() {
         if (nowMs >= ledger.windowsEndMs()) {
             execute(WindowCalendar.put(request, 0, ledger, nowMs), 1);
         }
+        return bookAsItIs(items);
     }
 
     /** Begins these windows of limits, whatever a calendar says. */
@@ -397,7 +393,6 @@ final class LedgerScript implements AutoCloseable {
     }
 
     private Object ask(CommandType type, String player) {
-        beginWindows();
         int item = begin(type, 1);
         return answer(PlayerCommand.put(request, item, hasher, player).position());
     }

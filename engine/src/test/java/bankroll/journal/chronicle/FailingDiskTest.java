@@ -15,9 +15,11 @@ import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ class FailingDiskTest {
     private JournalContext context;
     private boolean broken;
     private int tries;
+    private Runnable meanwhile = () -> {};
 
     @BeforeEach
     void setUp() {
@@ -75,6 +78,38 @@ class FailingDiskTest {
         }
     }
 
+    /** What comes while the disk works on a force is not on the disk because of it. */
+    @Test
+    void shouldPromiseOnlyWhatWasAppendedBeforeTheForceBegan() throws IOException {
+        try (ChronicleJournal journal = open()) {
+            script.append(journal, 10);
+            meanwhile = () -> script.append(journal, 5);
+
+            assertEquals(10, journal.force());
+
+            assertEquals(10, journal.lastForced());
+            assertEquals(15, journal.lastAppended());
+            assertEquals(10, ForcedMark.read(context.directory()).forced());
+            assertEquals(15, journal.force());
+        }
+    }
+
+    /** A file that may not be on the disk is not said to be closed: the next start looks at it. */
+    @Test
+    void shouldCloseNoFileInTheManifestAfterAFailure() throws IOException {
+        ChronicleJournal journal = open();
+        script.append(journal, 10);
+        journal.force();
+        broken = true;
+        script.append(journal, 1);
+        assertThrows(JournalFailure.class, journal::force);
+
+        journal.close();
+
+        Manifest manifest = ManifestCodec.read(context.directory());
+        assertEquals(List.of(), manifest == null ? List.of() : manifest.closed());
+    }
+
     /** The bytes that are read back are not those that were appended, as on a full disk under JDK 17. */
     @Test
     void shouldNotAcknowledgeWhatIsNotInTheFile() {
@@ -115,6 +150,8 @@ class FailingDiskTest {
     private final class Barrier implements FileForcer.Barrier {
         @Override
         public void force() throws IOException {
+            meanwhile.run();
+            meanwhile = () -> {};
             if (broken) {
                 tries++;
                 throw new IOException("input/output error");

@@ -1,0 +1,215 @@
+package bankroll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameSealer;
+import bankroll.journal.Journal;
+import bankroll.journal.memory.MemoryDisk;
+import bankroll.journal.memory.MemoryJournalStore;
+import bankroll.ledger.Ledger;
+import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Origin;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.Agent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the writer's answers wait for (architecture, property 3), turn by turn, on a disk in memory. */
+class WriterTest {
+    private final MemoryDisk disk = new MemoryDisk();
+    private final List<Agent> agents = new ArrayList<>();
+    private final List<Request> published = new ArrayList<>();
+    private Engine engine;
+
+    @BeforeEach
+    void launch(@TempDir Path data) {
+        EngineContext context = new EngineContext().dataDirectory(data).snapshotEveryTransactions(0);
+        context.journalOpener(journal -> new MemoryJournalStore(disk));
+        engine = Engine.launch(context.agentHost((agent, idle, failed) -> {
+            agents.add(agent);
+            return () -> {};
+        }));
+    }
+
+    /** A stop waits for what is under way, and nobody else turns the agents. */
+    @AfterEach
+    void close() {
+        turn("ledger");
+        turn("journal-syncer");
+        engine.close();
+    }
+
+    @Test
+    void shouldAnswerNobodyBeforeTheForce() {
+        Request opening = open("ann");
+        Request question = balance("ann");
+        turn("ledger");
+        assertEquals(List.of(), published);
+
+        turn("journal-syncer");
+
+        assertEquals(List.of(opening, question), published);
+        assertEquals(new BalanceAnswer(0, "EUR"), question.answer());
+    }
+
+    @Test
+    void shouldLetAQuestionWaitForWhatItHasSeen() {
+        open("ann");
+        Request question = balance("ann");
+        turn("ledger");
+
+        assertEquals(engine.status().sequence(), question.awaitedSequence());
+        assertEquals(2, question.awaitedSequence());
+    }
+
+    @Test
+    void shouldNotFallBehindWhatWasReleasedByAQuestion() {
+        open("ann");
+        turn("ledger");
+        turn("journal-syncer");
+        balance("ann");
+        turn("ledger");
+        turn("journal-syncer");
+
+        assertEquals(2, engine.status().syncedSequence());
+    }
+
+    @Test
+    void shouldLetAChangeThatChangesNothingWaitToo() {
+        open("ann");
+        Request again = open("ann");
+        turn("ledger");
+
+        assertEquals(Outcome.EXISTS, outcome(again));
+        assertEquals(2, again.awaitedSequence());
+    }
+
+    @Test
+    void shouldDecideNothingWithoutRoomAndAnswerQuestions() {
+        open("ann");
+        turn("ledger");
+        Request refused = open("bob");
+        Request question = balance("bob");
+        disk.full(true);
+        turn("ledger");
+
+        assertTrue(refused.isRefused());
+        assertEquals(Outcome.UNAVAILABLE, outcome(refused));
+        assertEquals(2, engine.status().sequence());
+        assertFalse(question.isRefused());
+        assertEquals(Outcome.PLAYER_NOT_FOUND, outcome(question));
+
+        disk.full(false);
+        Request later = open("bob");
+        turn("ledger");
+        assertEquals(Outcome.CREATED, outcome(later));
+    }
+
+    @Test
+    void shouldStopWhenLedgerAndJournalCountDifferently() {
+        FrameSealer sealer = new FrameSealer();
+        sealer.continueAfter(5, 0);
+        try (Ledger ledger = new Ledger(5)) {
+            WriterClock clock = new WriterClock(() -> 1, () -> 1, 0);
+            LedgerAgent writer = new LedgerAgent(null, ledger, new Careless(), sealer, clock, null, null);
+            Request request = request("ann");
+
+            IllegalStateException stopped = assertThrows(IllegalStateException.class, () -> writer.process(request));
+
+            assertEquals("the journal is at 6, the ledger at 1", stopped.getMessage());
+        }
+    }
+
+    private void turn(String role) {
+        for (Agent agent : agents) {
+            if (agent.roleName().equals(role)) {
+                try {
+                    agent.doWork();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    private Request open(String player) {
+        Request request = request(player);
+        assertTrue(engine.submit(request));
+        return request;
+    }
+
+    private Request request(String player) {
+        Request request = new Request(published::add);
+        int item = begin(request, CommandType.PLAYERS);
+        Profile profile = new Profile(player, null, null, null, null);
+        int end = PlayerItem.put(request.frame(), item, hasher(), "EUR", profile);
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        return request;
+    }
+
+    private Request balance(String player) {
+        Request request = new Request(published::add);
+        int item = begin(request, CommandType.BALANCE);
+        int end = PlayerCommand.put(request.frame(), item, hasher(), player).position();
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        assertTrue(engine.submit(request));
+        return request;
+    }
+
+    private static int begin(Request request, CommandType type) {
+        return CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, type, 1, Origin.operator("test"));
+    }
+
+    private IdHasher hasher() {
+        return new IdHasher(engine.hashKey(), "");
+    }
+
+    private static Outcome outcome(Request request) {
+        return OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0));
+    }
+
+    /** Takes whatever comes, in whatever order. */
+    private static final class Careless implements Journal {
+        @Override
+        public boolean hasRoom(int length) {
+            return true;
+        }
+
+        @Override
+        public void append(DirectBuffer frame, int offset, int length, long sequence) {}
+
+        @Override
+        public long force() {
+            return 0;
+        }
+
+        @Override
+        public long lastAppended() {
+            return 0;
+        }
+
+        @Override
+        public long lastForced() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,45 @@
+package bankroll.journal.chronicle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bankroll.journal.files.JournalFile;
+import bankroll.testkit.RecordedDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a force of the journal does to the disk: a new file with its size and name, later only its bytes. */
+class BarrierOrderTest {
+    @Test
+    void shouldForceAFilesCreationThenItsBytes(@TempDir Path directory) throws IOException {
+        RecordedDisk disk = new RecordedDisk(directory);
+        FileForcer forcer = FileForcer.onDisk();
+        JournalFile first = file(disk, 1);
+        JournalFile second = file(disk, 2);
+
+        forcer.add(first);
+        forcer.force();
+        assertEquals(List.of("force " + first.name(), "force 00000001"), disk.events());
+        forcer.force();
+        assertEquals(List.of("force the bytes of " + first.name()), disk.events());
+        forcer.add(second);
+        forcer.force();
+
+        assertEquals(
+                List.of("force the bytes of " + first.name(), "force " + second.name(), "force 00000001"),
+                disk.events());
+        forcer.close();
+        assertEquals(List.of(), disk.events());
+    }
+
+    private static JournalFile file(RecordedDisk disk, long number) throws IOException {
+        JournalFile file = JournalFile.of(disk.root(), 1, number);
+        Files.createDirectories(file.path().getParent());
+        Files.createFile(file.path());
+        disk.events();
+        return file;
+    }
+}

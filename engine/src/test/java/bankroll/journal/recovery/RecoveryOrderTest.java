@@ -1,0 +1,111 @@
+package bankroll.journal.recovery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalStore;
+import bankroll.testkit.RecordedDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a start does to the disk, in which order: nothing is taken for closed, moved or removed before it is safe. */
+class RecoveryOrderTest {
+    private static final List<String> MANIFEST = List.of(
+            "write manifest.tmp", "force manifest.tmp", "rename manifest.tmp to manifest", "force the directory");
+
+    private final FrameScript script = new FrameScript(sequence -> 20 + sequence % 50 * 8);
+    private JournalOnDisk killed;
+    private String live;
+
+    @BeforeEach
+    void givenAKilledProcessWithFramesThatWereNotForced(@TempDir Path directory) {
+        JournalOnDisk original = new JournalOnDisk(directory.resolve("original"));
+        try (JournalStore store = original.open()) {
+            script.append(store.journal(), 40);
+            store.journal().force();
+            script.append(store.journal(), 10);
+            killed = original.copy(directory.resolve("killed"));
+        }
+        live = killed.newest().name();
+    }
+
+    @Test
+    void shouldWriteAgainAndForceWhatWasNotKnownToBeOnDiskBeforeTheManifestSaysSo() throws IOException {
+        List<String> events = recover();
+
+        assertEquals(
+                List.of(
+                        "write " + live,
+                        "force " + live,
+                        "cut " + live,
+                        "force " + live,
+                        "force 00000001",
+                        "force the directory"),
+                events.subList(0, 6));
+        assertEquals(MANIFEST, events.subList(6, 10));
+    }
+
+    @Test
+    void shouldBringACopyOfATornTailToTheDiskBeforeAnythingElse() throws IOException {
+        tear();
+
+        List<String> events = recover();
+
+        String copy = events.get(2).substring("write ".length());
+        assertTrue(copy.startsWith("set-aside/"), copy);
+        assertEquals(
+                List.of(
+                        "create directory set-aside",
+                        "force the directory",
+                        "write " + copy,
+                        "force " + copy,
+                        "force set-aside",
+                        "write " + live,
+                        "force " + live,
+                        "force 00000001",
+                        "force the directory"),
+                events.subList(0, 9));
+        assertEquals(MANIFEST, events.subList(9, 13));
+    }
+
+    @Test
+    void shouldMoveFilesBehindATornTailOnceTheManifestDoesWithoutThem() throws IOException {
+        tear();
+        Path behind = killed.newest().path().resolveSibling("19700103F.cq4");
+        Files.copy(killed.newest().path(), behind);
+
+        List<String> events = recover();
+
+        int moved = events.indexOf("rename 00000001/19700103F.cq4 to set-aside/00000001-19700103F.cq4");
+        assertEquals(List.of("force set-aside", "force 00000001"), events.subList(moved + 1, moved + 3));
+        assertTrue(moved > events.indexOf(MANIFEST.get(2)), events::toString);
+    }
+
+    @Test
+    void shouldDeleteOldFilesAndReservesOnceTheManifestDoesWithoutThem() throws IOException {
+        Path reserve = killed.newest().path().resolveSibling("x.precreated");
+        Files.createFile(reserve);
+
+        List<String> events = recover();
+
+        assertTrue(events.indexOf("delete 00000001/x.precreated") > events.indexOf(MANIFEST.get(3)), events::toString);
+    }
+
+    private List<String> recover() throws IOException {
+        RecordedDisk disk = new RecordedDisk(killed.directory());
+        Recovery.run(disk.root());
+        return disk.events();
+    }
+
+    /** The last frame came to the disk but for its end. */
+    private void tear() {
+        JournalOnDisk.Place last = killed.place(50);
+        killed.zero(last.file().path(), last.position() + last.length() - 8, 8);
+    }
+}

@@ -1,0 +1,119 @@
+package bankroll.testkit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+
+/** A file of a {@link RecordedDisk}: tells what is written, cut off and forced. */
+final class RecordedChannel extends FileChannel {
+    private final RecordedDisk disk;
+    private final String name;
+    private final FileChannel real;
+
+    RecordedChannel(RecordedDisk disk, String name, FileChannel real) {
+        this.disk = disk;
+        this.name = name;
+        this.real = real;
+    }
+
+    private void wrote() {
+        disk.record("write " + name);
+    }
+
+    @Override
+    public void force(boolean metaData) throws IOException {
+        real.force(metaData);
+        disk.record((metaData ? "force " : "force the bytes of ") + name);
+    }
+
+    @Override
+    public FileChannel truncate(long size) throws IOException {
+        real.truncate(size);
+        disk.record("cut " + name);
+        return this;
+    }
+
+    @Override
+    public int write(ByteBuffer bytes) throws IOException {
+        wrote();
+        return real.write(bytes);
+    }
+
+    @Override
+    public long write(ByteBuffer[] bytes, int offset, int length) throws IOException {
+        wrote();
+        return real.write(bytes, offset, length);
+    }
+
+    @Override
+    public int write(ByteBuffer bytes, long position) throws IOException {
+        wrote();
+        return real.write(bytes, position);
+    }
+
+    @Override
+    public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
+        wrote();
+        return real.transferFrom(from, position, count);
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel to) throws IOException {
+        return real.transferTo(position, count, to);
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        return real.read(into);
+    }
+
+    @Override
+    public long read(ByteBuffer[] into, int offset, int length) throws IOException {
+        return real.read(into, offset, length);
+    }
+
+    @Override
+    public int read(ByteBuffer into, long position) throws IOException {
+        return real.read(into, position);
+    }
+
+    @Override
+    public long position() throws IOException {
+        return real.position();
+    }
+
+    @Override
+    public FileChannel position(long position) throws IOException {
+        real.position(position);
+        return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+        return real.size();
+    }
+
+    @Override
+    public MappedByteBuffer map(MapMode mode, long position, long size) throws IOException {
+        return real.map(mode, position, size);
+    }
+
+    @Override
+    public FileLock lock(long position, long size, boolean shared) throws IOException {
+        return real.lock(position, size, shared);
+    }
+
+    @Override
+    public FileLock tryLock(long position, long size, boolean shared) throws IOException {
+        return real.tryLock(position, size, shared);
+    }
+
+    @Override
+    protected void implCloseChannel() throws IOException {
+        real.close();
+    }
+}

@@ -1,0 +1,203 @@
+package bankroll.testkit;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessMode;
+import java.nio.file.CopyOption;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.spi.FileSystemProvider;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A directory of the real disk whose paths tell, in order, what was done to it: what was written, forced, renamed,
+ * created and deleted. The product works with such a path as with any other; so a test sees whether a force is missing or
+ * stands in the wrong place without cutting the power.
+ *
+ * <p>Events are words and names below the directory: {@code "write a"}, {@code "force a"} (bytes and size),
+ * {@code "force the bytes of a"}, {@code "cut a"}, {@code "rename a to b"}, {@code "create directory d"},
+ * {@code "delete a"}. Writes that follow each other are one event.
+ */
+public final class RecordedDisk extends FileSystemProvider {
+    private final Path root;
+    private final List<String> events = new ArrayList<>();
+    private final FileSystem fileSystem = new RecordedFileSystem(this);
+
+    public RecordedDisk(Path root) {
+        this.root = root;
+    }
+
+    /** The directory, as the product is to see it. */
+    public Path root() {
+        return new RecordedPath(this, root);
+    }
+
+    /** What was done so far, then forgotten. */
+    public synchronized List<String> events() {
+        List<String> soFar = List.copyOf(events);
+        events.clear();
+        return soFar;
+    }
+
+    FileSystem fileSystem() {
+        return fileSystem;
+    }
+
+    static Path real(Path path) {
+        return path instanceof RecordedPath recorded ? recorded.real() : path;
+    }
+
+    synchronized void record(String event) {
+        if (events.isEmpty() || !events.get(events.size() - 1).equals(event)) {
+            events.add(event);
+        }
+    }
+
+    String name(Path path) {
+        Path absolute = real(path).toAbsolutePath();
+        return absolute.equals(root.toAbsolutePath())
+                ? "the directory"
+                : root.toAbsolutePath().relativize(absolute).toString();
+    }
+
+    @Override
+    public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+            throws IOException {
+        return new RecordedChannel(this, name(path), FileChannel.open(real(path), options, attributes));
+    }
+
+    @Override
+    public SeekableByteChannel newByteChannel(
+            Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) throws IOException {
+        return newFileChannel(path, options, attributes);
+    }
+
+    @Override
+    public DirectoryStream<Path> newDirectoryStream(Path path, DirectoryStream.Filter<? super Path> filter)
+            throws IOException {
+        DirectoryStream<Path> entries =
+                Files.newDirectoryStream(real(path), entry -> filter.accept(new RecordedPath(this, entry)));
+        return new DirectoryStream<>() {
+            @Override
+            public Iterator<Path> iterator() {
+                Iterator<Path> names = entries.iterator();
+                return new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        return names.hasNext();
+                    }
+
+                    @Override
+                    public Path next() {
+                        return new RecordedPath(RecordedDisk.this, names.next());
+                    }
+                };
+            }
+
+            @Override
+            public void close() throws IOException {
+                entries.close();
+            }
+        };
+    }
+
+    @Override
+    public void createDirectory(Path path, FileAttribute<?>... attributes) throws IOException {
+        Files.createDirectory(real(path), attributes);
+        record("create directory " + name(path));
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        Files.delete(real(path));
+        record("delete " + name(path));
+    }
+
+    @Override
+    public void move(Path from, Path to, CopyOption... options) throws IOException {
+        Files.move(real(from), real(to), options);
+        record("rename " + name(from) + " to " + name(to));
+    }
+
+    @Override
+    public void copy(Path from, Path to, CopyOption... options) throws IOException {
+        Files.copy(real(from), real(to), options);
+        record("write " + name(to));
+    }
+
+    @Override
+    public boolean isSameFile(Path path, Path other) throws IOException {
+        return Files.isSameFile(real(path), real(other));
+    }
+
+    @Override
+    public boolean isHidden(Path path) throws IOException {
+        return Files.isHidden(real(path));
+    }
+
+    @Override
+    public FileStore getFileStore(Path path) throws IOException {
+        return Files.getFileStore(real(path));
+    }
+
+    @Override
+    public void checkAccess(Path path, AccessMode... modes) throws IOException {
+        Path real = real(path);
+        real.getFileSystem().provider().checkAccess(real, modes);
+    }
+
+    @Override
+    public <V extends FileAttributeView> V getFileAttributeView(Path path, Class<V> type, LinkOption... options) {
+        return Files.getFileAttributeView(real(path), type, options);
+    }
+
+    @Override
+    public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
+            throws IOException {
+        return Files.readAttributes(real(path), type, options);
+    }
+
+    @Override
+    public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options) throws IOException {
+        return Files.readAttributes(real(path), attributes, options);
+    }
+
+    @Override
+    public void setAttribute(Path path, String attribute, Object value, LinkOption... options) throws IOException {
+        Files.setAttribute(real(path), attribute, value, options);
+    }
+
+    @Override
+    public String getScheme() {
+        return "recorded";
+    }
+
+    @Override
+    public FileSystem newFileSystem(URI uri, Map<String, ?> environment) {
+        throw new UnsupportedOperationException("there is one for each directory");
+    }
+
+    @Override
+    public FileSystem getFileSystem(URI uri) {
+        return fileSystem;
+    }
+
+    @Override
+    public Path getPath(URI uri) {
+        throw new UnsupportedOperationException("start from root()");
+    }
+}
