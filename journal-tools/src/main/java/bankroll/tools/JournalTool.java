@@ -1,12 +1,8 @@
 package bankroll.tools;
 
+import bankroll.tools.command.Commands;
 import bankroll.tools.console.CommandFailure;
-import bankroll.tools.console.Progress;
-import bankroll.tools.console.Screen;
-import bankroll.tools.console.Summary;
-import bankroll.tools.console.Terminal;
-import bankroll.tools.console.TextBuffer;
-import bankroll.tools.read.Removed;
+import bankroll.tools.console.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -16,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -37,30 +34,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Example:  ./bankroll journal verify data"
         },
-        subcommands = {
-            InfoCommand.class,
-            VerifyCommand.class,
-            DumpCommand.class,
-            TraceCommand.class,
-            ReportCommand.class,
-            ReconcileCommand.class,
-            DiffCommand.class,
-            ExportCommand.class,
-            BackupCommand.class,
-            RestoreCommand.class,
-            StateCommand.class,
-            ReplayCommand.class,
-            SnapshotCommand.class,
-            RepairCommand.class
-        },
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
     private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
 
-    private final OutputStream out;
     private final PrintStream err;
-    private Progress shown = Progress.none();
+    private final OutputStream out;
+
+    @Mixin
+    private final Console console;
 
     @Option(
             names = {"-h", "--help"},
@@ -69,18 +52,13 @@ public final class JournalTool implements Runnable {
             description = "Show this.")
     private boolean help;
 
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer in JSON, for machines.")
-    private boolean json;
-
-    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Show no progress.")
-    private boolean quiet;
-
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace when something fails.")
     private boolean debug;
 
     private JournalTool(OutputStream out, PrintStream err) {
         this.out = out;
         this.err = err;
+        console = new Console(out, err);
     }
 
     /** Runs the command line and ends the process with its exit code. */
@@ -108,6 +86,7 @@ public final class JournalTool implements Runnable {
 
     private int execute(String... args) {
         CommandLine line = new CommandLine(this);
+        Commands.addTo(line, console);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
@@ -120,41 +99,6 @@ public final class JournalTool implements Runnable {
     @Override
     public void run() {
         throw CommandFailure.misuse("say which COMMAND; ./bankroll journal --help lists them");
-    }
-
-    /** Whether the answer is for a machine. */
-    boolean isJson() {
-        return json;
-    }
-
-    /** Standard output for many lines; to be closed. */
-    TextBuffer output() {
-        return new TextBuffer(Terminal.isOutput() ? new Screen(out, () -> shown.close()) : out);
-    }
-
-    /** Prints a result to standard output. */
-    void print(Summary summary) {
-        try (TextBuffer text = output()) {
-            text.text(json ? summary.toJson() + "\n" : summary.toText());
-        }
-    }
-
-    /** Says something to the person at the terminal, besides the result; null is nothing. */
-    void say(String sentence) {
-        if (sentence != null) {
-            err.println(sentence);
-        }
-    }
-
-    /** Says what of the answer is gone with removed entries, if anything is. */
-    void say(Removed removed) {
-        say(removed == null ? null : removed.text());
-    }
-
-    /** Progress on standard error, unless it is not wanted. */
-    Progress progress(String task, String unit, long total) {
-        shown = quiet ? Progress.none() : Progress.of(task, unit, total, err);
-        return shown;
     }
 
     /** The whole help would push the reason off the screen. */

@@ -26,6 +26,12 @@ public record Removed(long firstSequence, long firstTimeMs) {
         }
     }
 
+    /** What is gone of this part of a journal, in words; null when nothing is. */
+    public static String told(JournalSource journal, Span span) {
+        Removed removed = of(journal, span);
+        return removed == null ? null : removed.text();
+    }
+
     /** It in words. */
     public String text() {
         return "entries before " + firstSequence + " (" + Instant.ofEpochMilli(firstTimeMs)

@@ -1,7 +1,8 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.export.Column;
 import bankroll.tools.export.DayFiles;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Writes bookings as CSV or Parquet, a file a day. */
 @Command(
@@ -39,8 +39,7 @@ import picocli.CommandLine.ParentCommand;
             "Example:  ./bankroll journal export data out --status ok --time-zone Asia/Tokyo"
         })
 final class ExportCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -66,19 +65,23 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions filter;
 
+    ExportCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() throws IOException {
         ZoneId days = zone();
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span(days));
         prepareTarget();
-        tool.say(Removed.of(journal, span.span(days)));
+        console.say(Removed.told(journal, span.span(days)));
         try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), days);
-                Progress progress = tool.progress("export", "entries", scan.size())) {
+                Progress progress = console.progress("export", "entries", scan.size())) {
             scan.run(files, progress);
             ExportManifest manifest = files.finish();
             manifest.save(target);
-            tool.print(manifest.summary());
+            console.print(manifest.summary());
         }
         return CommandFailure.GOOD;
     }

@@ -1,4 +1,4 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Rebuild;

@@ -1,4 +1,4 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;

@@ -1,4 +1,4 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
@@ -7,6 +7,7 @@ import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.ChainStart;
 import bankroll.tools.check.Relay;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Tally;
@@ -19,7 +20,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Says what a journal is and what is in it. */
 @Command(
@@ -27,14 +27,17 @@ import picocli.CommandLine.ParentCommand;
         description = "Says what is in a journal: files, entries, bookings, chain head.",
         footer = {"", "Example:  ./bankroll journal info data"})
 final class InfoCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
 
     @Option(names = "--no-chain", description = "Do not compute the chain head: faster on large journals.")
     private boolean withoutChain;
+
+    InfoCommand(Console console) {
+        this.console = console;
+    }
 
     @Override
     public Integer call() {
@@ -55,14 +58,14 @@ final class InfoCommand implements Callable<Integer> {
             Tail tail = Tail.of(location);
             summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
         }
-        tool.print(summary);
+        console.print(summary);
         return damage == null ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 
     /** Counts up to the end, or up to the damage, which it returns. */
     private CorruptJournalException read(JournalSource journal, Tally tally, ChainProof chain) {
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = tool.progress("info", "entries", scan.size())) {
+        try (Progress progress = console.progress("info", "entries", scan.size())) {
             count(scan, tally, chain, progress);
             return null;
         } catch (CorruptJournalException e) {

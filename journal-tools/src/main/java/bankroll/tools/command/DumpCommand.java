@@ -1,7 +1,8 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.CtrlC;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
@@ -19,7 +20,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Prints entries, one line an item; follows a live journal. */
 @Command(
@@ -31,8 +31,7 @@ import picocli.CommandLine.ParentCommand;
             "Example:  ./bankroll journal dump data --follow --json | jq .balance"
         })
 final class DumpCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -52,6 +51,10 @@ final class DumpCommand implements Callable<Integer> {
     @Option(names = "--details", description = "Print the platform's details, too; --json always does.")
     private boolean withDetails;
 
+    DumpCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() {
         if (limit < 1) {
@@ -59,11 +62,11 @@ final class DumpCommand implements Callable<Integer> {
         }
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
-        tool.say(Removed.of(journal, span.span()));
-        try (TextBuffer out = tool.output();
+        console.say(Removed.told(journal, span.span()));
+        try (TextBuffer out = console.output();
                 Progress progress = progress(scan.size())) {
-            FieldWriter writer = tool.isJson() ? new JsonWriter(out) : new LineWriter(out);
-            ItemPrinter printer = new ItemPrinter(writer, false, withDetails || tool.isJson());
+            FieldWriter writer = console.isJson() ? new JsonWriter(out) : new LineWriter(out);
+            ItemPrinter printer = new ItemPrinter(writer, false, withDetails || console.isJson());
             Printing printing = new Printing(filter.filter(), printer, limit);
             if (isFollowing) {
                 follow(journal, scan, out, printing);
@@ -82,7 +85,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private Progress progress(long total) {
-        return isFollowing ? Progress.none() : tool.progress("dump", "entries", total);
+        return isFollowing ? Progress.none() : console.progress("dump", "entries", total);
     }
 
     /** Prints what the filter lets through, up to a number of lines. */

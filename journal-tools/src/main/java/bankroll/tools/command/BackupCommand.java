@@ -1,10 +1,11 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupRun;
 import bankroll.tools.backup.BackupStart;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -19,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Copies a journal, a live one too, to a backup; the next run adds what is new. */
 @Command(
@@ -33,8 +33,7 @@ import picocli.CommandLine.ParentCommand;
         },
         footer = {"", "Example:  ./bankroll journal backup data /backup/bankroll"})
 final class BackupCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -46,6 +45,10 @@ final class BackupCommand implements Callable<Integer> {
             names = "--unforced",
             description = "Copy also what may not be on disk yet: for a journal without a writer, or sync none.")
     private boolean isUnforced;
+
+    BackupCommand(Console console) {
+        this.console = console;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -60,10 +63,10 @@ final class BackupCommand implements Callable<Integer> {
         JournalSource journal = location.open();
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         BackupManifest manifest;
-        try (Progress progress = tool.progress("backup", "entries", scan.size())) {
+        try (Progress progress = console.progress("backup", "entries", scan.size())) {
             manifest = new BackupRun(journal, location.snapshots(), target).run(forced, progress);
         }
-        tool.print(new Summary()
+        console.print(new Summary()
                 .put("backup", target.toString())
                 .put("begins_with", beginning(manifest.start()))
                 .put("last_sequence", manifest.lastSequence())

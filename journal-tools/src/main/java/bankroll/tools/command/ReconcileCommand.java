@@ -1,9 +1,10 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Holds the platform's own list against the journal. */
 @Command(
@@ -42,8 +42,7 @@ import picocli.CommandLine.ParentCommand;
             "Example:  ./bankroll journal reconcile data list.csv --column amount=Stake"
         })
 final class ReconcileCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -69,6 +68,10 @@ final class ReconcileCommand implements Callable<Integer> {
     @Mixin
     private SpanOptions window;
 
+    ReconcileCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() {
         Location location = source.location();
@@ -85,16 +88,17 @@ final class ReconcileCommand implements Callable<Integer> {
     private int reconcile(JournalSource journal, KnownTransactions removed) {
         PlatformFile theirs = new PlatformFile(file, columns, delimiter);
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (TextBuffer out = tool.output();
-                Progress progress = tool.progress("reconcile", "entries", scan.size())) {
-            Reconciliation reconciliation =
-                    new Reconciliation(journal, theirs, platform, window.span(), out, tool.isJson()).removed(removed);
+        try (TextBuffer out = console.output();
+                Progress progress = console.progress("reconcile", "entries", scan.size())) {
+            Reconciliation reconciliation = new Reconciliation(
+                            journal, theirs, platform, window.span(), out, console.isJson())
+                    .removed(removed);
             Summary summary = reconciliation.run(scan, progress);
             if (removed != null) {
                 Removed gone = Removed.of(journal, window.span());
                 summary.put("incomplete", gone == null ? null : gone.text());
             }
-            out.text(tool.isJson() ? summary.toJson() + "\n" : summary.toText());
+            out.text(console.isJson() ? summary.toJson() + "\n" : summary.toText());
             return reconciliation.isSame() ? CommandFailure.GOOD : CommandFailure.WRONG;
         }
     }

@@ -1,7 +1,8 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
@@ -21,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Tells the life of one transaction, transfer, round, player or session. */
 @Command(
@@ -37,8 +37,7 @@ import picocli.CommandLine.ParentCommand;
             "Example:  ./bankroll journal trace data p-17 --as player --since 2026-11-20"
         })
 final class TraceCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -58,14 +57,18 @@ final class TraceCommand implements Callable<Integer> {
     @Mixin
     private SpanOptions span;
 
+    TraceCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() {
         Set<Subject.Kind> kinds = kind == null ? EnumSet.allOf(Subject.Kind.class) : EnumSet.of(kind);
         Subject subject = new Subject(id, kinds, platform);
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
-        try (TextBuffer out = tool.output();
-                Progress progress = tool.progress("trace", "entries", scan.size())) {
+        try (TextBuffer out = console.output();
+                Progress progress = console.progress("trace", "entries", scan.size())) {
             Consumer<Item> teller = teller(out);
             Item item = new Item();
             scan.run(
@@ -80,12 +83,12 @@ final class TraceCommand implements Callable<Integer> {
                     },
                     progress);
         }
-        tool.say(Removed.of(journal, span.span()));
+        console.say(Removed.told(journal, span.span()));
         return conclude(subject);
     }
 
     private Consumer<Item> teller(TextBuffer out) {
-        return tool.isJson() ? new ItemPrinter(new JsonWriter(out), true, true)::print : new Story(out)::tell;
+        return console.isJson() ? new ItemPrinter(new JsonWriter(out), true, true)::print : new Story(out)::tell;
     }
 
     private int conclude(Subject subject) {
@@ -93,8 +96,8 @@ final class TraceCommand implements Callable<Integer> {
             throw CommandFailure.wrong("no entry names " + id + (kind == null ? "" : " as " + word(kind))
                     + (platform == null ? "" : " on platform " + platform));
         }
-        if (!tool.isJson()) {
-            tool.say("traced " + id + " as "
+        if (!console.isJson()) {
+            console.say("traced " + id + " as "
                     + subject.counts().entrySet().stream()
                             .map(entry -> word(entry.getKey()) + ": " + entry.getValue() + " items")
                             .collect(Collectors.joining(", ")));

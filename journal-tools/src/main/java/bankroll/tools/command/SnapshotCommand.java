@@ -1,4 +1,4 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
@@ -12,6 +12,7 @@ import bankroll.tools.check.Beginning;
 import bankroll.tools.check.UsableSnapshots;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.disk.Disk;
@@ -28,7 +29,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Snapshots of a data directory: takes one offline, lists, checks and prunes them. */
 @Command(
@@ -37,8 +37,11 @@ import picocli.CommandLine.ParentCommand;
         synopsisSubcommandLabel = "(take | list | check | prune)",
         footer = {"", "Example:  ./bankroll journal snapshot take data"})
 final class SnapshotCommand implements Runnable {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
+
+    SnapshotCommand(Console console) {
+        this.console = console;
+    }
 
     @Override
     public void run() {
@@ -58,14 +61,14 @@ final class SnapshotCommand implements Runnable {
                 Verification verification =
                         new Verification(Verification.Scope.STATE, Beginning.of(journal, location.snapshots()))) {
             FrameScan scan = FrameScan.of(journal, Span.ALL);
-            try (Progress progress = tool.progress("replay", "entries", scan.size())) {
+            try (Progress progress = console.progress("replay", "entries", scan.size())) {
                 verification.run(scan, progress);
             }
             requireGood(verification);
             CheckedSnapshot taken = store.take(
                     head(journal, verification), verification.ledger().freeze(), Effort.ALONE);
             verification.ledger().release();
-            tool.print(new Summary()
+            console.print(new Summary()
                     .put("snapshot", taken.path().toString())
                     .put("sequence", verification.lastSequence())
                     .put("bytes", Files.size(taken.path()))
@@ -87,7 +90,7 @@ final class SnapshotCommand implements Runnable {
                     .put("bytes", Files.size(path))
                     .put("taken", Files.getLastModifiedTime(path).toString()));
         }
-        tool.print(new Summary().put("snapshots", rows));
+        console.print(new Summary().put("snapshots", rows));
         return CommandFailure.GOOD;
     }
 
@@ -119,7 +122,7 @@ final class SnapshotCommand implements Runnable {
             }
             rows.add(row);
         }
-        tool.print(new Summary().put("snapshots", rows).put("result", isGood ? "good" : "NOT GOOD"));
+        console.print(new Summary().put("snapshots", rows).put("result", isGood ? "good" : "NOT GOOD"));
         return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 
@@ -146,7 +149,7 @@ final class SnapshotCommand implements Runnable {
         requireBeginning(location, store, keep);
         int before = store.list().size();
         store.prune(keep);
-        tool.print(new Summary()
+        console.print(new Summary()
                 .put("deleted", before - store.list().size())
                 .put("kept", store.list().size()));
         return CommandFailure.GOOD;

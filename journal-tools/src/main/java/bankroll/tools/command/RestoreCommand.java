@@ -1,10 +1,11 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupSource;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -17,7 +18,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Makes a data directory from a backup. */
 @Command(
@@ -30,8 +30,7 @@ import picocli.CommandLine.ParentCommand;
         },
         footer = {"", "Example:  ./bankroll journal restore /backup/bankroll data"})
 final class RestoreCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Parameters(index = "0", paramLabel = "BACKUP", description = "The backup.")
     private Path backup;
@@ -42,6 +41,10 @@ final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
     private boolean withoutSnapshot;
 
+    RestoreCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() throws IOException {
         Location location = Location.of(backup);
@@ -51,8 +54,8 @@ final class RestoreCommand implements Callable<Integer> {
         BackupSource source = new BackupSource(location.directory());
         BackupManifest manifest = source.manifest();
         Rebuild rebuild =
-                new Rebuild(target, task -> tool.progress(task, "entries", manifest.entries())).requireFresh();
-        try (Progress progress = tool.progress("check", "bytes", manifest.bytes())) {
+                new Rebuild(target, task -> console.progress(task, "entries", manifest.entries())).requireFresh();
+        try (Progress progress = console.progress("check", "bytes", manifest.bytes())) {
             BackupCheck.run(location.directory(), manifest, progress);
         }
         Rebuild.Result result = rebuild.run(
@@ -61,7 +64,7 @@ final class RestoreCommand implements Callable<Integer> {
                 Beginning.of(source, location.snapshots()),
                 manifest.head(),
                 !withoutSnapshot);
-        tool.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
+        console.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }
 }

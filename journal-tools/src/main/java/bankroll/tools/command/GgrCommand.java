@@ -1,9 +1,10 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -22,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Bets, wins, rollbacks and gross gaming revenue. */
 @Command(
@@ -39,8 +39,7 @@ import picocli.CommandLine.ParentCommand;
             "Example:  ./bankroll journal report ggr data --split day --open-rounds 24"
         })
 final class GgrCommand implements Callable<Integer> {
-    @ParentCommand
-    private ReportCommand report;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -74,6 +73,10 @@ final class GgrCommand implements Callable<Integer> {
             description = "Open rounds are looked for so far back (default: 7).")
     private long lookBackDays = 7;
 
+    GgrCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() {
         requireSense();
@@ -94,7 +97,7 @@ final class GgrCommand implements Callable<Integer> {
             summary.put("open_rounds_before_look_back", rounds.forgotten());
         }
         putIncomplete(summary, journal, wanted, rounds);
-        report.tool().print(summary);
+        console.print(summary);
         return CommandFailure.GOOD;
     }
 
@@ -124,7 +127,7 @@ final class GgrCommand implements Callable<Integer> {
     /** From the first entry on, because the players' currencies stand where they were opened. */
     private void read(JournalSource journal, Span wanted, GgrReport ggr, OpenRounds rounds) {
         FrameScan scan = FrameScan.of(journal, new Span(1, wanted.toSequence(), Long.MIN_VALUE, wanted.untilMs()));
-        try (Progress progress = report.tool().progress("report", "entries", scan.size())) {
+        try (Progress progress = console.progress("report", "entries", scan.size())) {
             scan.run(
                     (buffer, offset, length) -> {
                         if (rounds != null) {

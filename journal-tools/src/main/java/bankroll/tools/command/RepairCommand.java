@@ -1,10 +1,11 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.Recovery;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -17,7 +18,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Cuts a torn tail. */
 @Command(
@@ -31,14 +31,17 @@ import picocli.CommandLine.ParentCommand;
         },
         footer = {"", "Example:  ./bankroll journal repair data --yes"})
 final class RepairCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
 
     @Option(names = "--yes", description = "Do it.")
     private boolean isConfirmed;
+
+    RepairCommand(Console console) {
+        this.console = console;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -63,7 +66,7 @@ final class RepairCommand implements Callable<Integer> {
             summary.put("damage", tail.what(damage));
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));
         }
-        tool.print(summary);
+        console.print(summary);
         return damage == null ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 
@@ -75,7 +78,7 @@ final class RepairCommand implements Callable<Integer> {
             Recovery recovery = Recovery.run(location.journal());
             warnings = recovery.recovered().warnings();
             last = recovery.recovered().lastSequence();
-            tool.print(new Summary()
+            console.print(new Summary()
                     .put("directory", location.directory().toString())
                     .put("last_sequence", last)
                     .put(
@@ -90,7 +93,7 @@ final class RepairCommand implements Callable<Integer> {
 
     private CorruptJournalException firstDamage(JournalSource journal) {
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = tool.progress("read", "entries", scan.size())) {
+        try (Progress progress = console.progress("read", "entries", scan.size())) {
             scan.run((buffer, offset, length) -> true, progress);
             return null;
         } catch (CorruptJournalException e) {

@@ -1,4 +1,4 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.place.Location;

@@ -1,10 +1,11 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.TypeConversionException;
 
 /** Proves a journal, or says exactly where and what is wrong. */
@@ -35,8 +35,7 @@ import picocli.CommandLine.TypeConversionException;
             "Example:  ./bankroll journal verify data --expect-head $(cat noted-head)"
         })
 final class VerifyCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -53,6 +52,10 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(names = "--frames-only", description = "Check the frames only; apply nothing.")
     private boolean framesOnly;
+
+    VerifyCommand(Console console) {
+        this.console = console;
+    }
 
     @Override
     public Integer call() {
@@ -72,14 +75,14 @@ final class VerifyCommand implements Callable<Integer> {
             // while a live journal was read, it moved on
             Tail known = verification.damage() == null ? tail : Tail.of(location);
             boolean isGood = new VerifyReport(verification, known, expected).put(summary);
-            tool.print(summary);
+            console.print(summary);
             return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
         }
     }
 
     private void read(JournalSource journal, Verification verification) {
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = tool.progress("verify", "entries", scan.size())) {
+        try (Progress progress = console.progress("verify", "entries", scan.size())) {
             verification.run(scan, progress);
         }
     }

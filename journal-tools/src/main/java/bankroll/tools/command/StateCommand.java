@@ -1,4 +1,4 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.protocol.CountsAnswer;
@@ -6,6 +6,7 @@ import bankroll.tools.check.Beginning;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.PlainText;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -22,7 +23,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** The state as of an entry or a time. */
 @Command(
@@ -39,8 +39,7 @@ import picocli.CommandLine.ParentCommand;
             "Example:  ./bankroll journal state data --top 20 --currency EUR"
         })
 final class StateCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -60,6 +59,10 @@ final class StateCommand implements Callable<Integer> {
     @Option(names = "--currency", paramLabel = "CODE", description = "Only balances in this currency.")
     private String currency;
 
+    StateCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() {
         requireSense();
@@ -70,11 +73,11 @@ final class StateCommand implements Callable<Integer> {
         Beginning beginning = Beginning.nearest(journal, location.snapshots(), last);
         try (Verification verification = new Verification(Verification.Scope.STATE, beginning)) {
             FrameScan scan = FrameScan.of(journal, span.from(beginning.stateSequence()));
-            try (Progress progress = tool.progress("state", "entries", scan.size())) {
+            try (Progress progress = console.progress("state", "entries", scan.size())) {
                 verification.run(scan, progress);
             }
             requireGood(verification);
-            tool.say(until.shortfall(verification.lastSequence()));
+            console.say(until.shortfall(verification.lastSequence()));
             print(verification);
         }
         return CommandFailure.GOOD;
@@ -108,18 +111,18 @@ final class StateCommand implements Callable<Integer> {
                 throw CommandFailure.wrong(
                         "there is no player " + player + " up to sequence " + verification.lastSequence());
             }
-            tool.print(head(verification).putAll(found));
+            console.print(head(verification).putAll(found));
         } else if (isAll || top != null) {
             printBalances(verification);
         } else {
-            tool.print(summary(verification));
+            console.print(summary(verification));
         }
     }
 
     private void printBalances(Verification verification) {
         Balances balances = new Balances(verification.ledger(), currency);
-        try (TextBuffer out = tool.output()) {
-            Balances.Taker taker = tool.isJson() ? json(new JsonWriter(out)) : line(out);
+        try (TextBuffer out = console.output()) {
+            Balances.Taker taker = console.isJson() ? json(new JsonWriter(out)) : line(out);
             if (top != null) {
                 balances.top(top, taker);
             } else {

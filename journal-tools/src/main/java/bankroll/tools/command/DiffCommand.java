@@ -1,8 +1,9 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.tools.compare.Comparison;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
@@ -13,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Finds the first entry at which two journals part. */
 @Command(
@@ -21,8 +21,7 @@ import picocli.CommandLine.ParentCommand;
         description = "Finds the first entry at which two journals part, and what differs.",
         footer = {"", "Example:  ./bankroll journal diff data /backup/bankroll"})
 final class DiffCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Parameters(index = "0", paramLabel = "A", description = "A journal, a copy or a backup.")
     private Path a;
@@ -35,6 +34,10 @@ final class DiffCommand implements Callable<Integer> {
             description = "Compare what was asked and decided; leave out how entries are chained to each other.")
     private boolean contentsOnly;
 
+    DiffCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() {
         JournalSource left = Location.of(a).open();
@@ -43,7 +46,7 @@ final class DiffCommand implements Callable<Integer> {
         requireCommon(left, right, from);
         Comparison comparison = new Comparison(contentsOnly);
         try (Progress progress =
-                tool.progress("diff", "entries", FrameScan.of(left, Span.ALL).size())) {
+                console.progress("diff", "entries", FrameScan.of(left, Span.ALL).size())) {
             comparison.run(left, right, from, progress);
         }
         Summary summary = new Summary().put("a", a.toString()).put("b", b.toString());
@@ -52,7 +55,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         summary.put("equal_entries", comparison.equal());
         boolean isSame = put(summary, comparison, from);
-        tool.print(summary);
+        console.print(summary);
         return isSame ? CommandFailure.GOOD : CommandFailure.WRONG;
     }
 

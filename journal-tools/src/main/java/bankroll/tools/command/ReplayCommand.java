@@ -1,9 +1,10 @@
-package bankroll.tools;
+package bankroll.tools.command;
 
 import bankroll.journal.JournalSource;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.CommandFailure;
+import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.place.Location;
 import bankroll.tools.read.FrameScan;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Makes a data directory as it stood at an entry or a time. */
 @Command(
@@ -34,8 +34,7 @@ import picocli.CommandLine.ParentCommand;
             "Example:  ./bankroll journal replay damaged rescued --to-sequence 81233"
         })
 final class ReplayCommand implements Callable<Integer> {
-    @ParentCommand
-    private JournalTool tool;
+    private final Console console;
 
     @Mixin
     private SourceOptions source;
@@ -49,6 +48,10 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
     private boolean withoutSnapshot;
 
+    ReplayCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() throws IOException {
         Location location = source.location();
@@ -56,13 +59,13 @@ final class ReplayCommand implements Callable<Integer> {
         Span span = until.span();
         FrameScan scan = FrameScan.of(journal, span);
         Beginning beginning = Beginning.upTo(journal, location.snapshots(), scan.last());
-        Rebuild rebuild = new Rebuild(target, task -> tool.progress(task, "entries", scan.size())).requireFresh();
+        Rebuild rebuild = new Rebuild(target, task -> console.progress(task, "entries", scan.size())).requireFresh();
         if (!location.isBackup()) {
             rebuild.fromFiles(new JournalDirectory(location.journal()));
         }
         Rebuild.Result result = rebuild.run(journal, scan, beginning, null, !withoutSnapshot);
-        tool.say(until.shortfall(result.lastSequence()));
-        tool.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
+        console.say(until.shortfall(result.lastSequence()));
+        console.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
         return CommandFailure.GOOD;
     }
 }

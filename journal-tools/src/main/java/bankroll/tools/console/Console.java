@@ -1,0 +1,58 @@
+package bankroll.tools.console;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * What a command talks to: standard output for its answer, standard error for what a person wants to know meanwhile. It
+ * knows the options that every command has. One thread.
+ */
+public final class Console {
+    private final OutputStream out;
+    private final PrintStream err;
+    private Progress shown = Progress.none();
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer in JSON, for machines.")
+    private boolean json;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Show no progress.")
+    private boolean quiet;
+
+    /** Writes to these streams, which stay open. */
+    public Console(OutputStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Whether the answer is for a machine. */
+    public boolean isJson() {
+        return json;
+    }
+
+    /** Standard output for many lines; to be closed. */
+    public TextBuffer output() {
+        return new TextBuffer(Terminal.isOutput() ? new Screen(out, () -> shown.close()) : out);
+    }
+
+    /** Prints a result to standard output. */
+    public void print(Summary summary) {
+        try (TextBuffer text = output()) {
+            text.text(json ? summary.toJson() + "\n" : summary.toText());
+        }
+    }
+
+    /** Says something to the person at the terminal, besides the result; null is nothing. */
+    public void say(String sentence) {
+        if (sentence != null) {
+            err.println(sentence);
+        }
+    }
+
+    /** Progress on standard error, unless it is not wanted. */
+    public Progress progress(String task, String unit, long total) {
+        shown = quiet ? Progress.none() : Progress.of(task, unit, total, err);
+        return shown;
+    }
+}
