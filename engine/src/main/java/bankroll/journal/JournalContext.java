@@ -66,7 +66,7 @@ public final class JournalContext {
     }
 
     /**
-     * Whether these blocks are written with zeros ahead (ADR 4); the default is true. Only who reads everything back from
+     * Whether these blocks are written with zeros ahead (ADR 15); the default is true. Only who reads everything back from
      * the disk itself can do without. With the policy {@code none} they never are.
      */
     public JournalContext zerosAhead(boolean value) {
