@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
+import bankroll.journal.Range;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
@@ -22,6 +23,21 @@ import org.agrona.concurrent.SystemNanoClock;
 public final class EngineContext {
     /** Name of the journal's directory within the data directory. */
     public static final String JOURNAL = "journal";
+
+    /** What {@link #ringCapacity()} may be. */
+    public static final Range RING_CAPACITY = new Range(16, 1 << 20);
+
+    /** What {@link #inFlightBytes()} may be. */
+    public static final Range IN_FLIGHT_BYTES = new Range(16L << 20, 64L << 30);
+
+    /** What {@link #snapshotEveryTransactions()} may be. */
+    public static final Range SNAPSHOT_EVERY_TRANSACTIONS = new Range(0, Integer.MAX_VALUE);
+
+    /** What {@link #snapshotEveryMs()} may be. */
+    public static final Range SNAPSHOT_EVERY_MS = new Range(1_000, 86_400_000);
+
+    /** What {@link #snapshotsKept()} may be. */
+    public static final Range SNAPSHOTS_KEPT = new Range(1, 1_000);
 
     private Path dataDirectory;
     private final JournalContext journal = new JournalContext();
@@ -255,21 +271,15 @@ public final class EngineContext {
         if (dataDirectory == null) {
             throw new IllegalArgumentException("the engine needs a data directory");
         }
-        requireRange("ring capacity", ringCapacity, 16, 1 << 20);
-        requireRange("bytes in flight", inFlightBytes, 16L << 20, 64L << 30);
-        requireRange("transactions between snapshots", snapshotEveryTransactions, 0, Integer.MAX_VALUE);
-        requireRange("milliseconds between snapshots", snapshotEveryMs, 1_000, 86_400_000);
-        requireRange("snapshots kept", snapshotsKept, 1, 1_000);
-        requireRange("milliseconds for which the journal is kept", journalKeptMs, 0, Long.MAX_VALUE);
+        RING_CAPACITY.require("ring capacity", ringCapacity);
+        IN_FLIGHT_BYTES.require("bytes in flight", inFlightBytes);
+        SNAPSHOT_EVERY_TRANSACTIONS.require("transactions between snapshots", snapshotEveryTransactions);
+        SNAPSHOT_EVERY_MS.require("milliseconds between snapshots", snapshotEveryMs);
+        SNAPSHOTS_KEPT.require("snapshots kept", snapshotsKept);
+        new Range(0, Long.MAX_VALUE).require("milliseconds for which the journal is kept", journalKeptMs);
         journal.directory(dataDirectory.resolve(JOURNAL))
                 .failureHandler(failStop::stop)
                 .conclude();
         return this;
-    }
-
-    private static void requireRange(String name, long value, long least, long most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(name + " must be " + least + " to " + most + ", not " + value);
-        }
     }
 }

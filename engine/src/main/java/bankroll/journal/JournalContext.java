@@ -144,21 +144,12 @@ public final class JournalContext {
         Objects.requireNonNull(directory, "journal directory");
         Objects.requireNonNull(syncPolicy, "sync policy");
         Objects.requireNonNull(failureHandler, "failure handler");
-        inRange("file-bytes", fileBytes, FILE_BYTES_MIN, FILE_BYTES_MAX);
-        inRange(
-                "max-frame-bytes",
-                maxFrameBytes,
-                Frame.MIN_LENGTH,
-                Math.min(Frame.MAX_LENGTH, fileBytes - OVERHEAD_BYTES));
-        inRange("low-water-bytes", lowWaterBytes, 0, Long.MAX_VALUE);
-        inRange("disk-poll-ms", diskPollMs, 1, 60_000);
-        inRange("mark-interval-ms", markIntervalMs, 1, 60_000);
+        new Range(FILE_BYTES_MIN, FILE_BYTES_MAX).require("journal.file-bytes", fileBytes);
+        new Range(Frame.MIN_LENGTH, Math.min(Frame.MAX_LENGTH, fileBytes - OVERHEAD_BYTES))
+                .require("journal.max-frame-bytes", maxFrameBytes);
+        new Range(0, Long.MAX_VALUE).require("journal.low-water-bytes", lowWaterBytes);
+        new Range(1, 60_000).require("journal.disk-poll-ms", diskPollMs);
+        new Range(1, 60_000).require("journal.mark-interval-ms", markIntervalMs);
         return this;
-    }
-
-    private static void inRange(String name, long value, long min, long max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException("journal." + name + " = " + value + " is not in " + min + ".." + max);
-        }
     }
 }

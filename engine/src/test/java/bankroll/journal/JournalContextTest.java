@@ -36,7 +36,7 @@ class JournalContextTest {
 
     private static void assertRefused(String option, JournalContext context) {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, context::conclude);
-        assertTrue(refused.getMessage().startsWith("journal." + option + " = "), refused.getMessage());
+        assertTrue(refused.getMessage().startsWith("journal." + option + " must be "), refused.getMessage());
         context.maxFrameBytes(Frame.MAX_LENGTH);
     }
 }

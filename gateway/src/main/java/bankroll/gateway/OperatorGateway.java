@@ -5,6 +5,7 @@ import bankroll.engine.EngineContext;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.Settings;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.http.Routes;
@@ -33,7 +34,7 @@ final class OperatorGateway implements AutoCloseable {
         this.version = engine.softwareVersion();
         context.version(version)
                 .clockMs(engine.clock())
-                .launchCodeTtlMs(configuration.launchCodeTtlMs())
+                .launchCodeTtlMs(configuration.get(Settings.LAUNCH_CODE_TTL_MS))
                 .parties(configuration);
     }
 
@@ -48,7 +49,7 @@ final class OperatorGateway implements AutoCloseable {
         MetricsPage metrics = new MetricsPage(gateway.version);
         CountsProbe nobody = new CountsProbe(request -> false);
         gateway.listener =
-                HttpListener.start(Contexts.operatorListener(configuration).observer(gateway.requests), eventLoop -> {
+                HttpListener.start(configuration.contexts().operator().observer(gateway.requests), eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
                     OpsApi.addTo(routes, readiness, metrics, nobody);
                     return routes;
@@ -83,7 +84,7 @@ final class OperatorGateway implements AutoCloseable {
     }
 
     String url() {
-        return Contexts.url(configuration.operator().listen(), address());
+        return configuration.get(Settings.OPERATOR_LISTEN).url(address());
     }
 
     boolean drain(long timeoutMs) throws InterruptedException {

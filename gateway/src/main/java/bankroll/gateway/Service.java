@@ -2,7 +2,11 @@ package bankroll.gateway;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.gateway.api.platform.PlatformContext;
+import bankroll.gateway.api.platform.RateLimits;
+import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.Settings;
 import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
@@ -42,7 +46,7 @@ public final class Service implements AutoCloseable {
      */
     public static Service start(Configuration configuration, String version, Consumer<EngineContext> more)
             throws IOException {
-        EngineContext options = Contexts.engine(configuration, version);
+        EngineContext options = configuration.contexts().engine().softwareVersion(version);
         more.accept(options);
         Service service = new Service(configuration, options);
         try {
@@ -57,17 +61,15 @@ public final class Service implements AutoCloseable {
     private void open() throws IOException {
         RequestMetrics requests = RequestMetrics.byRoute("platform");
         engine = Engine.launch(options);
-        platform = HttpGateway.start(
-                Contexts.platformListener(configuration).observer(requests),
-                Contexts.platformApi(configuration, engine, options.clock()));
+        platform = HttpGateway.start(configuration.contexts().platform().observer(requests), platformApi());
         operator.serve(engine, readiness, new Listener(requests, platform::counters));
         readiness.open();
     }
 
     /** Where platforms call, base path included. */
     public String platformUrl() {
-        return Contexts.url(configuration.platform().listen(), platform.address())
-                + configuration.platform().basePath();
+        return configuration.get(Settings.PLATFORM_LISTEN).url(platform.address())
+                + configuration.get(Settings.BASE_PATH);
     }
 
     /** Where operators call. */
@@ -101,6 +103,18 @@ public final class Service implements AutoCloseable {
             engine.close();
         }
         operator.close();
+    }
+
+    /** The platform's API before the engine, by its clock. */
+    private PlatformContext platformApi() {
+        return new PlatformContext(
+                configuration.get(Settings.BASE_PATH),
+                new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS)),
+                new RateLimits(configuration.platforms()),
+                engine::submit,
+                configuration.get(Settings.RING_CAPACITY),
+                engine.hashKey(),
+                options.clock());
     }
 
     private boolean engineAccepts() {

@@ -22,7 +22,8 @@ class GatewayArchitectureTest {
     private static final Map<String, List<String>> MAY_KNOW = Map.of(
             "json", List.of(),
             "http", List.of(),
-            "config", List.of("json"),
+            // a setting knows the options that it writes into
+            "config", List.of("http", "json"),
             "auth", List.of("config"),
             "api", List.of("auth", "config", "http", "json"),
             "ops", List.of("http", "json"),

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.HostPort;
+import bankroll.gateway.config.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -13,8 +14,8 @@ final class Ports {
     private Ports() {}
 
     static void requireFree(Configuration configuration) {
-        require(configuration.platform().listen(), "--listen", "platform.listen");
-        require(configuration.operator().listen(), "--operator-listen", "operator.listen");
+        require(configuration.get(Settings.PLATFORM_LISTEN), "--listen", "platform.listen");
+        require(configuration.get(Settings.OPERATOR_LISTEN), "--operator-listen", "operator.listen");
     }
 
     private static void require(HostPort address, String option, String key) {

@@ -6,6 +6,7 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.Demo;
 import bankroll.gateway.demo.DemoSecrets;
 import java.io.IOException;
@@ -39,8 +40,9 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         ConfigurationSources sources = options.sources(System.getenv());
         Configuration configuration = ConfigurationLoader.load(sources);
-        if (configuration.demo()) {
-            sources = sources.with(DemoSecrets.in(configuration.data()).ensure());
+        if (configuration.get(Settings.DEMO)) {
+            sources = sources.with(
+                    DemoSecrets.in(configuration.get(Settings.DATA)).ensure());
             configuration = ConfigurationLoader.load(sources);
         }
         requireParties(configuration);
@@ -62,8 +64,8 @@ final class ServeCommand implements Callable<Integer> {
                     SoftwareVersion.current(),
                     service.platformUrl(),
                     service.operatorUrl(),
-                    configuration.data());
-            if (configuration.demo()) {
+                    configuration.get(Settings.DATA));
+            if (configuration.get(Settings.DEMO)) {
                 Demo.begin(configuration, service, spec.commandLine().getOut());
             }
             termination.await();
@@ -86,7 +88,7 @@ final class ServeCommand implements Callable<Integer> {
             LOG.info(
                     "Read again: {} platforms, {} operator tokens. Other settings wait for the next start",
                     fresh.platforms().size(),
-                    fresh.operator().tokens().size());
+                    fresh.tokens().size());
         } catch (ConfigurationException e) {
             e.lines().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
         } catch (RuntimeException e) {

@@ -1,39 +1,76 @@
 package bankroll.gateway.config;
 
 import bankroll.protocol.LedgerSettings;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The effective configuration: checked, complete, immutable. Made by {@link ConfigurationLoader}.
  *
- * @param data the data directory
- * @param demo whether demo players and secrets are made
- * @param platform the platforms' listener
- * @param operator the operator's listener and its tokens
+ * @param scalars the value of every one of the {@link Settings}
  * @param platforms who may call
- * @param journal the journal's settings
- * @param ledger the settings on which decisions depend
- * @param launchCodeTtlMs how long a launch code lives when its request doesn't say (decisions §3)
- * @param engine the engine's bounds
- * @param values every setting as {@code ./bankroll config} shows it
+ * @param tokens who may call the operator's API
+ * @param values everything as {@code ./bankroll config} shows it
  * @param warnings what works but should not stay so
  */
 public record Configuration(
-        Path data,
-        boolean demo,
-        PlatformListener platform,
-        OperatorListener operator,
+        Map<Setting<?>, Object> scalars,
         List<Platform> platforms,
-        JournalSettings journal,
-        LedgerSettings ledger,
-        long launchCodeTtlMs,
-        EngineSettings engine,
+        List<OperatorToken> tokens,
         List<EffectiveValue> values,
         List<String> warnings) {
 
-    /** What is missing before the service can be of use; empty when nothing is. */
+    public Configuration {
+        scalars = Map.copyOf(scalars);
+        platforms = List.copyOf(platforms);
+        tokens = List.copyOf(tokens);
+        values = List.copyOf(values);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The value of a setting. */
+    @SuppressWarnings("unchecked") // the loader puts in what the setting's own parser made
+    public <T> T get(Setting<T> setting) {
+        return (T) scalars.get(setting);
+    }
+
+    /** The settings on which decisions depend. */
+    public LedgerSettings ledger() {
+        return new LedgerSettings(
+                get(Settings.TIME_ZONE).getId(),
+                get(Settings.SESSION_IDLE_MS),
+                get(Settings.SESSION_MAX_AGE_MS),
+                get(Settings.LIMIT_RAISE_DELAY_MS),
+                get(Settings.REFUSE_ROLLBACK_AFTER_PAYOUT),
+                get(Settings.SESSIONS_PER_PLAYER));
+    }
+
+    /** The options of engine and listeners that this asks for; new ones at each call. */
+    public Contexts contexts() {
+        Contexts contexts = new Contexts();
+        contexts.engine().settings(ledger());
+        Settings.ALL.forEach(setting -> write(setting, contexts));
+        return contexts;
+    }
+
+    private <T> void write(Setting<T> setting, Contexts contexts) {
+        setting.target().accept(contexts, get(setting));
+    }
+
+    /** What is missing before the service can be of use: one that nobody may call is a mistake, with a cure. */
     public List<String> missing() {
-        return MissingParties.of(platforms, operator.tokens());
+        List<String> missing = new ArrayList<>();
+        if (platforms.isEmpty()) {
+            missing.add("no platform is configured, so none could call. Set BANKROLL_PLATFORM_SECRET"
+                    + " (for a new one: echo \"whsec_$(openssl rand -base64 24)\"), or name one under platforms"
+                    + " in the configuration file, or try the service with --demo");
+        }
+        if (tokens.isEmpty()) {
+            missing.add("no operator token is configured, so nobody could open a player. Set"
+                    + " BANKROLL_OPERATOR_TOKEN (for a new one: openssl rand -hex 32), or name one under"
+                    + " operator.tokens in the configuration file, or try the service with --demo");
+        }
+        return missing;
     }
 }

@@ -1,62 +1,85 @@
 package bankroll.gateway.config;
 
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
- * One setting with a single value.
+ * One setting with a single value: all that is known of it.
  *
  * @param key its name in the file, for example {@code platform.listen}
  * @param defaultText its value when nobody says otherwise
  * @param allowed what it may be, to be read after "must be"
+ * @param meaning what it does, in sentences
  * @param parser throws {@link RuntimeException} for what isn't allowed
+ * @param target writes its value where it goes
  * @param <T> what it is read to
  */
-record Setting<T>(String key, String defaultText, String allowed, Function<String, T> parser) {
+public record Setting<T>(
+        String key,
+        String defaultText,
+        String allowed,
+        String meaning,
+        Function<String, T> parser,
+        BiConsumer<Contexts, T> target) {
 
     /** {@code BANKROLL_PLATFORM_LISTEN} for {@code platform.listen}. */
     String environmentName() {
         return "BANKROLL_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
+    /** A setting that nobody's options hold: who needs it asks the configuration. */
+    static <T> Setting<T> of(String key, String fallback, String allowed, Function<String, T> parser) {
+        return new Setting<>(key, fallback, allowed, "", parser, (contexts, value) -> {});
+    }
+
     static Setting<Integer> whole(String key, int fallback, int least, int most) {
-        return new Setting<>(
-                key, Integer.toString(fallback), range(least, most), text -> (int) bounded(text, least, most));
+        return number(key, fallback, least, most, value -> (int) value);
     }
 
     static Setting<Long> whole(String key, long fallback, long least, long most) {
-        return new Setting<>(key, Long.toString(fallback), range(least, most), text -> bounded(text, least, most));
+        return number(key, fallback, least, most, value -> value);
     }
 
     /** A length of time written in seconds and read to milliseconds. */
     static Setting<Long> seconds(String key, long fallback, long least, long most) {
-        return new Setting<>(
-                key, Long.toString(fallback), range(least, most), text -> bounded(text, least, most) * 1000);
+        return number(key, fallback, least, most, value -> value * 1_000);
     }
 
     /** A length of time written in days and read to milliseconds. */
     static Setting<Long> days(String key, long fallback, long least, long most) {
-        return new Setting<>(
-                key, Long.toString(fallback), range(least, most), text -> bounded(text, least, most) * 86_400_000);
+        return number(key, fallback, least, most, value -> value * 86_400_000);
     }
 
-    static Setting<Boolean> yesOrNo(String key) {
-        return new Setting<>(key, "false", "true or false", text -> switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new IllegalArgumentException(text);
+    /** One of two words, of which the first is the default. */
+    static Setting<Boolean> either(String key, String whenFalse, String whenTrue, String allowed) {
+        return of(key, whenFalse, allowed, text -> {
+            if (!text.equals(whenTrue) && !text.equals(whenFalse)) {
+                throw new IllegalArgumentException(text);
+            }
+            return text.equals(whenTrue);
         });
     }
 
-    private static String range(long least, long most) {
-        return "a whole number from " + least + " to " + most;
+    /** Says what it does. */
+    Setting<T> means(String text) {
+        return new Setting<>(key, defaultText, allowed, text, parser, target);
     }
 
-    private static long bounded(String text, long least, long most) {
-        long value = Long.parseLong(text);
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(text);
-        }
-        return value;
+    /** Says where it goes. */
+    Setting<T> to(BiConsumer<Contexts, T> options) {
+        return new Setting<>(key, defaultText, allowed, meaning, parser, options);
+    }
+
+    private static <T> Setting<T> number(String key, long fallback, long least, long most, LongFunction<T> unit) {
+        String range = "a whole number from " + least + " to " + most;
+        return of(key, Long.toString(fallback), range, text -> {
+            long value = Long.parseLong(text);
+            if (value < least || value > most) {
+                throw new IllegalArgumentException(text);
+            }
+            return unit.apply(value);
+        });
     }
 }

@@ -1,9 +1,14 @@
 package bankroll.gateway.config;
 
+import static bankroll.gateway.config.Contexts.listeners;
 import static bankroll.gateway.config.Setting.days;
+import static bankroll.gateway.config.Setting.either;
 import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
 
+import bankroll.engine.EngineContext;
+import bankroll.gateway.http.HttpContext;
+import bankroll.gateway.http.ProblemEncoder;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
@@ -11,111 +16,226 @@ import bankroll.protocol.LedgerSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Every setting with a single value, its default and its bounds; and the names of those that are lists. */
-final class Settings {
+/**
+ * Every setting with a single value, in the order in which they are shown: its name, default, bounds, meaning, and where
+ * it goes. The example file and the reference page are made from here ({@link SettingsPage}).
+ */
+public final class Settings {
     static final String PLATFORMS = "platforms";
     static final String TOKENS = "operator.tokens";
 
-    static final Setting<Path> DATA = new Setting<>("data", "./data", "a directory", Settings::path);
-    static final Setting<Boolean> DEMO = Setting.yesOrNo("demo");
+    private static final List<Setting<?>> LISTED = new ArrayList<>();
+    private static final EngineContext ENGINE = new EngineContext();
+    private static final HttpContext HTTP = new HttpContext();
+    private static final LedgerSettings LEDGER = LedgerSettings.DEFAULT;
 
-    static final Setting<HostPort> PLATFORM_LISTEN = address("platform.listen", "127.0.0.1:8080");
-    static final Setting<String> BASE_PATH = new Setting<>(
-            "platform.base-path", "/v1", "empty or a path like /v1, without a slash at its end", Settings::basePath);
-    static final Setting<Integer> MAX_BODY_BYTES = whole("platform.max-body-bytes", 8 << 20, 1 << 10, 64 << 20);
-    static final Setting<String> PROBLEM_TYPE_BASE = new Setting<>(
-            "platform.problem-type-base", "urn:bankroll:problem:", "the beginning of an absolute URI", Settings::uri);
-    static final Setting<Long> DEADLINE_MS = whole("platform.deadline-ms", 2_500L, 50L, 60_000L);
-    static final Setting<Integer> RETRY_AFTER_SECONDS = whole("platform.retry-after-seconds", 2, 1, 3_600);
-    static final Setting<Integer> MAX_CONNECTIONS = whole("platform.max-connections", 10_000, 1, 1_000_000);
-    static final Setting<Integer> MAX_IN_FLIGHT = whole("platform.max-in-flight-per-connection", 16, 1, 1_024);
-    static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
-            whole("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000);
-    static final Setting<Integer> EVENT_LOOPS = whole("platform.event-loops", 1, 1, 64);
+    /** The data directory. */
+    public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", Settings::path)
+            .means("Where everything is kept. A relative path counts from where the service is started.")
+            .to((contexts, value) -> contexts.engine().dataDirectory(value)));
 
-    static final Setting<HostPort> OPERATOR_LISTEN = address("operator.listen", "127.0.0.1:8081");
+    /** Whether demo players and secrets are made. */
+    public static final Setting<Boolean> DEMO = list(either("demo", "false", "true", "true or false")
+            .means("Makes players with money, secrets, and prints commands to paste."));
 
-    static final Setting<SyncPolicy> SYNC = new Setting<>(
-            "journal.sync",
-            "always",
-            "always, interval=<1 to " + SyncPolicy.MAX_INTERVAL_MS + " ms> or none",
-            SyncPolicy::parse);
-    static final Setting<Long> FILE_BYTES = whole(
-            "journal.file-bytes",
-            JournalContext.FILE_BYTES_DEFAULT,
-            Frame.MAX_LENGTH + JournalContext.OVERHEAD_BYTES,
-            JournalContext.FILE_BYTES_MAX);
-    static final Setting<Long> LOW_WATER_BYTES =
-            whole("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50);
-    static final Setting<Long> JOURNAL_KEPT_MS = days("journal.retention-days", 0, 0, 36_525);
+    /** Where platforms call. */
+    public static final Setting<HostPort> PLATFORM_LISTEN = list(address("platform.listen", "127.0.0.1:8080")
+            .means("Where platforms call.")
+            .to((contexts, value) -> contexts.platform().listen(value.toAddress())));
 
-    static final Setting<ZoneId> TIME_ZONE =
-            new Setting<>("ledger.time-zone", "UTC", "a time zone like UTC or Europe/Vienna", ZoneId::of);
-    static final Setting<Long> SESSION_IDLE_MS = seconds("ledger.session-idle-seconds", 3_600, 1, 31_622_400);
-    static final Setting<Long> SESSION_MAX_AGE_MS = seconds("ledger.session-max-age-seconds", 86_400, 1, 31_622_400);
-    static final Setting<Integer> SESSIONS_PER_PLAYER = whole(
-            "ledger.max-sessions-per-player",
-            LedgerSettings.DEFAULT.sessionsPerPlayer(),
-            1,
-            LedgerSettings.MOST_SESSIONS_PER_PLAYER);
-    static final Setting<Long> LAUNCH_CODE_TTL_MS = seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800);
-    static final Setting<Long> LIMIT_RAISE_DELAY_MS =
-            seconds("ledger.limit-raise-delay-seconds", 86_400, 0, 31_622_400);
-    static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT =
-            new Setting<>("ledger.rollback-after-payout", "reverse", "reverse or refuse", text -> switch (text) {
-                case "reverse" -> false;
-                case "refuse" -> true;
-                default -> throw new IllegalArgumentException(text);
-            });
+    /** Before every path. */
+    public static final Setting<String> BASE_PATH = list(Setting.of(
+                    "platform.base-path",
+                    "/v1",
+                    "empty or a path like /v1, without a slash at its end",
+                    Settings::basePath)
+            .means("Before the path of every call."));
 
-    static final Setting<Integer> RING_CAPACITY = whole("engine.ring-capacity", 4_096, 16, 1 << 20);
-    static final Setting<Long> IN_FLIGHT_BYTES = whole("engine.in-flight-bytes", 256L << 20, 16L << 20, 64L << 30);
+    /** Most bytes of a body. */
+    public static final Setting<Integer> MAX_BODY_BYTES =
+            list(whole("platform.max-body-bytes", HTTP.maxBodyBytes(), 1 << 10, 64 << 20)
+                    .means("Most bytes of a request's body; a larger one is answered 413. Both listeners.")
+                    .to(listeners(HttpContext::maxBodyBytes)));
 
-    static final Setting<Long> SNAPSHOT_TRANSACTIONS =
-            whole("snapshot.every-transactions", 10_000_000L, 0L, (long) Integer.MAX_VALUE);
-    static final Setting<Long> SNAPSHOT_MS = seconds("snapshot.every-seconds", 900, 1, 86_400);
-    static final Setting<Integer> SNAPSHOTS_KEPT = whole("snapshot.keep", 2, 1, 1_000);
+    /** The beginning of every problem's type. */
+    public static final Setting<String> PROBLEM_TYPE_BASE = list(Setting.of(
+                    "platform.problem-type-base",
+                    "urn:bankroll:problem:",
+                    "the beginning of an absolute URI",
+                    Settings::uri)
+            .means("A problem document's type is this and its code.")
+            .to(listeners((http, value) -> http.problems(new ProblemEncoder(value)))));
 
-    static final List<Setting<?>> ALL = List.of(
-            DATA,
-            DEMO,
-            PLATFORM_LISTEN,
-            BASE_PATH,
-            MAX_BODY_BYTES,
-            PROBLEM_TYPE_BASE,
-            DEADLINE_MS,
-            RETRY_AFTER_SECONDS,
-            MAX_CONNECTIONS,
-            MAX_IN_FLIGHT,
-            SIGNATURE_TOLERANCE_SECONDS,
-            EVENT_LOOPS,
-            OPERATOR_LISTEN,
-            SYNC,
-            FILE_BYTES,
-            LOW_WATER_BYTES,
-            JOURNAL_KEPT_MS,
-            TIME_ZONE,
-            SESSION_IDLE_MS,
-            SESSION_MAX_AGE_MS,
-            SESSIONS_PER_PLAYER,
-            LAUNCH_CODE_TTL_MS,
-            LIMIT_RAISE_DELAY_MS,
-            REFUSE_ROLLBACK_AFTER_PAYOUT,
-            RING_CAPACITY,
-            IN_FLIGHT_BYTES,
-            SNAPSHOT_TRANSACTIONS,
-            SNAPSHOT_MS,
-            SNAPSHOTS_KEPT);
+    /** Milliseconds after which a request is unavailable. */
+    public static final Setting<Long> DEADLINE_MS = list(whole(
+                    "platform.deadline-ms", HTTP.replyDeadlineMs(), 50L, 60_000L)
+            .means("A request that isn't decided after so many milliseconds is answered unavailable. Both listeners.")
+            .to(listeners(HttpContext::replyDeadlineMs)));
+
+    /** What unavailable says. */
+    public static final Setting<Integer> RETRY_AFTER_SECONDS =
+            list(whole("platform.retry-after-seconds", HTTP.retryAfterSeconds(), 1, 3_600)
+                    .means("What Retry-After says with unavailable, in seconds. Both listeners.")
+                    .to(listeners(HttpContext::retryAfterSeconds)));
+
+    /** Connections at once. */
+    public static final Setting<Integer> MAX_CONNECTIONS = list(whole(
+                    "platform.max-connections", HTTP.maxConnections(), 1, 1_000_000)
+            .means("Open connections of a listener; one more is answered unavailable and closed. Both listeners.")
+            .to(listeners(HttpContext::maxConnections)));
+
+    /** Requests of one connection at once. */
+    public static final Setting<Integer> MAX_IN_FLIGHT = list(whole(
+                    "platform.max-in-flight-per-connection", HTTP.maxInFlightPerConnection(), 1, 1_024)
+            .means("Requests of one connection without an answer; then its bytes are left unread. Both listeners.")
+            .to(listeners(HttpContext::maxInFlightPerConnection)));
+
+    /** How far a signature's time may be off. */
+    public static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
+            list(whole("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)
+                    .means("How many seconds a signature's time may be off, either way."));
+
+    /** Threads of the platforms' listener. */
+    public static final Setting<Integer> EVENT_LOOPS = list(whole("platform.event-loops", HTTP.eventLoops(), 1, 64)
+            .means("Threads that serve the platforms' connections.")
+            .to((contexts, value) -> contexts.platform().eventLoops(value)));
+
+    /** Where operators call. */
+    public static final Setting<HostPort> OPERATOR_LISTEN = list(address("operator.listen", "127.0.0.1:8081")
+            .means("Where the operator's API, health and metrics are.")
+            .to((contexts, value) -> contexts.operator().listen(value.toAddress())));
+
+    /** When bytes are on disk. */
+    public static final Setting<SyncPolicy> SYNC = list(Setting.of(
+                    "journal.sync",
+                    "always",
+                    "always, interval=<1 to " + SyncPolicy.MAX_INTERVAL_MS + " ms> or none",
+                    SyncPolicy::parse)
+            .means("always: on disk before the answer. interval=<ms>: a power cut loses at most so much."
+                    + " none: the system decides.")
+            .to((contexts, value) -> contexts.engine().journal().syncPolicy(value)));
+
+    /** Size of a journal file. */
+    public static final Setting<Long> FILE_BYTES = list(whole(
+                    "journal.file-bytes",
+                    JournalContext.FILE_BYTES_DEFAULT,
+                    Frame.MAX_LENGTH + JournalContext.OVERHEAD_BYTES,
+                    JournalContext.FILE_BYTES_MAX)
+            .means("Bytes of a journal file; the next one is reserved ahead.")
+            .to((contexts, value) -> contexts.engine().journal().fileBytes(value)));
+
+    /** Free bytes below which no booking is taken. */
+    public static final Setting<Long> LOW_WATER_BYTES =
+            list(whole("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50)
+                    .means("With fewer bytes free on the disk no booking is taken, reads go on. 0: no check.")
+                    .to((contexts, value) -> contexts.engine().journal().lowWaterBytes(value)));
+
+    /** Milliseconds for which entries are kept at least. */
+    public static final Setting<Long> JOURNAL_KEPT_MS = list(days("journal.retention-days", 0, 0, 36_525)
+            .means("Entries are kept for so many days at least; then their files are removed after a snapshot, never"
+                    + " what the oldest kept snapshot needs. 0: for ever. docs/operating.md says what a shortened"
+                    + " journal can't do any more.")
+            .to((contexts, value) -> contexts.engine().journalKeptMs(value)));
+
+    /** Whose days, weeks and months limits count in. */
+    public static final Setting<ZoneId> TIME_ZONE =
+            list(Setting.of("ledger.time-zone", "UTC", "a time zone like UTC or Europe/Vienna", ZoneId::of)
+                    .means("Whose days, weeks and months limits go by. After a change the current ones end"
+                            + " as they would have; the log says when."));
+
+    /** How long an unused session lives. */
+    public static final Setting<Long> SESSION_IDLE_MS =
+            list(seconds("ledger.session-idle-seconds", LEDGER.sessionIdleMs() / 1_000, 1, 31_622_400)
+                    .means("A session ends when it wasn't used for so many seconds."));
+
+    /** How long a session lives. */
+    public static final Setting<Long> SESSION_MAX_AGE_MS =
+            list(seconds("ledger.session-max-age-seconds", LEDGER.sessionMaxAgeMs() / 1_000, 1, 31_622_400)
+                    .means("A session ends after so many seconds at the latest."));
+
+    /** Open sessions of a player. */
+    public static final Setting<Integer> SESSIONS_PER_PLAYER = list(whole(
+                    "ledger.max-sessions-per-player",
+                    LEDGER.sessionsPerPlayer(),
+                    1,
+                    LedgerSettings.MOST_SESSIONS_PER_PLAYER)
+            .means("With so many sessions, opening another one closes the player's oldest."));
+
+    /** How long a launch code lives when its request doesn't say. */
+    public static final Setting<Long> LAUNCH_CODE_TTL_MS =
+            list(seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800)
+                    .means("A launch code lives so many seconds when its request doesn't say."));
+
+    /** When a raised limit takes effect. */
+    public static final Setting<Long> LIMIT_RAISE_DELAY_MS =
+            list(seconds("ledger.limit-raise-delay-seconds", LEDGER.limitRaiseDelayMs() / 1_000, 0, 31_622_400)
+                    .means("A raised or removed limit takes effect after so many seconds. 0: at once."));
+
+    /** Whether a rollback of a paid-out debit is refused. */
+    public static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT =
+            list(either("ledger.rollback-after-payout", "reverse", "refuse", "reverse or refuse")
+                    .means("What a rollback of a debit gets that a credit has paid out: reverse or refuse."));
+
+    /** Requests under way. */
+    public static final Setting<Integer> RING_CAPACITY =
+            list(whole("engine.ring-capacity", ENGINE.ringCapacity(), (int) EngineContext.RING_CAPACITY.least(), (int)
+                            EngineContext.RING_CAPACITY.most())
+                    .means("Requests under way; beyond them the answer is unavailable.")
+                    .to((contexts, value) -> contexts.engine().ringCapacity(value)));
+
+    /** Bytes of requests under way. */
+    public static final Setting<Long> IN_FLIGHT_BYTES = list(whole(
+                    "engine.in-flight-bytes",
+                    ENGINE.inFlightBytes(),
+                    EngineContext.IN_FLIGHT_BYTES.least(),
+                    EngineContext.IN_FLIGHT_BYTES.most())
+            .means("Bytes of requests under way; beyond them the answer is unavailable.")
+            .to((contexts, value) -> contexts.engine().inFlightBytes(value)));
+
+    /** New transactions after which a snapshot is taken. */
+    public static final Setting<Long> SNAPSHOT_TRANSACTIONS = list(whole(
+                    "snapshot.every-transactions",
+                    ENGINE.snapshotEveryTransactions(),
+                    EngineContext.SNAPSHOT_EVERY_TRANSACTIONS.least(),
+                    EngineContext.SNAPSHOT_EVERY_TRANSACTIONS.most())
+            .means("A snapshot bounds how much a restart replays. One is taken after so many new transactions, and at a"
+                    + " graceful stop. 0: none at all.")
+            .to((contexts, value) -> contexts.engine().snapshotEveryTransactions(value)));
+
+    /** Milliseconds after which a snapshot is taken. */
+    public static final Setting<Long> SNAPSHOT_MS = list(seconds(
+                    "snapshot.every-seconds",
+                    ENGINE.snapshotEveryMs() / 1_000,
+                    EngineContext.SNAPSHOT_EVERY_MS.least() / 1_000,
+                    EngineContext.SNAPSHOT_EVERY_MS.most() / 1_000)
+            .means("A snapshot is taken after so many seconds at the latest, when anything was booked.")
+            .to((contexts, value) -> contexts.engine().snapshotEveryMs(value)));
+
+    /** How many snapshots are kept. */
+    public static final Setting<Integer> SNAPSHOTS_KEPT =
+            list(whole("snapshot.keep", ENGINE.snapshotsKept(), (int) EngineContext.SNAPSHOTS_KEPT.least(), (int)
+                            EngineContext.SNAPSHOTS_KEPT.most())
+                    .means("How many snapshots are kept.")
+                    .to((contexts, value) -> contexts.engine().snapshotsKept(value)));
+
+    /** All of them. */
+    public static final List<Setting<?>> ALL = List.copyOf(LISTED);
 
     private static final Pattern BASE_PATH_FORM = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
 
     private Settings() {}
 
+    private static <T> Setting<T> list(Setting<T> setting) {
+        LISTED.add(setting);
+        return setting;
+    }
+
     private static Setting<HostPort> address(String key, String fallback) {
-        return new Setting<>(key, fallback, "HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080", HostPort::parse);
+        return Setting.of(key, fallback, "HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080", HostPort::parse);
     }
 
     private static Path path(String text) {

@@ -7,6 +7,7 @@ import bankroll.gateway.client.Answer;
 import bankroll.gateway.client.Invocation;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.Settings;
 import bankroll.gateway.json.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -31,14 +32,15 @@ public final class Demo {
 
     /** Makes what is missing, then prints how to play. */
     public static void begin(Configuration configuration, Service service, PrintWriter out) {
-        DemoSecrets secrets = DemoSecrets.in(configuration.data());
+        DemoSecrets secrets = DemoSecrets.in(configuration.get(Settings.DATA));
         secrets.write(secrets.platformUrl(), service.platformUrl());
         secrets.write(secrets.operatorUrl(), service.operatorUrl());
         String token = DemoSecrets.read(secrets.operatorToken()).orElseThrow();
         Demo demo = new Demo(ServiceClient.operator(service.operatorUrl(), token));
         demo.openPlayers();
         demo.deposit();
-        out.print(new DemoGuide(service, secrets, launchCommand(configuration.data())).text(demo.launchCode()));
+        out.print(new DemoGuide(service, secrets, launchCommand(configuration.get(Settings.DATA)))
+                .text(demo.launchCode()));
         out.flush();
     }
 

@@ -26,24 +26,18 @@ class ConfigurationLoaderTest {
     void shouldTakeTheDefaultsOfTheDecisionsWhenNobodySaysOtherwise() {
         Configuration configuration = Layers.none().load();
 
-        assertEquals(
-                new PlatformListener(
-                        new HostPort("127.0.0.1", 8080),
-                        "/v1",
-                        8_388_608,
-                        "urn:bankroll:problem:",
-                        2_500,
-                        2,
-                        10_000,
-                        16,
-                        300,
-                        1),
-                configuration.platform());
-        assertEquals(new HostPort("127.0.0.1", 8081), configuration.operator().listen());
+        assertEquals(new HostPort("127.0.0.1", 8080), configuration.get(Settings.PLATFORM_LISTEN));
+        assertEquals("/v1", configuration.get(Settings.BASE_PATH));
+        assertEquals(8_388_608, configuration.get(Settings.MAX_BODY_BYTES));
+        assertEquals("urn:bankroll:problem:", configuration.get(Settings.PROBLEM_TYPE_BASE));
+        assertEquals(2_500, configuration.get(Settings.DEADLINE_MS));
+        assertEquals(2, configuration.get(Settings.RETRY_AFTER_SECONDS));
+        assertEquals(300, configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS));
+        assertEquals(new HostPort("127.0.0.1", 8081), configuration.get(Settings.OPERATOR_LISTEN));
         assertEquals(LedgerSettings.DEFAULT, configuration.ledger());
-        assertEquals(300_000, configuration.launchCodeTtlMs());
-        assertEquals(SyncPolicy.ALWAYS, configuration.journal().sync());
-        assertEquals(Path.of("./data"), configuration.data());
+        assertEquals(300_000, configuration.get(Settings.LAUNCH_CODE_TTL_MS));
+        assertEquals(SyncPolicy.ALWAYS, configuration.get(Settings.SYNC));
+        assertEquals(Path.of("./data"), configuration.get(Settings.DATA));
     }
 
     @Test
@@ -67,7 +61,7 @@ class ConfigurationLoaderTest {
                 .filter(it -> it.key().equals("platform.listen"))
                 .findFirst()
                 .orElseThrow();
-        assertEquals(value.shown(), configuration.platform().listen().toString());
+        assertEquals(value.shown(), configuration.get(Settings.PLATFORM_LISTEN).toString());
         return value.shown() + " " + value.origin();
     }
 
@@ -89,18 +83,27 @@ class ConfigurationLoaderTest {
                         engine { ring-capacity = 64, in-flight-bytes = 16777216 }
                         """).load();
 
-        assertEquals("", configuration.platform().basePath());
-        assertEquals(2, configuration.platform().eventLoops());
-        assertEquals(
-                new JournalSettings(SyncPolicy.interval(20), 33_554_432, 0, 2_592_000_000L), configuration.journal());
+        Contexts contexts = configuration.contexts();
+        assertEquals("", configuration.get(Settings.BASE_PATH));
+        assertEquals(2, contexts.platform().eventLoops());
+        assertEquals(1_048_576, contexts.platform().maxBodyBytes());
+        assertEquals(1_048_576, contexts.operator().maxBodyBytes());
+        assertEquals(1_000, contexts.platform().replyDeadlineMs());
+        assertEquals(Path.of("/var/lib/bankroll"), contexts.engine().dataDirectory());
+        assertEquals(SyncPolicy.interval(20), contexts.engine().journal().syncPolicy());
+        assertEquals(33_554_432, contexts.engine().journal().fileBytes());
+        assertEquals(0, contexts.engine().journal().lowWaterBytes());
+        assertEquals(2_592_000_000L, contexts.engine().journalKeptMs());
         assertEquals(new LedgerSettings("Europe/Vienna", 1_000, 2_000, 0, true, 7), configuration.ledger());
-        assertEquals(3_000, configuration.launchCodeTtlMs());
-        assertEquals(new EngineSettings(64, 16_777_216, 10_000_000, 900_000, 2), configuration.engine());
+        assertEquals(3_000, configuration.get(Settings.LAUNCH_CODE_TTL_MS));
+        assertEquals(64, contexts.engine().ringCapacity());
+        assertEquals(16_777_216, contexts.engine().inFlightBytes());
+        assertEquals(configuration.ledger(), contexts.engine().settings());
     }
 
     @Test
     void shouldKeepTheJournalForEverUnlessToldOtherwise() {
-        assertEquals(0, Layers.none().load().journal().keptMs());
+        assertEquals(0, Layers.none().load().get(Settings.JOURNAL_KEPT_MS));
         assertEquals(
                 List.of(
                         "journal.retention-days = \"-1\" (file bankroll.conf:1): must be a whole number from 0 to 36525"),
@@ -201,7 +204,7 @@ class ConfigurationLoaderTest {
                 configuration.platforms());
         assertEquals(
                 List.of(new OperatorToken("ada", OperatorRole.SUPPORT, new Secret(Layers.TOKEN))),
-                configuration.operator().tokens());
+                configuration.tokens());
         assertEquals(List.of(), configuration.missing());
     }
 
@@ -217,7 +220,7 @@ class ConfigurationLoaderTest {
         assertEquals(List.of(new Secret(Layers.SECRET), new Secret(Layers.OTHER_SECRET)), platform.secrets());
         assertEquals(
                 List.of(new OperatorToken("env", OperatorRole.ADMIN, new Secret(Layers.TOKEN))),
-                configuration.operator().tokens());
+                configuration.tokens());
     }
 
     @Test
@@ -313,6 +316,19 @@ class ConfigurationLoaderTest {
                 .toList();
         assertEquals(List.of(), differences, "not in the example file");
         assertEquals(shown(Layers.none().load()), shown(configuration));
+    }
+
+    @Test
+    void shouldMakeTheExampleFileAndTheReferenceFromTheSettings() throws IOException {
+        Path root = Path.of(System.getProperty("bankroll.root", ".."));
+        assertEquals(
+                SettingsPage.example(),
+                Files.readString(root.resolve("config/bankroll.example.conf")),
+                "run: ./bankroll config --example > config/bankroll.example.conf");
+        assertEquals(
+                SettingsPage.reference(),
+                Files.readString(root.resolve("docs/settings.md")),
+                "run: ./bankroll config --reference > docs/settings.md");
     }
 
     private static List<String> shown(Configuration configuration) {

@@ -50,7 +50,7 @@ class DemoSecretsTest {
         Configuration configuration = ConfigurationLoader.load(sources);
 
         assertEquals("demo", configuration.platforms().get(0).name());
-        assertEquals("demo", configuration.operator().tokens().get(0).name());
+        assertEquals("demo", configuration.tokens().get(0).name());
         assertEquals(List.of(), configuration.missing());
         assertEquals(List.of(), configuration.warnings());
     }

@@ -31,7 +31,7 @@ public final class OperatorContext {
 
     /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
     public OperatorContext parties(Configuration configuration) {
-        return tokens(configuration.operator().tokens())
+        return tokens(configuration.tokens())
                 .platforms(
                         configuration.platforms().stream().map(Platform::name).toList());
     }

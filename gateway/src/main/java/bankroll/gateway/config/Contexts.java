@@ -1,0 +1,29 @@
+package bankroll.gateway.config;
+
+import bankroll.engine.EngineContext;
+import bankroll.gateway.http.HttpContext;
+import java.util.function.BiConsumer;
+
+/**
+ * The options of the engine and of both listeners, which settings write into.
+ *
+ * @param engine the engine's, its journal's among them
+ * @param platform the listener that platforms call
+ * @param operator the operator's: it has the bounds of the platforms' one, and one event loop
+ */
+public record Contexts(EngineContext engine, HttpContext platform, HttpContext operator) {
+    Contexts() {
+        this(
+                new EngineContext(),
+                new HttpContext().name("platform"),
+                new HttpContext().name("operator").challenge("Bearer"));
+    }
+
+    /** Writes to both listeners. */
+    static <T> BiConsumer<Contexts, T> listeners(BiConsumer<HttpContext, T> option) {
+        return (contexts, value) -> {
+            option.accept(contexts.platform, value);
+            option.accept(contexts.operator, value);
+        };
+    }
+}
