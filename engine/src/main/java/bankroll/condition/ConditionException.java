@@ -3,7 +3,7 @@ package bankroll.condition;
 import java.util.List;
 
 /**
- * Something that whoever runs the service can cure: a disk, a directory, a setting, another process. Not a defect: the
+ * Something that an operator can cure: a disk, a directory, a setting, another process. Not a defect: the
  * command line shows the message without a stack trace and ends with {@link #exitCode()}. Thrown at a start or by a
  * command, on any thread.
  */

@@ -12,7 +12,7 @@ public final class ExitCode {
     public static final int REFUSED = 1;
     /** Misuse, or a configuration that can't be used. */
     public static final int USAGE = 2;
-    /** A port is taken, or nobody answers. */
+    /** A port is taken, or no service answers. */
     public static final int UNAVAILABLE = 69;
     /** A defect. */
     public static final int INTERNAL = 70;
@@ -27,7 +27,7 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** Of a process that ends with this: a file that can't be read or written is no defect, whoever came upon it. */
+    /** Of a process that ends with this: a file that can't be read or written is no defect, in whatever class it shows. */
     public static int of(Throwable failure) {
         if (failure instanceof ConditionException condition) {
             return condition.exitCode();

@@ -6,7 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Why something failed, in words for whoever runs the service: no class names where they can be helped. */
+/** Why something failed, in words for an operator: without class names where possible. */
 public final class Reason {
     private Reason() {}
 

@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Says every two seconds how far a replay is, how fast it went since the last time and how long it will take at that
- * pace: entries of one item and of 500 take turns. One thread.
+ * pace. The pace of the last seconds says more than the mean, since entries have 1 to 500 items. One thread.
  */
 final class ReplayProgress {
     private static final Logger LOG = LoggerFactory.getLogger(ReplayProgress.class);

@@ -5,7 +5,8 @@ import java.util.HexFormat;
 
 /**
  * The chain's value at a sequence, written {@code SEQUENCE:HEX}: c(0) is 32 zero bytes, c(n) is the SHA-256 of c(n-1) and
- * the bytes of frame n. Whoever noted it can prove later that the frames up to there are the same.
+ * the bytes of frame n. With a noted value anybody can prove later that the
+ * frames up to there are the same.
  *
  * @param sequence of the last frame in it; 0 for none.
  * @param value 32 bytes; not to be changed.

@@ -4,8 +4,8 @@ import org.agrona.UnsafeApi;
 
 /**
  * Addresses that will be needed soon, collected first and then touched in one short loop. The processor looks only some
- * two hundred instructions ahead: with nothing but the loads in them it waits for a dozen answers of the memory at once,
- * with the work of finding the addresses in between for two or three. One thread.
+ * two hundred instructions ahead: in a loop of loads it waits for a dozen answers of the memory at once; with the work
+ * of finding the addresses in between, for two or three. One thread.
  */
 public final class CacheLines {
     /** Bytes that come into the cache together. */

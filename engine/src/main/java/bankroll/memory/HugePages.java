@@ -7,7 +7,7 @@ import net.openhft.posix.PosixAPI;
  * translate addresses too. Where that can't be had, everything works the same, slower (ADR 5).
  */
 final class HugePages {
-    /** Bytes of a huge page; smaller memory isn't worth a question. */
+    /** Bytes of a huge page; for less memory none are asked for. */
     static final int BYTES = 2 << 20;
 
     /** The number of MADV_HUGEPAGE on Linux; the library has no name for it. */

@@ -41,7 +41,7 @@ public final class PieceDigest {
         return new PieceDigest(0);
     }
 
-    /** With the help of threads that wait for such work, for who has the machine to himself. */
+    /** With the help of threads that wait for such work: for a start or a tool, which may use every processor. */
     public static PieceDigest onAllProcessors() {
         return new PieceDigest(ForkJoinPool.getCommonPoolParallelism());
     }
@@ -83,7 +83,7 @@ public final class PieceDigest {
         }
     }
 
-    /** Helpers always have a piece at hand; while they have, this thread takes the next itself. */
+    /** Helpers always have a piece to work on; while they have, this thread takes the next itself. */
     private void endPiece() {
         while (!pending.isEmpty()
                 && (pending.element().sum().isDone() || pending.size() >= PENDING_PER_HELPER * (helpers + 1))) {

@@ -5,7 +5,7 @@ import org.agrona.DirectBuffer;
 /**
  * SipHash with 128 bits of output (Aumasson, Bernstein), as the keyed stand-in of an id (ADR 5).
  *
- * <p>Keyed, because whoever sends ids must not be able to choose colliding ones: 65,536 of them stop an unkeyed table
+ * <p>Keyed, because a caller must not be able to choose ids that collide: 65,536 of them stop an unkeyed table
  * for ten seconds. 128 bits, because the hash is compared in place of the id. One compression and three finalisation
  * rounds (SipHash-1-3) serve hash tables; the result never leaves the service.
  *

@@ -9,7 +9,7 @@ import org.agrona.MutableDirectBuffer;
  * Writes a {@link CommandType#TRANSACTIONS} command: one item after the other, each from strings that stand anywhere in
  * a scratch buffer, in any order. Hashes each id once and takes the fingerprint of the content.
  *
- * <p>One per event loop; no allocation once its buffers have grown. Whoever calls has checked the item (decisions §5).
+ * <p>One per event loop; no allocation once its buffers have grown. The caller has checked the item (decisions §5).
  */
 public final class TransactionsEncoder {
     private static final TransactionField[] FIELDS = TransactionField.values();

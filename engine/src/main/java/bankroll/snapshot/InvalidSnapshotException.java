@@ -1,6 +1,6 @@
 package bankroll.snapshot;
 
-/** A file that can't be used as a snapshot; the message says why. Whoever reads it goes on with an older one. */
+/** A file that can't be used as a snapshot; the message says why. The reader goes on with an older one. */
 public final class InvalidSnapshotException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -21,7 +21,7 @@ final class Explanation {
         return reason.equals(failure.toString()) ? reason + "; --debug shows where" : reason;
     }
 
-    /** Whether whoever read our output went away, as {@code | head} does: no fault. */
+    /** Whether the reader of our output has closed it, as {@code | head} does: no fault. */
     static boolean isEndOfOutput(Throwable failure) {
         return failure instanceof OutputFailure output && output.isReaderGone();
     }

@@ -19,18 +19,18 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Main class of {@code ./bankroll journal}: what an operator reaches for at three in the morning. */
+/** Main class of {@code ./bankroll journal}: checks, copies and rebuilds of journals. */
 @Command(
         name = "bankroll journal",
         description = {
             "Checks, prints, copies and rebuilds journals.",
             "",
             "DIR is a data directory, a journal directory, a copy of one, or a backup. A journal that is being written"
-                    + " is fine, too: nothing here disturbs its writer, and only repair --yes changes a journal."
+                    + " can be given, too: no command disturbs its writer, and only repair --yes changes a journal."
         },
         footer = {
             "",
-            "Exit codes: 0 all is well; 1 something is wrong, or could not be finished; 2 the call makes no sense.",
+            "Exit codes: 0 all is well; 1 something is wrong, or could not be finished; 2 wrong options or arguments.",
             "",
             "Example:  ./bankroll journal verify data"
         },

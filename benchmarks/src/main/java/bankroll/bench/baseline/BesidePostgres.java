@@ -35,8 +35,8 @@ final class BesidePostgres {
                         + " which Bankroll's side has all of. It keeps half of the range of amounts, no limits, no idle"
                         + " time of sessions, no details, and no second leg of a booking.")
                 .caveat(
-                        "Both sides share the processors with their client, take turns, and are driven by a closed loop:"
-                                + " latencies are those of a system at its limit.")
+                        "Both sides share the processors with their client, run one after the other, and are driven by a"
+                                + " closed loop: latencies are those of a system at its limit.")
                 .caveat("A virtual disk may say that bytes are on disk while its host still holds them in memory.")
                 .caveat("Tables are filled by the run alone: neither side is seen with years of transactions in it.")
                 .publish(options.json, options.html);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "postgres",
         description = {
-            "A private PostgreSQL (Debian's packages) and a service of our own take turns at the same bookings.",
+            "A private PostgreSQL (Debian's packages) and a service of our own make the same bookings, one after the other.",
             "PostgreSQL: schema and batch function of our best knowledge, called by JDBC, no HTTP, no signature.",
             "Bankroll: the service itself over signed HTTP. Both answer only what is on disk."
         },

@@ -101,7 +101,7 @@ final class PostgresRun implements AutoCloseable {
         return cpuSeconds;
     }
 
-    /** The worth of all answers, the warm-up's too. */
+    /** The verdicts on all answers, the warm-up's too. */
     AnswerCounts findings() {
         AnswerCounts all = new AnswerCounts();
         loops.forEach(loop -> all.add(loop.findings()));

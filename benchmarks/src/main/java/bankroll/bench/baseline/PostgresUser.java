@@ -8,7 +8,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.List;
 
-/** PostgreSQL refuses to run as root: for root another user runs it, else whoever asks. */
+/** PostgreSQL refuses to run as root: for root another user runs it, else the user of this command. */
 final class PostgresUser {
     private static final List<String> UNPRIVILEGED = List.of("postgres", "nobody");
 

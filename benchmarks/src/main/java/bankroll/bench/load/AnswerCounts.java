@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the answers of a load loop were worth. One thread; added up when all are done. */
+/** The verdicts on the answers of a load loop. One thread; added up when all are done. */
 public final class AnswerCounts {
     private static final int SAMPLES = 10;
 

@@ -31,8 +31,8 @@ final class LoadLoop {
 
     /**
      * @param measurements where latencies go
-     * @param findings where the answers' worth goes
-     * @param answeredItems raised as answers come, for whoever shows progress
+     * @param findings where the verdict on each answer goes
+     * @param answeredItems raised as answers come, for the display of progress
      */
     LoadLoop(
             List<LoadConnection> connections,

@@ -169,7 +169,7 @@ final class LoadRun {
         return measurements;
     }
 
-    /** The worth of all answers, the warm-up's too. */
+    /** The verdicts on all answers, the warm-up's too. */
     AnswerCounts findings() {
         return findings;
     }

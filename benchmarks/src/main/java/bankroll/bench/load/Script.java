@@ -115,7 +115,7 @@ final class Script {
         return ends[request];
     }
 
-    /** The requests' bytes; position and limit are for whoever writes them out. */
+    /** The requests' bytes; the connection that writes them moves position and limit. */
     ByteBuffer bytes() {
         return bytes;
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import picocli.CommandLine;
 
 /**
- * One load run against a service started for it, for whoever compares: the same as {@code bench load}, without a report.
+ * One load run against a service started for it, for comparisons: the same as {@code bench load}, without a report.
  *
  * @param measurements what was measured
- * @param findings the worth of all answers, the warm-up's too
+ * @param findings the verdicts on all answers, the warm-up's too
  * @param serviceCpuSeconds processor time of the service while the clock ran
  * @param booksAgree whether the trial balance summed to zero and agreed with the model
  */

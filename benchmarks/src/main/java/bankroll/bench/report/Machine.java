@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where a figure was taken: without its machine it is worth nothing. Reads Linux's /proc; elsewhere it says so. */
+/** Where a figure was taken: without its machine a figure says nothing. Reads Linux's /proc; elsewhere it says so. */
 public final class Machine {
     private static final String UNKNOWN = "unknown";
 

@@ -1,5 +1,6 @@
 /**
- * The chain over all frames, computed behind the writer's back: c(n) = SHA-256(c(n-1) and the bytes of frame n).
+ * The chain over all frames: c(n) = SHA-256(c(n-1) and the bytes of frame n). A thread of its own computes it over frames that
+ * were acknowledged.
  *
  * <pre>
  *  ChainSealer ─► reads the acknowledged frames back from the files ─► Chain ─► the newest head

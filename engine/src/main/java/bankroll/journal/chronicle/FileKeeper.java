@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the books behind the writer's back: notes each file in the manifest once it is begun or full, and brings the
+ * Keeps the list of files, on a thread of its own: notes each file in the manifest once it is begun or full, and brings the
  * forced mark to the disk. A full file is forced here under every policy, so that the manifest is never ahead of it.
  */
 final class FileKeeper {

@@ -25,7 +25,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * it is only written once the frames are on disk. Two slots in turn, each with its CRC, outlive a torn page.
  *
  * <p>Beside it stands, only as information, the last sequence appended: after a power cut it tells how much was lost
- * that had never been promised. And the sync policy of the process that began it, for who looks at the journal later.
+ * that had never been promised. And the sync policy of the process that began it, for tools that read it later.
  */
 public final class ForcedMark implements AutoCloseable {
     /** Name of its file in the journal directory. */

@@ -47,7 +47,7 @@ public final class FrameCursor implements AutoCloseable {
         return new FrameCursor(file, FrameLink.behind(firstSequence - 1));
     }
 
-    /** Sequence of a file's first frame, whatever it is worth; 0 when it has none yet. */
+    /** Sequence that a file's first frame claims, unchecked; 0 when it has none yet. */
     public static long firstSequence(JournalFile file) {
         try (FrameCursor cursor = from(file, 1)) {
             Step step = cursor.skip();

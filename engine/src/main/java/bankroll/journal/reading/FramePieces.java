@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Finds the frames of one ended journal file whose bytes come piece by piece, and checks them as {@link FrameCursor} does those
- * of a mapped one. One that lies in several pieces is put together. How far it came the link tells. One thread.
+ * of a mapped one. One that lies in several pieces is put together. The link knows the last good frame. One thread.
  */
 public final class FramePieces {
     private final FrameLink link;

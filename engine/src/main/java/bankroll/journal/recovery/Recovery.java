@@ -133,7 +133,7 @@ public final class Recovery {
         for (JournalFile file : live) {
             if (torn) {
                 toMove.add(file);
-                warnings.add("journal file " + file.name() + " stood behind the torn tail and was moved to "
+                warnings.add("journal file " + file.name() + " came after the torn tail and was moved to "
                         + SetAside.nameOf(file));
             } else {
                 torn = closeLiveFile(TailScan.of(file, manifest.lastSequence(), manifest.lastCrc(), mark.forced()));
@@ -204,7 +204,7 @@ public final class Recovery {
 
     private static String whatIsWrong(TailScan scan) {
         return switch (scan.fault()) {
-            case NONE -> "nothing was written here, but bytes stand behind (a hole)";
+            case NONE -> "nothing was written here, but bytes follow (a hole)";
             case WRONG_SEQUENCE ->
                 scan.fault().text() + ": found sequence " + scan.foundSequence()
                         + (scan.foundSequence() < scan.expectedSequence() ? " (a copy of another file?)" : "");
@@ -214,8 +214,8 @@ public final class Recovery {
 
     private String tornTail(TailScan scan) {
         return "torn tail: journal file " + scan.file().name() + " is good up to sequence "
-                + (scan.expectedSequence() - 1) + "; what stands from byte " + scan.end() + " to "
-                + scan.endOfRemains() + " is no whole frame, was never known to be on disk (only up to sequence "
+                + (scan.expectedSequence() - 1) + "; the bytes from " + scan.end() + " to "
+                + scan.endOfRemains() + " are no whole frame and were never known to be on disk (only up to sequence "
                 + mark.forced() + ")";
     }
 

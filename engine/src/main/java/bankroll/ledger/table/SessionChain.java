@@ -8,8 +8,8 @@ import static org.agrona.UnsafeApi.putInt;
  * them is in force also the oldest and how many there are; then each session knows both neighbours, and what is over
  * leaves the chain at once, in a fixed number of steps.
  *
- * <p>Journals of releases without a bound are replayed as they were: their chains lead one way, and whoever leaves one is
- * looked for from its newest end. One thread.
+ * <p>Journals of releases without a bound are replayed as they were: their chains lead one way, and a session that leaves one is
+ * searched from the newest end. One thread.
  */
 final class SessionChain {
     private static final int ACCOUNT = 24;

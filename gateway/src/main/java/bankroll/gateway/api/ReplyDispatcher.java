@@ -51,7 +51,7 @@ final class ReplyDispatcher implements ReplyPublisher {
     }
 
     private void drain() {
-        // before the first look at the queue: whoever publishes after it wakes the loop again
+        // before the first look at the queue: a reply that is published after it wakes the loop again
         isAwake.set(false);
         for (Request request = queue.poll(); request != null; request = queue.poll()) {
             receiver.accept(request);

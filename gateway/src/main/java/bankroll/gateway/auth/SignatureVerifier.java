@@ -24,7 +24,7 @@ public final class SignatureVerifier {
         refresh();
         for (int i = 0; i < keys.size(); i++) {
             if (keys.get(i).scheme().matches(request, nowMs)) {
-                // whoever called last is likely to call next: its key is then the first to be tried
+                // the last caller is likely to call next: its key is then the first to be tried
                 Collections.swap(keys, 0, i);
                 return keys.get(0).caller();
             }

@@ -54,7 +54,7 @@ public final class SigningKeys {
         return keys;
     }
 
-    /** Whoever a request without a valid signature comes from: the first platform whose scheme is off, or null. */
+    /** The caller of a request without a valid signature: the first platform whose scheme is off, or null. */
     static Caller unsigned(List<Platform> set) {
         return set.stream()
                 .filter(platform -> platform.scheme() == SignatureScheme.OFF)

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
             "1:call: the answer was not 2xx",
             "2:misuse, or a configuration that can't be used",
             "3:out of memory",
-            "69:a port is taken, or nobody answers",
+            "69:a port is taken, or no service answers",
             "70:a defect",
             "73:another process works on the data directory",
             "74:the data is damaged, or can't be read or written",

@@ -89,7 +89,7 @@ public final class ServiceClient {
         } catch (ConnectException e) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,
-                    "nobody answers at " + base,
+                    "no service answers at " + base,
                     "is the service running (" + Invocation.command()
                             + " serve --demo)? Another address: --url or --operator-url");
         } catch (IOException e) {

@@ -225,7 +225,7 @@ public final class Exchange {
         return reply;
     }
 
-    /** Tells the answer to whoever counts. */
+    /** Tells the answer to the observer, which counts. */
     void observed() {
         context.observer().answered(route, reply.status, System.nanoTime() - startedNs);
     }

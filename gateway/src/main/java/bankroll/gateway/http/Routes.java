@@ -113,7 +113,7 @@ public final class Routes {
         }
     }
 
-    /** Where a route leads, and its name for whoever counts. */
+    /** Where a route leads, and its name in the metrics. */
     private record Target(String route, Handler handler) {}
 
     private static final class Methods {

@@ -250,7 +250,7 @@ final class JsonLexer {
         }
     }
 
-    /** {@code -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?}; what follows is judged by whoever reads on. */
+    /** {@code -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?}; the caller judges what follows. */
     private void number() throws MalformedRequest {
         if (peek() == '-') {
             at++;

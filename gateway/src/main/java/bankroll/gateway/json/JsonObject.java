@@ -37,7 +37,7 @@ public final class JsonObject {
 
     /**
      * Lengths are bounded by the body and by each member's own rule. Names are not interned, and a crowded symbol table is
-     * no fault of a request: whoever calls may send any names.
+     * no fault of a request: a caller may send any names.
      */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -98,7 +98,7 @@ public final class JsonObject {
             }
         }
         if (json.nextToken() != null) {
-            throw new MalformedRequest("something stands behind the JSON object, before byte "
+            throw new MalformedRequest("there is something after the JSON object, before byte "
                     + json.currentLocation().getByteOffset());
         }
         return root;

@@ -5,7 +5,7 @@ package bankroll.gateway.json;
  * Gives strings as ranges of the body instead of copies; jackson-core, whose tokens go through characters, took about
  * three times as long per item. One event loop.
  *
- * <p>Where a method is called {@code next…} the cursor then stands before a value, and whoever calls reads or skips it.
+ * <p>Where a method is called {@code next…} the cursor then stands before a value, and the caller reads or skips it.
  */
 public final class JsonScanner {
     private final JsonLexer lexer = new JsonLexer();
@@ -95,9 +95,9 @@ public final class JsonScanner {
         }
     }
 
-    /** The fault of a name that stands twice. */
+    /** The fault of a name that is there twice. */
     public MalformedRequest twice() {
-        return new MalformedRequest("a member name stands twice in one object, before byte " + lexer.position());
+        return new MalformedRequest("a member name is twice in one object, before byte " + lexer.position());
     }
 
     /** Moves to the array's next element; false at the array's end. */
@@ -148,7 +148,7 @@ public final class JsonScanner {
     public void end() throws MalformedRequest {
         lexer.skipSpace();
         if (!lexer.isAtEnd()) {
-            throw new MalformedRequest("something stands behind the JSON object, at byte " + lexer.position());
+            throw new MalformedRequest("there is something after the JSON object, at byte " + lexer.position());
         }
     }
 

@@ -7,7 +7,7 @@ import org.HdrHistogram.Recorder;
 
 /**
  * How long answers took: count and sum since the start, quantiles over about the last minute. Any thread may record, in
- * some 20 ns and without a lock; readers take turns.
+ * some 20 ns and without a lock; readers wait for each other.
  */
 final class LatencyWindow {
     private static final long SLOT_NS = TimeUnit.SECONDS.toNanos(15);

@@ -1,6 +1,6 @@
 /**
- * What whoever runs the service may ask without a token, on the operator's listener only: does it live, is it ready, and
- * its figures.
+ * What can be asked without a token, on the operator's listener only: does the service live, is it ready, and its
+ * figures.
  *
  * <pre>
  *   event loops ── ExchangeObserver ─► RequestMetrics ─┐

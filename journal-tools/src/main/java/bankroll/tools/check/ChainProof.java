@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /**
- * Whether the journal's chain is whole: the values that the frames carry are those of the frames before them, and a value
- * that was noted comes by. Whoever noted c(n) yesterday can prove today that entries 1 to n are the same. One thread.
+ * Whether the journal's chain is whole: the values that the frames carry are those of the frames before them, and an
+ * expected value is found. With c(n) noted yesterday it proves today that entries 1 to n are the same. One thread.
  */
 public final class ChainProof implements FrameHandler {
     private Chain chain = new Chain(ChainHead.START);

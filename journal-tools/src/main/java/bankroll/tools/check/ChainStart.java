@@ -27,7 +27,7 @@ public final class ChainStart {
                 }
             }
         } catch (CorruptJournalException e) {
-            // whoever reads the journal tells it
+            // the check that reads the journal tells of it
         }
         return null;
     }

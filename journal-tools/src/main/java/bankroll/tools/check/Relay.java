@@ -12,7 +12,7 @@ import org.agrona.LangUtil;
 /**
  * Hands copies of frames to several handlers, in large chunks, so that their work runs on several processors. Each handler
  * gets all frames in their order, from one thread at a time. The threads are as many as there are processors, with the one
- * that feeds, and none is idle while there is work: whoever is free takes up the first handler that has frames waiting.
+ * that feeds, and none is idle while there is work: a free thread takes the first handler that has frames waiting.
  *
  * <p>Used by one thread; {@link #finish} waits until all is handled. The first failure of a handler is thrown there, or by
  * the next frame.

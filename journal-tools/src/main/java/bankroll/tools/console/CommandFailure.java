@@ -6,7 +6,7 @@ public final class CommandFailure extends RuntimeException {
     public static final int GOOD = 0;
     /** Something is wrong with what was looked at, or the work could not be finished. */
     public static final int WRONG = 1;
-    /** The call makes no sense as it was given. */
+    /** Options or arguments are wrong. */
     public static final int MISUSE = 2;
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class CommandFailure extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** The call makes no sense as it was given: exit code 2. */
+    /** Options or arguments are wrong: exit code 2. */
     public static CommandFailure misuse(String message) {
         return new CommandFailure(MISUSE, message, null);
     }

@@ -26,7 +26,7 @@ public final class JsonTree {
             }
             Map<String, Object> object = object(parser);
             if (parser.nextToken() != null) {
-                throw new IOException("something stands behind the JSON object");
+                throw new IOException("there is something after the JSON object");
             }
             return object;
         }

@@ -11,7 +11,7 @@ public final class OutputFailure extends UncheckedIOException {
         super(cause.getMessage(), cause);
     }
 
-    /** Whether whoever read our output has closed it, as {@code | head} does: no fault of anybody. */
+    /** Whether the reader of our output has closed it, as {@code | head} does: no fault. */
     public boolean isReaderGone() {
         return "Broken pipe".equals(getMessage());
     }

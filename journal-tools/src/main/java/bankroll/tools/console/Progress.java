@@ -77,7 +77,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Shows how far it came, for good. */
+    /** Shows the last count and leaves it there. */
     @Override
     public void close() {
         if (bar != null) {

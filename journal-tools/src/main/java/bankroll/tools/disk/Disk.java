@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The disk below a directory, past the system's cache where the file system lets us: the cache says what was written even
- * where the disk never took it. What is written past it comes from the disk itself when it is read, whoever reads it. A
+ * The disk below a directory, past the system's cache where the file system lets us: the cache returns what was written
+ * even where the disk never took it. What is written past the cache comes from the disk itself when it is read. A
  * file system in memory has nothing behind the cache. Any thread.
  */
 public final class Disk {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
 
-/** Counts what goes by: entries, bytes, items by type and outcome, anomalies, starts. One thread. */
+/** Counts what it is given: entries, bytes, items by type and outcome, anomalies, starts. One thread. */
 public final class Tally implements FrameHandler {
     private static final int OUTCOMES = 32;
 

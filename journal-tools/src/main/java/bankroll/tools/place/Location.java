@@ -17,7 +17,7 @@ import java.nio.file.Path;
  * A directory named on the command line, and what it turned out to be.
  *
  * @param directory the journal directory itself, or the backup's
- * @param isBackup whether it is a backup, which nothing but {@code restore} can turn into a journal again
+ * @param isBackup whether it is a backup, which only {@code restore} turns into a journal again
  */
 public record Location(Path directory, boolean isBackup) {
     /** Name of the journal directory in a data directory. */
@@ -60,7 +60,7 @@ public record Location(Path directory, boolean isBackup) {
         return new WatchedSource(source(), this);
     }
 
-    /** As {@link #open()}, for who judges damage itself. */
+    /** As {@link #open()}, without the tail's verdict in the message of damage. */
     public JournalSource source() {
         return isBackup ? new BackupSource(directory) : new JournalDirectory(directory);
     }

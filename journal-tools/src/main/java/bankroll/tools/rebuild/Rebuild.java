@@ -86,7 +86,7 @@ public final class Rebuild {
      * @param source where the entries come from
      * @param scan which of them; from the first
      * @param beginning what the entries begin with
-     * @param expected a chain head that must come by, or null
+     * @param expected a chain head that the journal is expected to have, or null
      * @param withSnapshot whether a snapshot is taken at the end
      */
     public Result run(

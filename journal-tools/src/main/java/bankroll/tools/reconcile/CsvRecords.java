@@ -89,7 +89,7 @@ final class CsvRecords {
             readQuoted(reader);
             c = reader.read();
             if (c >= 0 && c != delimiter && c != '\r' && c != '\n') {
-                throw records.nonsense(lastLine, "something stands behind a closing quote");
+                throw records.nonsense(lastLine, "there is something after a closing quote");
             }
         }
         while (c >= 0 && c != delimiter && c != '\n') {

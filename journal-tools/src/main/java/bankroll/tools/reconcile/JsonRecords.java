@@ -50,7 +50,7 @@ final class JsonRecords {
                 }
             }
             if (parser.nextToken() != null) {
-                throw records.nonsense(line, "something stands behind the JSON object");
+                throw records.nonsense(line, "there is something after the JSON object");
             }
             return texts;
         } catch (JacksonException e) {

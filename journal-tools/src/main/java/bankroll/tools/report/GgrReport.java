@@ -23,8 +23,8 @@ import org.agrona.DirectBuffer;
 
 /**
  * Gross gaming revenue: bets less rollbacks less wins, each on its own day. The currency is the player's, because a
- * rollback need not name one; so the journal must come by from its first entry, whatever part of it is reported, or the
- * players be known from a ledger. Memory goes with players and lines, not with entries. One thread.
+ * rollback need not name one; so the report needs every entry from the first one, whatever part of it is reported, or a
+ * ledger that knows the players. Memory goes with players and lines, not with entries. One thread.
  */
 public final class GgrReport implements FrameHandler {
     /** What the report can be split by, besides the currency. */

@@ -53,7 +53,7 @@ public final class Subject {
         this.platform = platform;
     }
 
-    /** Whether the item touches it. Every item must come by, in order. */
+    /** Whether the item touches it. Expects every item of the journal, in order. */
     public boolean isTouchedBy(Item item) {
         ItemTexts texts = item.texts();
         boolean isOurs = platform == null || !item.type().isTransaction() || platform.equals(item.originName());

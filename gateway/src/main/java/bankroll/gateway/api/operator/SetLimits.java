@@ -31,7 +31,7 @@ final class SetLimits extends PlayerOperation {
         for (JsonObject limit : call.body(MEMBERS).list(LIMITS, 0, LimitSlot.COUNT)) {
             LimitSlot slot = slot(limit);
             if (limits.put(slot, MinorUnits.notNegative(limit, AMOUNT)) != null) {
-                throw limit.refused(WINDOW, "stands twice for this kind");
+                throw limit.refused(WINDOW, "is given twice for this kind");
             }
         }
         int item = call.start(CommandType.LIMITS, 1);

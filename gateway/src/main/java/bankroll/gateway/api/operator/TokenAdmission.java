@@ -16,7 +16,7 @@ final class TokenAdmission implements Admission {
     private final Supplier<OperatorTokens> tokens;
     private final OperatorRole needed;
 
-    /** Lets in whoever bears one of the tokens that are live by then, with this role or a higher one. */
+    /** Admits a request with one of the tokens that are valid at that time, with this role or a higher one. */
     TokenAdmission(Supplier<OperatorTokens> tokens, OperatorRole needed) {
         this.tokens = tokens;
         this.needed = needed;
