@@ -5,8 +5,10 @@ import bankroll.journal.FrameLookup;
 import bankroll.ledger.LookupPlan;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
+import bankroll.protocol.Items;
 import bankroll.protocol.LookupAnswer;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Position;
 import bankroll.protocol.SessionsAnswer;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
@@ -23,6 +25,7 @@ final class EntryReader {
 
     private final FrameLookup frames;
     private final LongSupplier firstSequence;
+    private final Items items = new Items();
 
     /** @param firstSequence of the oldest entry that the retention has left */
     EntryReader(FrameLookup frames, LongSupplier firstSequence) {
@@ -57,7 +60,7 @@ final class EntryReader {
                 opened.add(session);
                 continue;
             }
-            int item = CommandHeader.itemsOffset(buffer(), command());
+            int item = Frame.items(buffer(), frames.offset(), items).item();
             String game = AuthenticateCommand.gameId(buffer(), item);
             opened.add(session.opened(game, AuthenticateCommand.clientIp(buffer(), item)));
         }
@@ -65,13 +68,12 @@ final class EntryReader {
     }
 
     private LookupAnswer record(LookupPlan plan, int item, List<String> rolledBackBy, List<String> creditedBy) {
-        int outcome = frames.offset()
-                + Frame.outcomesOffset(Frame.commandLength(buffer(), frames.offset()))
-                + LookupPlan.item(plan.position()) * OutcomeRecord.BYTES;
+        int outcome = items.outcome();
         TransactionType type = TransactionItem.type(buffer(), item);
         boolean returned = type == TransactionType.ROLLBACK;
         return new LookupAnswer(
-                CommandHeader.origin(buffer(), command()).name(),
+                CommandHeader.origin(buffer(), frames.offset() + Frame.HEADER_LENGTH)
+                        .name(),
                 type,
                 OutcomeRecord.outcome(buffer(), outcome),
                 returned ? OutcomeRecord.amount(buffer(), outcome) : TransactionItem.amount(buffer(), item),
@@ -105,14 +107,12 @@ final class EntryReader {
 
     /** Goes to the entry of a position and tells where the item stands. */
     private int find(long position) {
-        if (!isKept(LookupPlan.sequence(position))) {
+        if (!isKept(Position.sequence(position))) {
             return REMOVED;
         }
-        int item = CommandHeader.itemsOffset(buffer(), command());
-        for (int i = LookupPlan.item(position); i > 0; i--) {
-            item += TransactionItem.length(buffer(), item);
-        }
-        return item;
+        return Frame.items(buffer(), frames.offset(), items)
+                .skipTo(Position.item(position))
+                .item();
     }
 
     /** Goes to an entry; false when the retention has removed it. */
@@ -128,9 +128,5 @@ final class EntryReader {
 
     private DirectBuffer buffer() {
         return frames.buffer();
-    }
-
-    private int command() {
-        return frames.offset() + Frame.HEADER_LENGTH;
     }
 }

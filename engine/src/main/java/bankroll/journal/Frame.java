@@ -1,5 +1,6 @@
 package bankroll.journal;
 
+import bankroll.protocol.Items;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 
@@ -120,6 +121,12 @@ public final class Frame {
     /** Copies the chain value that this frame carries ({@link #CHAIN_LENGTH} bytes). */
     public static void chain(DirectBuffer buffer, int offset, byte[] destination) {
         buffer.getBytes(offset + CHAIN_OFFSET, destination, 0, CHAIN_LENGTH);
+    }
+
+    /** Starts a walk over the items of its command. */
+    public static Items items(DirectBuffer buffer, int offset, Items walk) {
+        int outcomes = offset + outcomesOffset(commandLength(buffer, offset));
+        return walk.wrap(buffer, offset + HEADER_LENGTH, outcomes);
     }
 
     /**

@@ -1,6 +1,7 @@
 package bankroll.ledger;
 
 import bankroll.ledger.table.Transactions;
+import bankroll.protocol.Position;
 
 /** Where and when the item being applied was recorded; used again for each. One thread. */
 final class EntryPlace {
@@ -25,6 +26,6 @@ final class EntryPlace {
 
     /** Sequence and item in one number, as {@link Transactions} keeps it. */
     long position() {
-        return sequence << Transactions.ITEM_BITS | item;
+        return Position.of(sequence, item);
     }
 }

@@ -8,6 +8,7 @@ import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.Items;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitWindows;

@@ -45,6 +45,16 @@ public final class PlayerItem {
         return items.getShort(item + CURRENCY) & 0xffff;
     }
 
+    /** The currency. Allocates; not for the writer. */
+    public static String currency(DirectBuffer items, int item) {
+        return new Fields().read(items, item + CURRENCY).getText();
+    }
+
+    /** The profile. Allocates; not for the writer. */
+    public static Profile profile(DirectBuffer items, int item) {
+        return Profile.get(new Fields().read(items, profileOffset(items, item)));
+    }
+
     /** Where the profile's bytes stand; they reach to the item's end. */
     public static int profileOffset(DirectBuffer items, int item) {
         return currencyOffset(item) + currencyLength(items, item);

@@ -193,6 +193,26 @@ public final class TransactionItem {
         return at;
     }
 
+    /** Takes strings as they stand. */
+    @FunctionalInterface
+    public interface StringVisitor {
+        /** One string that is there. */
+        void string(TransactionField field, int offset, int length);
+    }
+
+    /** Shows all strings that are there, in their order. */
+    public static void strings(DirectBuffer items, int item, StringVisitor visitor) {
+        int at = strings(items, item);
+        for (TransactionField field : FIELDS) {
+            if (has(items, item, field)) {
+                int offset = stringOffset(items, at);
+                int length = stringLength(items, at);
+                visitor.string(field, offset, length);
+                at = offset + length;
+            }
+        }
+    }
+
     /** One of the strings, or null when absent. Allocates; not for the writer. */
     public static String text(DirectBuffer items, int item, TransactionField field) {
         if (field == TransactionField.SESSION_ID && isOurSession(items, item)) {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.LookupPlan;
-import bankroll.ledger.table.Transactions;
+import bankroll.protocol.Position;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -95,7 +95,7 @@ class RetentionTest {
     }
 
     private static long position(long sequence) {
-        return sequence << Transactions.ITEM_BITS;
+        return Position.of(sequence, 0);
     }
 
     private void runs(int count) {

@@ -5,6 +5,7 @@ import static bankroll.protocol.Outcome.OK;
 import static bankroll.protocol.Outcome.ROLLED_BACK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.protocol.Position;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,9 +49,9 @@ class BatchTest extends LedgerSpecification {
         ledger.book(ledger.debit("1", "ann", "1"), ledger.debit("2", "ann", "1"));
 
         assertEquals(before + 1, ledger.ledger().sequence());
-        assertEquals(0, LookupPlan.item(ledger.lookup("1").position()));
-        assertEquals(1, LookupPlan.item(ledger.lookup("2").position()));
-        assertEquals(before + 1, LookupPlan.sequence(ledger.lookup("2").position()));
+        assertEquals(0, Position.item(ledger.lookup("1").position()));
+        assertEquals(1, Position.item(ledger.lookup("2").position()));
+        assertEquals(before + 1, Position.sequence(ledger.lookup("2").position()));
     }
 
     @Test
@@ -83,7 +84,7 @@ class BatchTest extends LedgerSpecification {
             assertEquals(ok(Integer.toString(1100 - i - 1)), answers.get(i));
         }
         assertEquals(ok(Integer.toString(850 + 125 + 250)), answers.get(499));
-        assertEquals(499, LookupPlan.item(ledger.lookup("c249").position()));
+        assertEquals(499, Position.item(ledger.lookup("c249").position()));
     }
 
     @Test

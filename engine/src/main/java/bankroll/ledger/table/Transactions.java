@@ -14,7 +14,7 @@ import bankroll.protocol.TransactionType;
  *
  * <pre>
  *    0 hash of its id (16)    16 content fingerprint    24 amount that moved    32 player tag
- *   40 position: sequence &lt;&lt; 9 | item    48 u48 time in ms, u16 flags    56 first referrer + 1    60 next referrer + 1
+ *   40 position ({@code Position})    48 u48 time in ms, u16 flags    56 first referrer + 1    60 next referrer + 1
  * </pre>
  *
  * The player tag is half of the hash of the player's id: it also tells unknown players apart. Referrers of a debit are
@@ -23,9 +23,6 @@ import bankroll.protocol.TransactionType;
 public final class Transactions implements AutoCloseable {
     /** Bytes of a record. */
     public static final int BYTES = 64;
-
-    /** Bits of a position that count the item within its entry. */
-    public static final int ITEM_BITS = 9;
 
     private static final int TYPE_MASK = 7;
     private static final int STATUS_SHIFT = 3;

@@ -2,14 +2,12 @@ package bankroll.tools.entry;
 
 import bankroll.journal.Frame;
 import bankroll.protocol.Anomaly;
-import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
-import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.Items;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
 import org.agrona.DirectBuffer;
@@ -19,41 +17,32 @@ import org.agrona.DirectBuffer;
  * from item to item. Good as long as the frame's buffer is. One thread; allocates nothing for transactions.
  */
 public final class Item {
+    private final Items items = new Items();
     private final ItemTexts texts = new ItemTexts();
     private final OriginName origin = new OriginName();
     private DirectBuffer buffer;
     private int frame;
-    private int command;
+    private int first;
     private int at;
     private int outcome;
-    private int index;
-    private int count;
-    private CommandType commandType;
     private ItemType type;
 
     /** Starts before the first item of the frame. */
     public Item wrap(DirectBuffer frameBuffer, int frameOffset) {
         buffer = frameBuffer;
         frame = frameOffset;
-        command = frameOffset + Frame.HEADER_LENGTH;
-        commandType = CommandHeader.type(buffer, command);
-        count = CommandHeader.items(buffer, command);
-        origin.read(buffer, command);
-        outcome = frameOffset + Frame.outcomesOffset(Frame.commandLength(buffer, frameOffset));
-        index = -1;
+        origin.read(buffer, frame + Frame.HEADER_LENGTH);
+        first = Frame.items(buffer, frame, items).item();
         return this;
     }
 
     /** Goes to the next item; false when there is none. */
     public boolean next() {
-        if (index + 1 >= count) {
+        if (!items.next()) {
             return false;
         }
-        at = index < 0 ? firstOffset() : at + length();
-        if (index >= 0) {
-            outcome += OutcomeRecord.BYTES;
-        }
-        index++;
+        at = items.item();
+        outcome = items.outcome();
         type = readType();
         texts.forget();
         return true;
@@ -71,17 +60,17 @@ public final class Item {
 
     /** Position within the entry, from 0. */
     public int index() {
-        return index;
+        return items.index();
     }
 
     /** How many items the entry has. */
     public int count() {
-        return count;
+        return items.count();
     }
 
     /** What the entry's command was. */
     public CommandType commandType() {
-        return commandType;
+        return items.type();
     }
 
     /** What this item is. */
@@ -106,7 +95,7 @@ public final class Item {
 
     /** Where the entry's first item lies in {@link #buffer()}. */
     public int firstOffset() {
-        return CommandHeader.itemsOffset(buffer, command);
+        return first;
     }
 
     /** Where the item lies in {@link #buffer()}. */
@@ -179,20 +168,10 @@ public final class Item {
     }
 
     private ItemType readType() {
-        return switch (commandType) {
+        return switch (items.type()) {
             case TRANSACTIONS -> ItemType.of(TransactionItem.type(buffer, at));
             case TRANSFERS -> ItemType.of(TransferItem.type(buffer, at));
-            default -> ItemType.of(commandType);
-        };
-    }
-
-    private int length() {
-        return switch (commandType) {
-            case TRANSACTIONS -> TransactionItem.length(buffer, at);
-            case TRANSFERS -> TransferItem.length(buffer, at);
-            case PLAYERS -> PlayerItem.length(buffer, at);
-            case LAUNCH_CODES -> LaunchCodeItem.length(buffer, at);
-            default -> throw new IllegalStateException("a " + commandType + " command has one item, not " + count);
+            default -> ItemType.of(items.type());
         };
     }
 }

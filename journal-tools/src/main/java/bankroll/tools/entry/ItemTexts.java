@@ -3,7 +3,6 @@ package bankroll.tools.entry;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Effect;
-import bankroll.protocol.Fields;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
@@ -24,7 +23,6 @@ import org.agrona.ExpandableArrayBuffer;
  * Filled when first asked for. One thread.
  */
 public final class ItemTexts {
-    private static final TransactionField[] TRANSACTION_FIELDS = TransactionField.values();
     private static final ItemField[] TRANSACTION_TEXTS = {
         ItemField.CURRENCY,
         ItemField.TRANSACTION_ID,
@@ -42,7 +40,8 @@ public final class ItemTexts {
     private final int[] offsets = new int[ItemField.COUNT];
     private final int[] lengths = new int[ItemField.COUNT];
     private final ExpandableArrayBuffer scratch = new ExpandableArrayBuffer(1024);
-    private final Fields fields = new Fields();
+    private final TransactionItem.StringVisitor strings = this::string;
+    private DirectBuffer item;
     private int scratchUsed;
     private boolean isRead;
 
@@ -104,7 +103,7 @@ public final class ItemTexts {
     private void readTexts(Item item, DirectBuffer buffer, int at) {
         switch (item.commandType()) {
             case TRANSACTIONS -> transaction(buffer, at);
-            case TRANSFERS -> transfer(buffer, at);
+            case TRANSFERS -> transfer(TransferItem.get(buffer, at));
             case PLAYERS -> player(buffer, at);
             case LAUNCH_CODES -> launchCode(buffer, at);
             case AUTHENTICATE -> authenticate(item, buffer, at);
@@ -116,33 +115,27 @@ public final class ItemTexts {
     }
 
     private void transaction(DirectBuffer buffer, int at) {
-        int string = TransactionItem.strings(buffer, at);
-        for (int i = 0; i < TRANSACTION_FIELDS.length; i++) {
-            if (TransactionItem.has(buffer, at, TRANSACTION_FIELDS[i])) {
-                int start = TransactionItem.stringOffset(buffer, string);
-                int length = TransactionItem.stringLength(buffer, string);
-                set(TRANSACTION_TEXTS[i], buffer, start, length);
-                string = start + length;
-            }
-        }
+        item = buffer;
+        TransactionItem.strings(buffer, at, strings);
         if (TransactionItem.isOurSession(buffer, at)) {
             session(TransactionItem.sessionHigh(buffer, at), TransactionItem.sessionLow(buffer, at));
         }
     }
 
-    private void transfer(DirectBuffer buffer, int at) {
-        int currency = TransferItem.currencyOffset(at);
-        int currencyLength = TransferItem.currencyLength(buffer, at);
-        set(ItemField.CURRENCY, buffer, currency, currencyLength);
-        fields.read(buffer, currency + currencyLength);
-        next(ItemField.TRANSFER_ID, buffer);
-        next(ItemField.PLAYER_ID, buffer);
-        next(ItemField.REASON, buffer);
+    private void string(TransactionField field, int offset, int length) {
+        set(TRANSACTION_TEXTS[field.ordinal()], item, offset, length);
+    }
+
+    private void transfer(TransferItem.Transfer transfer) {
+        make(ItemField.CURRENCY, transfer.currency());
+        make(ItemField.TRANSFER_ID, transfer.transferId());
+        make(ItemField.PLAYER_ID, transfer.playerId());
+        make(ItemField.REASON, transfer.reason());
     }
 
     private void player(DirectBuffer buffer, int at) {
-        set(ItemField.CURRENCY, buffer, PlayerItem.currencyOffset(at), PlayerItem.currencyLength(buffer, at));
-        Profile profile = Profile.get(fields.read(buffer, PlayerItem.profileOffset(buffer, at)));
+        make(ItemField.CURRENCY, PlayerItem.currency(buffer, at));
+        Profile profile = PlayerItem.profile(buffer, at);
         make(ItemField.PLAYER_ID, profile.playerId());
         make(ItemField.DISPLAY_NAME, profile.displayName());
         make(ItemField.AVATAR_URL, profile.avatarUrl());
@@ -179,11 +172,6 @@ public final class ItemTexts {
             set(ItemField.SESSION_ID, scratch, scratchUsed, SessionId.LENGTH);
             scratchUsed += SessionId.LENGTH;
         }
-    }
-
-    private void next(ItemField field, DirectBuffer buffer) {
-        int length = fields.skipText();
-        set(field, buffer, fields.position() - Math.max(length, 0), length);
     }
 
     private void make(ItemField field, String text) {

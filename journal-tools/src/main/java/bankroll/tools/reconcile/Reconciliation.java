@@ -5,6 +5,7 @@ import bankroll.journal.JournalSource;
 import bankroll.protocol.Effect;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Position;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Progress;
@@ -21,7 +22,6 @@ import org.agrona.DirectBuffer;
 
 /** Holds one platform's list against the journal and writes every difference. One use, one thread. */
 public final class Reconciliation implements FrameHandler {
-    private static final int ITEM_BITS = 10;
 
     private final JournalSource journal;
     private final PlatformFile file;
@@ -143,7 +143,7 @@ public final class Reconciliation implements FrameHandler {
 
     /** The latest decision counts: a credit may be refused first and booked later. */
     private void compare(int record) {
-        table.place(record, item.sequence() << ITEM_BITS | item.index());
+        table.place(record, Position.of(item.sequence(), item.index()));
         table.clear(record, Marks.ANY);
         TransactionType type = TransactionType.valueOf(item.type().name());
         Outcome status = table.status(record);
@@ -214,11 +214,11 @@ public final class Reconciliation implements FrameHandler {
     }
 
     private Item find(long place, FrameLookup lookup) {
-        if (!lookup.find(place >>> ITEM_BITS)) {
-            throw new IllegalStateException("entry " + (place >>> ITEM_BITS) + " is gone");
+        if (!lookup.find(Position.sequence(place))) {
+            throw new IllegalStateException("entry " + Position.sequence(place) + " is gone");
         }
         item.wrap(lookup.buffer(), lookup.offset());
-        for (long i = place & (1 << ITEM_BITS) - 1; i >= 0; i--) {
+        for (int i = Position.item(place); i >= 0; i--) {
             item.next();
         }
         return item;

@@ -1,0 +1,100 @@
+package bankroll.protocol;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * The walk over the items of a command and their outcomes: nothing else knows where the next item stands. {@link #wrap},
+ * then {@link #next} from item to item. One thread; no allocation.
+ */
+public final class Items {
+    private DirectBuffer buffer;
+    private CommandType type;
+    private int count;
+    private int index;
+    private int item;
+    private int outcome;
+
+    /**
+     * Starts before the first item.
+     *
+     * @param command where the command starts
+     * @param outcomes where its outcomes start
+     */
+    public Items wrap(DirectBuffer content, int command, int outcomes) {
+        buffer = content;
+        type = CommandHeader.type(content, command);
+        count = CommandHeader.items(content, command);
+        index = -1;
+        item = CommandHeader.itemsOffset(content, command);
+        outcome = outcomes;
+        return this;
+    }
+
+    /** Goes to the next item; false when there is none. */
+    public boolean next() {
+        if (index + 1 >= count) {
+            return false;
+        }
+        if (index >= 0) {
+            item += forward();
+            outcome += OutcomeRecord.BYTES;
+        }
+        index++;
+        return true;
+    }
+
+    /** Goes forward to an item that there is, counted from 0. */
+    public Items skipTo(int number) {
+        while (index < number) {
+            if (!next()) {
+                throw new IllegalArgumentException("a command of " + count + " items has no item " + number);
+            }
+        }
+        return this;
+    }
+
+    /** What is asked. */
+    public CommandType type() {
+        return type;
+    }
+
+    /** How many items there are. */
+    public int count() {
+        return count;
+    }
+
+    /** Which item this is, counted from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** Where the item stands; before the first {@link #next} where the first one does. */
+    public int item() {
+        return item;
+    }
+
+    /** Where its outcome stands. */
+    public int outcome() {
+        return outcome;
+    }
+
+    private int forward() {
+        int bytes = length(type, buffer, item);
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("a " + type + " command has one item, not " + count);
+        }
+        return bytes;
+    }
+
+    /** Commands with many items say in the first four bytes of each how long it is; the others have one. */
+    public static int length(CommandType type, DirectBuffer items, int item) {
+        return switch (type) {
+            case TRANSACTIONS -> TransactionItem.length(items, item);
+            case PLAYERS -> PlayerItem.length(items, item);
+            case TRANSFERS -> TransferItem.length(items, item);
+            case LAUNCH_CODES -> LaunchCodeItem.length(items, item);
+            case LOOKUP -> LookupCommand.BYTES;
+            default -> 0;
+        };
+    }
+}
