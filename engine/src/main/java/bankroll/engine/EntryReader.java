@@ -2,11 +2,11 @@ package bankroll.engine;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
-import bankroll.ledger.LookupPlan;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.Items;
 import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.Position;
 import bankroll.protocol.SessionsAnswer;

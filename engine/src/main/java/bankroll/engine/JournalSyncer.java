@@ -2,8 +2,6 @@ package bankroll.engine;
 
 import bankroll.journal.Journal;
 import bankroll.journal.SyncPolicy;
-import bankroll.ledger.LookupPlan;
-import bankroll.protocol.SessionsAnswer;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -110,7 +108,7 @@ final class JournalSyncer implements Agent {
     }
 
     private void hand(Request request) {
-        if (request.answer() instanceof LookupPlan || request.answer() instanceof SessionsAnswer) {
+        if (request.needsJournal()) {
             lookups.enqueue(request);
         } else {
             ring.release(request);

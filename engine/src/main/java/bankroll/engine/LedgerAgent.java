@@ -4,10 +4,11 @@ import bankroll.calendar.WindowCalendar;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
-import bankroll.ledger.LookupPlan;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import org.agrona.concurrent.Agent;
@@ -129,7 +130,7 @@ final class LedgerAgent implements Agent {
         }
     }
 
-    private static void answer(Request request, Object answer) {
+    private static void answer(Request request, Answer answer) {
         outcome(request, 0, Outcome.OK);
         request.answer(answer);
     }

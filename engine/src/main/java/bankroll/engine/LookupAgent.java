@@ -2,10 +2,11 @@ package bankroll.engine;
 
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
-import bankroll.ledger.LookupPlan;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.SessionsAnswer;
@@ -50,10 +51,10 @@ final class LookupAgent implements Agent {
         if (request == null) {
             return 0;
         }
-        if (request.answer() instanceof LookupPlan plan) {
-            answer(request, reader.transaction(plan));
-        } else if (request.answer() instanceof SessionsAnswer sessions) {
-            request.answer(reader.sessions(sessions));
+        if (request.type() == CommandType.LOOKUP) {
+            answer(request, reader.transaction(request.answer(LookupPlan.class)));
+        } else {
+            request.answer(reader.sessions(request.answer(SessionsAnswer.class)));
         }
         ring.release(request);
         request.publish();

@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import bankroll.journal.Frame;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.LimitRecord;
@@ -26,7 +27,7 @@ public final class Request {
     private final ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
     private final ReplyPublisher publisher;
     private Object owner;
-    private Object answer;
+    private Answer answer;
     private int commandLength;
     private long awaitedSequence;
     private boolean isRefused;
@@ -79,13 +80,22 @@ public final class Request {
         return outcomesOffset() + item * OutcomeRecord.BYTES;
     }
 
-    /** What was asked for besides outcomes: one of the {@code …Answer} records, or null. */
-    public Object answer() {
-        return answer;
+    /**
+     * What was asked for besides outcomes: the type goes with that of the command.
+     *
+     * @return null when the outcomes say all, as those of a refusal do
+     */
+    public <A extends Answer> A answer(Class<A> type) {
+        return type.cast(answer);
+    }
+
+    /** Whether the lookup thread has to read the rest of the answer in the journal. */
+    boolean needsJournal() {
+        return answer != null && answer.needsJournal();
     }
 
     /** Adds an answer; by the engine. */
-    void answer(Object value) {
+    void answer(Answer value) {
         answer = value;
     }
 

@@ -2,7 +2,6 @@ package bankroll.engine;
 
 import bankroll.journal.FrameSealer;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.CountsAnswer;
 import bankroll.snapshot.SnapshotHead;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,7 +61,7 @@ final class SnapshotSchedule {
     }
 
     private boolean isQuick() {
-        long expectedMs = ((CountsAnswer) ledger.counts()).tableBytes() / agent.bytesPerMs();
+        long expectedMs = ledger.counts().tableBytes() / agent.bytesPerMs();
         if (expectedMs > atStopMs) {
             LOG.info(
                     "No snapshot at this stop: it would take about {} s. The next start replays what came since the last.",

@@ -4,19 +4,23 @@ import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
 import bankroll.ledger.table.Tables;
+import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.Items;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LookupCommand;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.TrialBalanceAnswer;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -106,9 +110,9 @@ public final class Ledger implements AutoCloseable {
     /**
      * Answers the command executed last, or the question in it.
      *
-     * @return one of the {@code …Answer} records, a {@link LookupPlan}, or null when the outcomes say all
+     * @return the answer, or null when the outcomes say all
      */
-    public Object answer(DirectBuffer request, int command, int outcomes) {
+    public Answer answer(DirectBuffer request, int command, int outcomes) {
         CommandType type = CommandHeader.type(request, command);
         int item = CommandHeader.itemsOffset(request, command);
         if (type == CommandType.TRANSACTIONS || OutcomeRecord.outcome(request, outcomes) != Outcome.OK) {
@@ -139,7 +143,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** The trial balance as of {@link #sequence()}. */
-    public Object trialBalance() {
+    public TrialBalanceAnswer trialBalance() {
         return queries.trialBalance(sequence);
     }
 
@@ -154,7 +158,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** How much of everything there is. */
-    public Object counts() {
+    public CountsAnswer counts() {
         return queries.counts();
     }
 

@@ -14,6 +14,7 @@ import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.Profile;

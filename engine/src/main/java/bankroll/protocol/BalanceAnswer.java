@@ -6,4 +6,4 @@ package bankroll.protocol;
  * @param balance unsigned
  * @param currency the account's
  */
-public record BalanceAnswer(long balance, String currency) {}
+public record BalanceAnswer(long balance, String currency) implements Answer {}

@@ -9,4 +9,5 @@ package bankroll.protocol;
  * @param launchCodes minted and not yet used up or cleared away
  * @param tableBytes of memory that the tables hold
  */
-public record CountsAnswer(long players, long transactions, long sessions, long launchCodes, long tableBytes) {}
+public record CountsAnswer(long players, long transactions, long sessions, long launchCodes, long tableBytes)
+        implements Answer {}

@@ -9,4 +9,5 @@ package bankroll.protocol;
  * @param currency the account's
  * @param profile the player's
  */
-public record IdentityAnswer(long sessionHigh, long sessionLow, long balance, String currency, Profile profile) {}
+public record IdentityAnswer(long sessionHigh, long sessionLow, long balance, String currency, Profile profile)
+        implements Answer {}

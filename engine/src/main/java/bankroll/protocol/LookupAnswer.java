@@ -32,7 +32,8 @@ public record LookupAnswer(
         Texts texts,
         String details,
         List<String> rolledBackBy,
-        List<String> creditedBy) {
+        List<String> creditedBy)
+        implements Answer {
     /** Most ids in the two lists together, the newest ones: a bound for the writer and the answer, not for the play. */
     public static final int MAX_IDS = 100_000;
 

@@ -20,7 +20,8 @@ public record PlayerAnswer(
         BlockCommand.Block block,
         List<Limit> limits,
         int openSessions,
-        long createdAtMs) {
+        long createdAtMs)
+        implements Answer {
     /**
      * A limit as it stands.
      *

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param sessions at most {@link LedgerSettings#sessionsPerPlayer()}
  */
-public record SessionsAnswer(List<Session> sessions) {
+public record SessionsAnswer(List<Session> sessions) implements Answer {
     /**
      * An open session.
      *
@@ -33,5 +33,10 @@ public record SessionsAnswer(List<Session> sessions) {
         public Session opened(String game, String ip) {
             return new Session(high, low, game, ip, createdAtMs, lastUsedAtMs, expiresAtMs, sequence);
         }
+    }
+
+    @Override
+    public boolean needsJournal() {
+        return true;
     }
 }

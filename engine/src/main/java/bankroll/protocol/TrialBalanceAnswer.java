@@ -8,7 +8,7 @@ import java.util.List;
  * @param sequence of the last entry in it
  * @param currencies in the order in which they were first used
  */
-public record TrialBalanceAnswer(long sequence, List<Line> currencies) {
+public record TrialBalanceAnswer(long sequence, List<Line> currencies) implements Answer {
     /**
      * One currency; all are exact integers.
      *

@@ -312,7 +312,7 @@ class EngineTest {
     private BalanceAnswer balance(Engine engine, String player) throws InterruptedException {
         Request request = question(engine, player);
         assertTrue(engine.submit(request));
-        return (BalanceAnswer) await(request).answer();
+        return await(request).answer(BalanceAnswer.class);
     }
 
     private Request question(Engine engine, String player) {

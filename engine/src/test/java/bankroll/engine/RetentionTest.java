@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.FrameLookup;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.ledger.LookupPlan;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Position;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;

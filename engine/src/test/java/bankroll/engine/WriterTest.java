@@ -65,7 +65,7 @@ class WriterTest {
         turn("journal-syncer");
 
         assertEquals(List.of(opening, question), published);
-        assertEquals(new BalanceAnswer(0, "EUR"), question.answer());
+        assertEquals(new BalanceAnswer(0, "EUR"), question.answer(BalanceAnswer.class));
     }
 
     @Test

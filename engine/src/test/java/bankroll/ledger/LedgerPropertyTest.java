@@ -6,6 +6,7 @@ import bankroll.ledger.table.FrozenState;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import bankroll.protocol.TrialBalanceAnswer;
@@ -227,7 +228,7 @@ class LedgerPropertyTest {
         }
 
         private void checkBooks() {
-            TrialBalanceAnswer books = (TrialBalanceAnswer) script.ledger().trialBalance();
+            TrialBalanceAnswer books = script.ledger().trialBalance();
             books.currencies().forEach(line -> assertEquals("0", line.sum()));
         }
 

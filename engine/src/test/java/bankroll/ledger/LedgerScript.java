@@ -3,6 +3,7 @@ package bankroll.ledger;
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BalanceAnswer;
 import bankroll.protocol.BlockCommand;
@@ -18,6 +19,7 @@ import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.LookupCommand;
+import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
@@ -187,7 +189,7 @@ final class LedgerScript implements AutoCloseable {
     }
 
     TrialBalanceAnswer trialBalance() {
-        return (TrialBalanceAnswer) ledger.trialBalance();
+        return ledger.trialBalance();
     }
 
     /** What an auditor sees of the last command, item by item. */
@@ -392,12 +394,12 @@ final class LedgerScript implements AutoCloseable {
         return answers;
     }
 
-    private Object ask(CommandType type, String player) {
+    private Answer ask(CommandType type, String player) {
         int item = begin(type, 1);
         return answer(PlayerCommand.put(request, item, hasher, player).position());
     }
 
-    private Object answer(int commandLength) {
+    private Answer answer(int commandLength) {
         execute(commandLength, 1);
         return ledger.answer(request, 0, align(commandLength));
     }

@@ -97,7 +97,7 @@ class PlayerTest extends LedgerSpecification {
         ledger.mint("code", "ann", null, false, 1000);
         ledger.book(ledger.debit("d", "ann", "1"), Asked.rollback("r", "ann", "unknown"));
 
-        CountsAnswer counts = (CountsAnswer) ledger.ledger().counts();
+        CountsAnswer counts = ledger.ledger().counts();
 
         assertEquals(1, counts.players());
         assertEquals(4, counts.transactions());

@@ -29,9 +29,9 @@ final class Answers {
     void check(Question question, Request request, long known) {
         Outcome outcome = OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0));
         switch (question.type()) {
-            case BALANCE -> balance(question, outcome, (BalanceAnswer) request.answer());
-            case LOOKUP -> lookup(question, outcome, (LookupAnswer) request.answer(), known);
-            default -> books((TrialBalanceAnswer) request.answer());
+            case BALANCE -> balance(question, outcome, request.answer(BalanceAnswer.class));
+            case LOOKUP -> lookup(question, outcome, request.answer(LookupAnswer.class), known);
+            default -> books(request.answer(TrialBalanceAnswer.class));
         }
     }
 

@@ -5,6 +5,7 @@ import bankroll.engine.Request;
 import bankroll.journal.Frame;
 import bankroll.journal.SyncPolicy;
 import bankroll.ledger.Answered;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.Outcome;
 import java.util.ArrayList;
@@ -168,13 +169,15 @@ final class Platform {
             }
         }
         if (sent.command() instanceof Change change && heard.get(0).status() == Outcome.OK) {
-            commands.heard(change, session(change, sent.request().answer()));
+            commands.heard(change, session(change, sent.request()));
         }
     }
 
     /** The session that was opened, or null. */
-    private SessionBits session(Change change, Object answer) {
-        if (!(answer instanceof IdentityAnswer identity)) {
+    private SessionBits session(Change change, Request answered) {
+        IdentityAnswer identity =
+                answered.type() == CommandType.AUTHENTICATE ? answered.answer(IdentityAnswer.class) : null;
+        if (identity == null) {
             return null;
         }
         SessionBits session = new SessionBits(identity.sessionHigh(), identity.sessionLow());

@@ -2,7 +2,6 @@ package bankroll.bench.writer;
 
 import bankroll.bench.report.Machine;
 import bankroll.engine.Request;
-import bankroll.protocol.CountsAnswer;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import org.HdrHistogram.Histogram;
@@ -51,7 +50,7 @@ final class Step {
 
     /** Ends the step: looks at memory. */
     Step end(WriterPath path) {
-        remembered = ((CountsAnswer) path.ledger().counts()).transactions();
+        remembered = path.ledger().counts().transactions();
         bytesPerTransaction = path.ledger().bytesPerTransaction();
         residentBytes = Machine.residentBytes(ProcessHandle.current().pid());
         return this;

@@ -168,7 +168,7 @@ public final class WriterRun implements AutoCloseable {
 
     /** Checks that the books are balanced and agree with the model. */
     void check() {
-        TrialBalanceAnswer balance = (TrialBalanceAnswer) ledger.trialBalance();
+        TrialBalanceAnswer balance = ledger.trialBalance();
         TrialBalanceAnswer.Line line = balance.currencies().get(0);
         if (!line.sum().equals("0") || !line.players().equals(Long.toString(commands.total()))) {
             throw new IllegalStateException("the books say " + line + ", players must own " + commands.total());

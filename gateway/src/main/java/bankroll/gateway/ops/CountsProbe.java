@@ -39,7 +39,8 @@ public final class CountsProbe implements ReplyPublisher, Supplier<CountsAnswer>
 
     @Override
     public void publish(Request answered) {
-        if (answered.answer() instanceof CountsAnswer counts) {
+        CountsAnswer counts = answered.answer(CountsAnswer.class);
+        if (counts != null) {
             last = counts;
         }
         isUnderWay.set(false);

@@ -7,7 +7,6 @@ import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
-import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
@@ -35,7 +34,7 @@ public final class Books implements FrameHandler {
 
     /** Begins with the accounts and totals of a ledger, as of the entries in it, instead of with none. */
     Books startFrom(Ledger ledger) {
-        ((TrialBalanceAnswer) ledger.trialBalance()).currencies().forEach(currencies::start);
+        (ledger.trialBalance()).currencies().forEach(currencies::start);
         ledger.accounts((account, high, low, currency, balance) -> {
             accounts.balance(accounts.open(high, low, currencies.number(currency)), balance);
         });

@@ -14,7 +14,7 @@ public final class TrialBalances {
 
     /** The ledger's lines as rows. */
     public static List<Summary> rows(Ledger ledger) {
-        return ((TrialBalanceAnswer) ledger.trialBalance())
+        return (ledger.trialBalance())
                 .currencies().stream().map(TrialBalances::row).toList();
     }
 
@@ -34,7 +34,7 @@ public final class TrialBalances {
         ledger.accounts((account, high, low, currency, balance) -> {
             owned.computeIfAbsent(currency, code -> new Total()).add(balance);
         });
-        for (TrialBalanceAnswer.Line line : ((TrialBalanceAnswer) ledger.trialBalance()).currencies()) {
+        for (TrialBalanceAnswer.Line line : (ledger.trialBalance()).currencies()) {
             String sum = owned.getOrDefault(line.currency(), new Total()).toString();
             if (!line.sum().equals("0") || !line.players().equals(sum)) {
                 findings.add(

@@ -149,7 +149,7 @@ final class StateCommand implements Callable<Integer> {
     }
 
     private static Summary summary(Verification verification) {
-        CountsAnswer counts = (CountsAnswer) verification.ledger().counts();
+        CountsAnswer counts = verification.ledger().counts();
         return head(verification)
                 .put("players", counts.players())
                 .put("transactions", counts.transactions())

@@ -46,7 +46,7 @@ final class FindTransaction extends OperatorOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> transaction((LookupAnswer) call.request().answer(), json));
+        call.ok(json -> transaction(call.request().answer(LookupAnswer.class), json));
     }
 
     static void transaction(LookupAnswer transaction, JsonGenerator json) throws IOException {

@@ -18,7 +18,7 @@ final class ListSessions extends PlayerOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> sessions((SessionsAnswer) call.request().answer(), json));
+        call.ok(json -> sessions(call.request().answer(SessionsAnswer.class), json));
     }
 
     static void sessions(SessionsAnswer answer, JsonGenerator json) throws IOException {

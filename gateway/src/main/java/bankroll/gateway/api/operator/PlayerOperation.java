@@ -52,7 +52,7 @@ class PlayerOperation extends OperatorOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> player((PlayerAnswer) call.request().answer(), json));
+        call.ok(json -> player(call.request().answer(PlayerAnswer.class), json));
     }
 
     static void player(PlayerAnswer player, JsonGenerator json) throws IOException {

@@ -33,7 +33,7 @@ final class ServiceStatus extends OperatorOperation {
             json.writeStringField("version", context.version());
             json.writeStringField("role", call.caller().role().name().toLowerCase(Locale.ROOT));
             engine(context.engineStatus().get(), json);
-            counts((CountsAnswer) call.request().answer(), json);
+            counts(call.request().answer(CountsAnswer.class), json);
             Json.time(json, "started_at", startedAtMs);
             long uptimeMs = Math.max(0, context.clockMs().getAsLong() - startedAtMs);
             json.writeNumberField("uptime_seconds", uptimeMs / 1000);

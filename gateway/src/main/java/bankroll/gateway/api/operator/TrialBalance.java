@@ -21,7 +21,7 @@ final class TrialBalance extends OperatorOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> books((TrialBalanceAnswer) call.request().answer(), json));
+        call.ok(json -> books(call.request().answer(TrialBalanceAnswer.class), json));
     }
 
     static void books(TrialBalanceAnswer answer, JsonGenerator json) throws IOException {

@@ -56,7 +56,7 @@ final class Authenticate extends Operation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> identity((IdentityAnswer) call.request().answer(), json));
+        call.ok(json -> identity(call.request().answer(IdentityAnswer.class), json));
     }
 
     private static void identity(IdentityAnswer answer, JsonGenerator json) throws IOException {

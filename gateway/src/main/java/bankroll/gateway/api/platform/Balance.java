@@ -75,7 +75,7 @@ final class Balance extends Operation {
 
     @Override
     public void answer(Call call) {
-        BalanceAnswer known = (BalanceAnswer) call.request().answer();
+        BalanceAnswer known = call.request().answer(BalanceAnswer.class);
         answer.start().raw(CURRENCY).string(known.currency());
         answer.raw(BALANCE).amount(known.balance()).raw('}');
         ByteBuf out = call.exchange().newBody(answer.length());

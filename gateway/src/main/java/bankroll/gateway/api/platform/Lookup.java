@@ -24,6 +24,6 @@ final class Lookup extends Operation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> TransactionRecord.write((LookupAnswer) call.request().answer(), json));
+        call.ok(json -> TransactionRecord.write(call.request().answer(LookupAnswer.class), json));
     }
 }

@@ -1,6 +1,4 @@
-package bankroll.ledger;
-
-import bankroll.protocol.Position;
+package bankroll.protocol;
 
 /**
  * Where to read in the journal what was asked about a transaction: the tables know the positions, the lookup thread
@@ -10,4 +8,9 @@ import bankroll.protocol.Position;
  * @param isRolledBack whether it was given back, or came after its rollback
  * @param referrers positions of the credits and effective rollbacks that name it, newest first; none when a platform asks
  */
-public record LookupPlan(long position, boolean isRolledBack, long[] referrers) {}
+public record LookupPlan(long position, boolean isRolledBack, long[] referrers) implements Answer {
+    @Override
+    public boolean needsJournal() {
+        return true;
+    }
+}
