@@ -16,8 +16,8 @@ import bankroll.protocol.Origin;
 import bankroll.protocol.SettingsCommand;
 import bankroll.snapshot.SnapshotStore;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.Agent;
@@ -45,7 +45,7 @@ public final class Engine implements AutoCloseable {
     private final SnapshotSchedule snapshots;
     private final LedgerAgent writer;
     private final SnapshotAgent snapshotAgent;
-    private final List<AgentHost.Hosted> hosted = new ArrayList<>();
+    private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
     private final HashKey hashKey;
     private final LongAdder refused = new LongAdder();
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -56,9 +56,10 @@ public final class Engine implements AutoCloseable {
     private Engine(EngineContext context, JournalStore store) {
         this.context = context;
         this.store = store;
-        ledger = context.newLedger().get();
         SnapshotStore snapshotStore = context.snapshotOpener().apply(context.dataDirectory());
-        chain = Recovery.recover(store, snapshotStore, ledger);
+        Recovery.Recovered recovered = Recovery.recover(store, snapshotStore, context.newLedger());
+        ledger = recovered.ledger();
+        chain = recovered.chain();
         journal = store.journal();
         FrameSealer sealer = new FrameSealer();
         sealer.chain(chain::head);
@@ -71,8 +72,8 @@ public final class Engine implements AutoCloseable {
         lookups = new LookupAgent(store, ring, capacity);
         syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
         WriterClock clock = new WriterClock(context.clock(), context.nanoClock(), ledger.timeMs());
-        Retention retention = new Retention(store, snapshotStore, context.journalKeptMs());
-        snapshotAgent = new SnapshotAgent(snapshotStore, journal, syncer, context.snapshotsKept(), retention);
+        snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
+        snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
         writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer, snapshots);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
@@ -124,7 +125,8 @@ public final class Engine implements AutoCloseable {
                 ring.inFlight(),
                 journal.lastAppended() - firstSequence + 1,
                 refused.sum(),
-                accepting && store.disk().acceptsBookings());
+                accepting && store.disk().acceptsBookings(),
+                snapshotAgent.status());
     }
 
     /** Takes nothing new from now on; what was accepted goes on. */
@@ -143,9 +145,9 @@ public final class Engine implements AutoCloseable {
         while (ring.inFlight() > 0 && !failed) {
             nap();
         }
-        for (int i = hosted.size() - 1; i >= 0; i--) {
-            hosted.get(i).end();
-        }
+        hosted.pop().end(); // the writer
+        snapshots.end();
+        hosted.forEach(AgentHost.Hosted::end);
         if (!failed) {
             journal.force();
             snapshots.last();
@@ -195,7 +197,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private void host(Agent agent, IdleStrategy idle) {
-        hosted.add(context.agentHost().host(agent, idle, this::fail));
+        hosted.push(context.agentHost().host(agent, idle, this::fail));
     }
 
     /** Whatever an agent throws: tables may be ahead of the journal. */

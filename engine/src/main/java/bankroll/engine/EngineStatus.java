@@ -14,6 +14,7 @@ import bankroll.journal.ChainHead;
  * @param entriesAppended since the start
  * @param requestsRefused since the start, because the ring was full or the engine stopping
  * @param isAccepting whether new requests are taken
+ * @param snapshots how they stand
  */
 public record EngineStatus(
         long sequence,
@@ -23,4 +24,5 @@ public record EngineStatus(
         int inFlight,
         long entriesAppended,
         long requestsRefused,
-        boolean isAccepting) {}
+        boolean isAccepting,
+        SnapshotStatus snapshots) {}

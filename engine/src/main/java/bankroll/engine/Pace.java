@@ -8,7 +8,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * Reads a frozen state with a rest after each bit of work, so that those who answer platforms keep most of the processor.
- * For the thread that reads; {@link #hurry} is for any.
+ * For the thread that reads; {@link #hurry}, {@link #giveUp} and {@link #readBytes} are for any.
  */
 final class Pace {
     private static final long WORK_NS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -16,11 +16,23 @@ final class Pace {
     private static final int REST_PER_WORK = 2;
 
     private volatile boolean hurried;
+    private volatile boolean givenUp;
+    private volatile long readBytes;
     private long restedNs;
+
+    /** The reading was given up. */
+    static final class GivenUpException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private GivenUpException() {
+            super("given up", null, false, false);
+        }
+    }
 
     /** The same state, given with rests. */
     FrozenState of(FrozenState state) {
         restedNs = 0;
+        readBytes = 0;
         return state.through(Resting::new);
     }
 
@@ -29,9 +41,29 @@ final class Pace {
         hurried = true;
     }
 
+    /** From now on the next step of a reading ends in a {@link GivenUpException}. */
+    void giveUp() {
+        givenUp = true;
+    }
+
+    /** Readings may be begun again. */
+    void allow() {
+        givenUp = false;
+    }
+
+    /** How much of the state given last was read so far. */
+    long readBytes() {
+        return readBytes;
+    }
+
     /** How long the state given last has rested in all. */
     long restedMs() {
         return TimeUnit.NANOSECONDS.toMillis(restedNs);
+    }
+
+    private void countRead(int length) {
+        long read = readBytes;
+        readBytes = read + length;
     }
 
     private final class Resting implements StateVisitor {
@@ -49,7 +81,11 @@ final class Pace {
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length) {
+            if (givenUp) {
+                throw new GivenUpException();
+            }
             visitor.bytes(buffer, offset, length);
+            countRead(length);
             long startNs = System.nanoTime();
             long workedNs = startNs - workSinceNs;
             if (workedNs >= WORK_NS && !hurried) {

@@ -2,15 +2,16 @@ package bankroll.engine;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
 import bankroll.journal.chain.ChainSealer;
 import bankroll.ledger.Ledger;
-import bankroll.snapshot.CheckedSnapshot;
+import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,16 +26,24 @@ final class Recovery {
     private Recovery() {}
 
     /**
-     * Loads the newest valid snapshot, if any, and replays the journal's tail into an empty ledger, while the tail's
-     * chain is computed beside it.
+     * What a start goes on with.
      *
-     * @return the chain, to be continued.
+     * @param ledger as the last entry left it
+     * @param chain to be continued
+     * @param snapshotSequence the entry of the snapshot that it began with; 0 for none
      */
-    static ChainSealer recover(JournalStore store, SnapshotStore snapshots, Ledger ledger) {
+    record Recovered(Ledger ledger, ChainSealer chain, long snapshotSequence) {}
+
+    /**
+     * Loads the newest snapshot that can be used, if any, and replays the journal's tail, while the tail's chain is
+     * computed beside it.
+     */
+    static Recovered recover(JournalStore store, SnapshotStore snapshots, Supplier<Ledger> empty) {
         RecoveredJournal found = store.recovered();
         found.warnings().forEach(LOG::warn);
         long startNs = System.nanoTime();
-        int crc = load(snapshots, found, ledger);
+        deleteParts(snapshots);
+        Ledger ledger = snapshots.loadNewest(new JournalLink(store), empty);
         long loaded = ledger.sequence();
         if (loaded + 1 < store.firstSequence()) {
             throw new ConditionException(
@@ -44,7 +53,7 @@ final class Recovery {
         }
         ChainSealer chain = ChainSealer.resume(store, Math.min(loaded + 1, found.lastSequence()));
         try (ChainCheck check = new ChainCheck(chain, chainedUpTo(chain, loaded, found))) {
-            replay(store, found.lastSequence(), ledger, crc);
+            replay(store, found.lastSequence(), ledger);
             requireEnd(ledger, found.lastSequence());
             check.await();
         }
@@ -57,13 +66,22 @@ final class Recovery {
                     loaded,
                     found.lastSequence() - loaded);
         }
-        return chain;
+        return new Recovered(ledger, chain, loaded);
     }
 
     /** A large journal of which a snapshot is known, but no chain value, is left to the agent: it has to be read whole. */
     private static long chainedUpTo(ChainSealer chain, long loaded, RecoveredJournal found) {
         boolean isNear = loaded == 0 || chain.head().sequence() > 0 || found.bytes() <= SMALL_JOURNAL_BYTES;
         return isNear ? found.lastSequence() : 0;
+    }
+
+    /** What a killed process had begun may be as large as what room there was. */
+    private static void deleteParts(SnapshotStore snapshots) {
+        try {
+            snapshots.deleteParts();
+        } catch (IOException e) {
+            LOG.warn("A snapshot that was begun and never finished can't be deleted: {}.", e.toString());
+        }
     }
 
     private static void requireEnd(Ledger ledger, long last) {
@@ -73,36 +91,14 @@ final class Recovery {
         }
     }
 
-    /** Fills the ledger from the newest snapshot and gives the CRC that the next frame must name. */
-    private static int load(SnapshotStore snapshots, RecoveredJournal found, Ledger ledger) {
-        CheckedSnapshot snapshot = snapshots.newestValid(found.lastSequence());
-        if (snapshot == null) {
-            return 0;
-        }
-        snapshots.load(snapshot, ledger);
-        int crc = snapshot.head().frameCrc();
-        if (ledger.sequence() == found.lastSequence() && crc != found.lastCrc()) {
-            throw notOfThisJournal(snapshot.head().sequence());
-        }
-        return crc;
-    }
-
-    private static void replay(JournalStore store, long last, Ledger ledger, int crc) {
+    private static void replay(JournalStore store, long last, Ledger ledger) {
         long first = ledger.sequence() + 1;
         ReplayProgress progress = new ReplayProgress(first, last, SystemNanoClock.INSTANCE);
         try (JournalReader reader = store.reader(first)) {
             while (ledger.sequence() < last && reader.next()) {
-                if (reader.sequence() == first && Frame.previousCrc(reader.buffer(), reader.offset()) != crc) {
-                    throw notOfThisJournal(first - 1);
-                }
                 Replay.apply(ledger, reader);
                 progress.at(ledger.sequence());
             }
         }
-    }
-
-    private static IllegalStateException notOfThisJournal(long sequence) {
-        return new IllegalStateException("the snapshot of entry " + sequence
-                + " belongs to another journal; move the snapshots away to replay from the start");
     }
 }

@@ -4,8 +4,11 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalStore;
 import bankroll.snapshot.InvalidSnapshotException;
+import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.slf4j.Logger;
@@ -21,12 +24,23 @@ final class Retention {
 
     private final JournalStore journal;
     private final SnapshotStore snapshots;
+    private final JournalLink link;
     private final long keptMs;
+    private Checked last = new Checked(List.of(), 0);
+
+    /**
+     * A snapshot that was found whole.
+     *
+     * @param file its path, bytes and time of the last change: while these are the same it isn't read again
+     * @param sequence its last entry
+     */
+    private record Checked(List<Object> file, long sequence) {}
 
     /** @param keptMs milliseconds for which entries are kept at least; 0 for ever */
     Retention(JournalStore journal, SnapshotStore snapshots, long keptMs) {
         this.journal = journal;
         this.snapshots = snapshots;
+        link = new JournalLink(journal);
         this.keptMs = keptMs;
     }
 
@@ -45,17 +59,40 @@ final class Retention {
         }
     }
 
-    /** The first entry that a start from the oldest snapshot reads. That snapshot is checked as a whole. */
+    /** The first entry that a start from the oldest snapshot of this journal reads; it is checked as a whole. */
     private long neededFrom() {
-        List<Path> kept = snapshots.list();
-        if (kept.isEmpty()) {
+        Path oldest = oldest();
+        if (oldest == null) {
             return 0;
         }
-        long snapshot = snapshots.check(kept.get(kept.size() - 1)).head().sequence();
+        long snapshot = checked(oldest);
         try (FrameLookup frame = journal.lookup()) {
             boolean isFound = frame.find(snapshot + 1) || frame.find(snapshot);
             long chained = isFound ? Frame.chainSequence(frame.buffer(), frame.offset()) + 1 : 0;
             return Math.min(snapshot, chained);
         }
+    }
+
+    private Path oldest() {
+        Path oldest = null;
+        for (Path path : snapshots.list()) {
+            if (snapshots.standing(path, link).isUsable()) {
+                oldest = path;
+            }
+        }
+        return oldest;
+    }
+
+    private long checked(Path snapshot) {
+        List<Object> file;
+        try {
+            file = List.of(snapshot, Files.size(snapshot), Files.getLastModifiedTime(snapshot));
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the snapshot " + snapshot, e);
+        }
+        if (!file.equals(last.file())) {
+            last = new Checked(file, snapshots.check(snapshot).head().sequence());
+        }
+        return last.sequence();
     }
 }

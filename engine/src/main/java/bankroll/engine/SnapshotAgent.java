@@ -1,8 +1,11 @@
 package bankroll.engine;
 
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Journal;
+import bankroll.journal.JournalStore;
 import bankroll.ledger.table.FrozenState;
 import bankroll.snapshot.Effort;
+import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -10,14 +13,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Writes a frozen state to disk while the ledger goes on. A snapshot is only taken of what the journal has on disk, so
- * that no snapshot is ever ahead of its journal. One that fails is reported and tried again at the next turn of the
- * schedule: it isn't the truth, only a shorter way to it.
+ * that no snapshot is ever ahead of its journal; none is begun that would take the room that the journal needs. One that
+ * fails leaves nothing behind, is told, and is tried again at the next turn of the schedule: it isn't the truth, only a
+ * shorter way to it.
  *
  * <p>{@link #start}, {@link #isIdle} and {@link #takeBack} are the writer's.
  */
@@ -25,27 +30,45 @@ final class SnapshotAgent implements Agent {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotAgent.class);
     private static final long GUESSED_BYTES_PER_MS = 100_000;
     private static final long LEAST_MEASURED_BYTES = 64 << 20;
+    private static final long END_NAP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final SnapshotStore store;
+    private final JournalStore journalStore;
     private final Journal journal;
     private final JournalSyncer syncer;
+    private final JournalLink link;
     private final int kept;
     private final Retention retention;
     private final Doorbell doorbell = new Doorbell();
     private final Pace pace = new Pace();
     private volatile Job job;
     private volatile boolean written;
-    private volatile long writtenSequence;
+    private volatile boolean ending;
+    private volatile boolean writing;
+    private volatile long bytes;
     private volatile long bytesPerMs = GUESSED_BYTES_PER_MS;
+    private volatile SnapshotStatus status = SnapshotStatus.NONE;
 
     private record Job(SnapshotHead head, FrozenState state) {}
 
-    SnapshotAgent(SnapshotStore store, Journal journal, JournalSyncer syncer, int kept, Retention retention) {
+    SnapshotAgent(
+            SnapshotStore store,
+            JournalStore journalStore,
+            Journal journal,
+            JournalSyncer syncer,
+            EngineContext context) {
         this.store = store;
+        this.journalStore = journalStore;
         this.journal = journal;
         this.syncer = syncer;
-        this.kept = kept;
-        this.retention = retention;
+        kept = context.snapshotsKept();
+        link = new JournalLink(journalStore);
+        retention = new Retention(journalStore, store, context.journalKeptMs());
+    }
+
+    /** The start began with a snapshot of this entry. */
+    void beganWith(long sequence) {
+        status = status.written(sequence);
     }
 
     /** Whether a snapshot can be started. */
@@ -74,14 +97,38 @@ final class SnapshotAgent implements Agent {
         pace.hurry();
     }
 
+    /**
+     * Begins none any more; one that is being written gets so many milliseconds if that may do, else none. It has ended
+     * when this returns.
+     */
+    void end(long withinMs) {
+        ending = true;
+        pace.hurry();
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(withinMs);
+        if ((bytes - pace.readBytes()) / bytesPerMs >= withinMs) {
+            pace.giveUp();
+        }
+        awaitEnd(endNs);
+        pace.allow();
+    }
+
+    private void awaitEnd(long endNs) {
+        while (writing) {
+            if (System.nanoTime() - endNs > 0) {
+                pace.giveUp();
+            }
+            LockSupport.parkNanos(END_NAP_NS);
+        }
+    }
+
     /** Forgets a snapshot that may not even have begun, when the agents have stopped. */
     void drop() {
         job = null;
     }
 
-    /** The last entry in the newest snapshot of this run; 0 when none was taken. */
-    long writtenSequence() {
-        return writtenSequence;
+    /** How they stand. Any thread. */
+    SnapshotStatus status() {
+        return status;
     }
 
     @Override
@@ -94,6 +141,15 @@ final class SnapshotAgent implements Agent {
             syncer.forceUpTo(current.head().sequence());
             return 0;
         }
+        writing = true;
+        try {
+            return ending ? 0 : work(current);
+        } finally {
+            writing = false;
+        }
+    }
+
+    private int work(Job current) {
         write(current.head(), current.state());
         written = true;
         return 1;
@@ -101,24 +157,60 @@ final class SnapshotAgent implements Agent {
 
     /** Takes a snapshot at once, on the caller's thread, when the agents have stopped. */
     void write(SnapshotHead head, FrozenState state) {
+        bytes = SnapshotStore.bytes(state);
+        if (hasRoom(head)) {
+            writeWhole(head, state);
+        }
+    }
+
+    private void writeWhole(SnapshotHead head, FrozenState state) {
         long startNs = System.nanoTime();
         try {
             Path path =
                     store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE).path();
-            writtenSequence = head.sequence();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
-            store.prune(kept);
-            retention.apply(head.timeMs());
+            status = status.written(head.sequence());
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), elapsedMs(startNs), path.getFileName());
+            tidy(head);
+        } catch (Pace.GivenUpException e) {
+            LOG.info("The snapshot of entry {} was given up: the service stops.", head.sequence());
         } catch (IOException | UncheckedIOException e) {
-            LOG.warn("No snapshot of entry {}: {}. The journal is unharmed.", head.sequence(), e.toString());
+            failed(head, e.toString());
+        }
+    }
+
+    /** A snapshot must not take the room without which bookings are refused. */
+    private boolean hasRoom(SnapshotHead head) {
+        long lowWaterBytes = journalStore.disk().lowWaterBytes();
+        long usableBytes = store.usableBytes();
+        boolean hasRoom = bytes <= usableBytes - lowWaterBytes;
+        if (!hasRoom) {
+            failed(
+                    head,
+                    "it takes " + bytes + " bytes, and of " + usableBytes + " that are free the journal keeps "
+                            + lowWaterBytes + "; make room");
+        }
+        return hasRoom;
+    }
+
+    private void failed(SnapshotHead head, String why) {
+        status = status.failed(why);
+        LOG.warn("No snapshot of entry {}: {}. The journal is unharmed.", head.sequence(), why);
+    }
+
+    private void tidy(SnapshotHead head) {
+        try {
+            store.prune(kept, link);
+            retention.apply(head.timeMs());
+        } catch (IOException | UncheckedIOException | CorruptJournalException e) {
+            LOG.warn("Older snapshots are not all removed: {}.", e.toString());
         }
     }
 
     /** A small one says how slow a force is, not how fast bytes are. */
-    private void measure(long bytes, long tookMs) {
-        if (bytes >= LEAST_MEASURED_BYTES) {
-            bytesPerMs = bytes / (tookMs + 1) + 1;
+    private void measure(long size, long tookMs) {
+        if (size >= LEAST_MEASURED_BYTES) {
+            bytesPerMs = size / (tookMs + 1) + 1;
         }
     }
 

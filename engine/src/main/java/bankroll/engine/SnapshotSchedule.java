@@ -48,26 +48,43 @@ final class SnapshotSchedule {
         }
     }
 
-    /** Takes the last snapshot of a graceful stop, when nobody else is at work; none that would hold the stop up. */
-    void last() {
+    /**
+     * Ends a snapshot under way, when the writer has ended: a newer one that follows at once makes it worthless, else it
+     * may be finished if it is nearly done.
+     */
+    void end() {
+        agent.end(isWanted() && isQuick() ? 0 : atStopMs);
         if (!agent.isIdle()) {
             agent.drop();
             ledger.release();
         }
-        if (everyTransactions > 0 && ledger.sequence() > agent.writtenSequence() && isQuick()) {
+    }
+
+    /** Takes the last snapshot of a graceful stop, when nobody else is at work; none that would hold the stop up. */
+    void last() {
+        if (!isWanted()) {
+            return;
+        }
+        if (isQuick()) {
             agent.write(head(), ledger.freeze());
             ledger.release();
+        } else {
+            LOG.info(
+                    "No snapshot at this stop: it would take about {} s. The next start replays what came since the last.",
+                    expectedMs() / 1000);
         }
     }
 
+    private boolean isWanted() {
+        return everyTransactions > 0 && ledger.sequence() > agent.status().sequence();
+    }
+
     private boolean isQuick() {
-        long expectedMs = ledger.counts().tableBytes() / agent.bytesPerMs();
-        if (expectedMs > atStopMs) {
-            LOG.info(
-                    "No snapshot at this stop: it would take about {} s. The next start replays what came since the last.",
-                    expectedMs / 1000);
-        }
-        return expectedMs <= atStopMs;
+        return expectedMs() <= atStopMs;
+    }
+
+    private long expectedMs() {
+        return ledger.counts().tableBytes() / agent.bytesPerMs();
     }
 
     private boolean isDue() {

@@ -1,5 +1,7 @@
 package bankroll.snapshot;
 
+import bankroll.journal.files.DurableFiles;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -40,9 +42,18 @@ public class SnapshotDirectory {
         }
     }
 
+    /** Free bytes where it is, or will be. */
+    protected long usableBytes() {
+        File existing = path.toAbsolutePath().toFile();
+        while (!existing.exists()) {
+            existing = existing.getParentFile();
+        }
+        return existing.getUsableSpace();
+    }
+
     /** An empty file to write, in place of one of the same name. */
     protected FileChannel create(Path file) throws IOException {
-        Files.createDirectories(path);
+        DurableFiles.createDirectories(path);
         Files.deleteIfExists(file);
         return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
@@ -71,9 +82,7 @@ public class SnapshotDirectory {
 
     /** Brings the files' names to the disk. */
     protected void forceNames() throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        DurableFiles.forceDirectory(path);
     }
 
     /** Throws a file away. */

@@ -13,25 +13,29 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.agrona.MutableDirectBuffer;
 
-/** Reads one snapshot: the CRC over the whole file first, then the state. One thread. */
+/** Reads one snapshot in one pass: to check it, or to load it and check it on the way. One thread. */
 final class SnapshotReader implements StateSource, AutoCloseable {
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
+    private final CRC32C sum = new CRC32C();
     private final FileChannel file;
+    private final long size;
+    private long bytesRead;
 
     private SnapshotReader(Path path) throws IOException {
         file = FileChannel.open(path, StandardOpenOption.READ);
+        size = file.size();
         chunk.limit(0);
     }
 
     /** The head of a snapshot; the rest isn't looked at. */
     static SnapshotHead head(Path path) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
-            return reader.head();
+            int length = (int) Math.min(SnapshotHead.BYTES, reader.size);
+            return SnapshotHead.get(reader.read(0, length));
         }
     }
 
@@ -49,25 +53,45 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     private static CheckedSnapshot read(Path path, Supplier<PieceDigest> digest, boolean proves) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
             reader.requireWhole();
-            boolean isComparable = reader.hasComparableDigest();
-            String found = reader.sum(proves || !isComparable ? digest.get() : null);
+            boolean isComparable = SnapshotHead.hasComparableDigest(reader.need(SnapshotHead.BYTES));
+            byte[] head = new byte[SnapshotHead.BYTES];
+            reader.need(head.length).get(head);
+            String found = reader.digest(proves || !isComparable ? digest.get() : null);
+            reader.end();
             if (isComparable && found != null && !found.equals(reader.digestInIt())) {
                 throw new InvalidSnapshotException("holds another state than the one whose digest it carries");
             }
-            return new CheckedSnapshot(path, reader.head(), found == null ? reader.digestInIt() : found);
+            String known = found == null ? reader.digestInIt() : found;
+            return new CheckedSnapshot(path, SnapshotHead.get(ByteBuffer.wrap(head)), known);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    /** Fills an empty ledger with the state of a checked snapshot. */
-    static void load(Path path, Ledger ledger) throws IOException {
+    /**
+     * Fills an empty ledger and checks the snapshot in the same pass; gives the head.
+     *
+     * @throws InvalidSnapshotException when it isn't what was written; what the ledger holds is then of no use
+     */
+    static SnapshotHead load(Path path, Ledger ledger) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
-            SnapshotHead.get(reader.need(SnapshotHead.BYTES));
-            ledger.load(reader);
-            OldWindows.afterLoading(ledger);
+            reader.requireWhole();
+            return reader.fill(ledger);
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        }
+    }
+
+    /** Whatever damaged bytes make of a ledger, it is the damage that is told. */
+    private SnapshotHead fill(Ledger ledger) {
+        try {
+            SnapshotHead head = SnapshotHead.get(need(SnapshotHead.BYTES));
+            ledger.load(this);
+            OldWindows.afterLoading(ledger);
+            return head;
+        } catch (RuntimeException e) {
+            end();
+            throw e;
         }
     }
 
@@ -78,7 +102,11 @@ final class SnapshotReader implements StateSource, AutoCloseable {
         if (found != recordBytes) {
             throw new InvalidSnapshotException("has records of " + found + " bytes, not " + recordBytes);
         }
-        return section.getInt();
+        int records = section.getInt();
+        if (records < 0 || (long) records * recordBytes > size - bytesRead + chunk.remaining()) {
+            throw new InvalidSnapshotException("is damaged: a table is longer than the file");
+        }
+        return records;
     }
 
     @Override
@@ -95,82 +123,95 @@ final class SnapshotReader implements StateSource, AutoCloseable {
         return need(8).getLong();
     }
 
+    /** Reads on to the end, whatever is left: then the checksum must be right. */
+    @Override
+    public void end() {
+        try {
+            while (bytesRead < size) {
+                chunk.position(chunk.limit());
+                need(1);
+            }
+            requireSum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Override
     public void close() throws IOException {
         file.close();
     }
 
-    private void requireWhole() throws IOException {
-        if (file.size() < SnapshotHead.BYTES + SnapshotWriter.TAIL_BYTES) {
-            throw new InvalidSnapshotException("ends after " + file.size() + " bytes");
+    private void requireWhole() {
+        if (size < SnapshotHead.BYTES + SnapshotWriter.TAIL_BYTES) {
+            throw new InvalidSnapshotException("ends after " + size + " bytes");
         }
     }
 
-    private SnapshotHead head() throws IOException {
-        seek(0);
-        return SnapshotHead.get(need((int) Math.min(SnapshotHead.BYTES, file.size())));
-    }
-
-    private boolean hasComparableDigest() throws IOException {
-        seek(0);
-        return SnapshotHead.hasComparableDigest(need(SnapshotHead.BYTES));
-    }
-
     private String digestInIt() throws IOException {
-        seek(file.size() - SnapshotWriter.TAIL_BYTES);
-        byte[] digest = new byte[SnapshotWriter.DIGEST_BYTES];
-        need(digest.length).get(digest);
-        return new String(digest, StandardCharsets.US_ASCII);
+        ByteBuffer digest = read(size - SnapshotWriter.TAIL_BYTES, SnapshotWriter.DIGEST_BYTES);
+        return StandardCharsets.US_ASCII.decode(digest).toString();
     }
 
-    /** Reads all of it once: the checksum must be right; gives the digest of the state, if one is to be computed. */
-    private String sum(PieceDigest digest) throws IOException {
-        CRC32C crc = new CRC32C();
-        seek(0);
-        feed(SnapshotHead.BYTES, crc::update);
-        feed(file.size() - SnapshotHead.BYTES - SnapshotWriter.TAIL_BYTES, part -> {
-            crc.update(part.duplicate());
-            if (digest != null) {
-                digest.update(part);
-            }
-        });
-        feed(SnapshotWriter.DIGEST_BYTES, crc::update);
-        if ((int) crc.getValue() != need(4).getInt()) {
+    /** All bytes but the last four were read, and so summed. */
+    private void requireSum() throws IOException {
+        if ((int) sum.getValue() != read(size - Integer.BYTES, Integer.BYTES).getInt()) {
             throw new InvalidSnapshotException("is damaged: its checksum is wrong");
+        }
+    }
+
+    /** Bytes somewhere else than where the chunk stands. */
+    private ByteBuffer read(long position, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+        while (bytes.hasRemaining()) {
+            if (file.read(bytes, position + bytes.position()) < 0) {
+                throw new EOFException("a snapshot ends early");
+            }
+        }
+        return bytes.flip();
+    }
+
+    /** Reads the state to its end; gives its digest, if one is to be computed. */
+    private String digest(PieceDigest digest) {
+        for (long left = size - SnapshotHead.BYTES - SnapshotWriter.TAIL_BYTES; left > 0; ) {
+            ByteBuffer next = need(1);
+            int part = (int) Math.min(left, next.remaining());
+            if (digest != null) {
+                digest.update(next.slice(next.position(), part));
+            }
+            next.position(next.position() + part);
+            left -= part;
         }
         return digest == null ? null : digest.hex();
     }
 
-    private void feed(long bytes, Consumer<ByteBuffer> sum) {
-        for (long left = bytes; left > 0; ) {
-            ByteBuffer next = need(1);
-            int part = (int) Math.min(left, next.remaining());
-            sum.accept(next.slice(next.position(), part));
-            next.position(next.position() + part);
-            left -= part;
-        }
-    }
-
-    private void seek(long position) throws IOException {
-        file.position(position);
-        chunk.clear().limit(0);
-    }
-
-    /** The chunk with at least so many bytes to read. */
+    /** The chunk with at least so many bytes to read; what comes into it is summed. */
     private ByteBuffer need(int bytes) {
         if (chunk.remaining() < bytes) {
             chunk.compact();
+            int from = chunk.position();
             try {
                 while (chunk.position() < bytes) {
-                    if (file.read(chunk) < 0) {
+                    int read = file.read(chunk);
+                    if (read < 0) {
                         throw new EOFException("a snapshot ends early");
                     }
+                    bytesRead += read;
                 }
+                sum(from);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            } finally {
+                chunk.flip();
             }
-            chunk.flip();
         }
         return chunk;
+    }
+
+    /** The last four bytes of the file are the sum itself. */
+    private void sum(int from) {
+        long behind = Math.max(0, bytesRead - (size - Integer.BYTES));
+        int end = (int) Math.max(from, chunk.position() - behind);
+        sum.update(chunk.duplicate().limit(end).position(from));
     }
 }

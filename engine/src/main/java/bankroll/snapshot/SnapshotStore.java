@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,7 @@ public final class SnapshotStore {
     private static final String PREFIX = "snapshot-";
     private static final String SUFFIX = ".bks";
     private static final String PART = ".part";
+    private static final String ASIDE = ".not-of-this-journal";
     private static final int CHUNK_BYTES = 1 << 20;
 
     private final SnapshotDirectory directory;
@@ -70,48 +73,116 @@ public final class SnapshotStore {
         return new InvalidSnapshotException("can't be read: " + e.getMessage());
     }
 
-    /** The newest snapshot that is whole and not beyond an entry, or null. */
-    public CheckedSnapshot newestValid(long lastSequence) {
+    /**
+     * The state of the newest snapshot that is whole and of this journal, read once; an empty ledger when there is none.
+     * Snapshots of another journal are set aside, and what can't be used is told.
+     *
+     * @param empty makes an empty ledger for each that is tried
+     */
+    public Ledger loadNewest(JournalLink journal, Supplier<Ledger> empty) {
         for (Path path : list()) {
-            try {
-                CheckedSnapshot snapshot = check(path);
-                if (snapshot.head().sequence() <= lastSequence) {
-                    return snapshot;
+            if (isUsable(path, journal)) {
+                Ledger ledger = empty.get();
+                try {
+                    SnapshotReader.load(path, ledger);
+                    return ledger;
+                } catch (InvalidSnapshotException e) {
+                    ledger.close();
+                    LOG.warn("Snapshot {} {}; not used.", path, e.getMessage());
+                } catch (IOException e) {
+                    ledger.close();
+                    LOG.warn("Snapshot {} {}; not used.", path, unreadable(e).getMessage());
                 }
-                LOG.warn("Snapshot {} is beyond the journal's last entry {}; not used.", path, lastSequence);
-            } catch (InvalidSnapshotException e) {
-                LOG.warn("Snapshot {} {}; not used.", path, e.getMessage());
             }
         }
-        return null;
+        return empty.get();
     }
 
-    /** Fills an empty ledger with a checked snapshot. */
-    public void load(CheckedSnapshot snapshot, Ledger ledger) {
+    private boolean isUsable(Path path, JournalLink journal) {
         try {
-            SnapshotReader.load(snapshot.path(), ledger);
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't read the snapshot " + snapshot.path(), e);
+            JournalLink.Standing standing = standing(path, journal);
+            if (standing.isOfAnother()) {
+                setAside(path, standing);
+            } else if (!standing.isUsable()) {
+                LOG.warn("Snapshot {} {}; not used.", path, standing.text());
+            }
+            return standing.isUsable();
         } catch (InvalidSnapshotException e) {
-            throw new InvalidSnapshotException("the snapshot " + snapshot.path() + " " + e.getMessage());
+            LOG.warn("Snapshot {} {}; not used.", path, e.getMessage());
+            return false;
         }
     }
 
-    /** Takes a snapshot: written beside, forced, renamed, the directory forced. */
+    /**
+     * How a snapshot stands to a journal by its head. Damage can make it look like another journal's, so that one which
+     * seems to be is checked whole.
+     */
+    public JournalLink.Standing standing(Path snapshot, JournalLink journal) {
+        try {
+            JournalLink.Standing standing = journal.of(SnapshotReader.head(snapshot));
+            if (standing.isOfAnother()) {
+                SnapshotReader.check(snapshot);
+            }
+            return standing;
+        } catch (UncheckedIOException e) {
+            throw unreadable(e.getCause());
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** Nothing is lost of what may be somebody's only copy, but no start meets it again, and it takes no place from ours. */
+    private void setAside(Path snapshot, JournalLink.Standing why) {
+        Path aside = directory.file(snapshot.getFileName() + ASIDE);
+        for (int i = 2; Files.exists(aside); i++) {
+            aside = directory.file(snapshot.getFileName() + ASIDE + "-" + i);
+        }
+        try {
+            directory.rename(snapshot, aside);
+            directory.forceNames();
+            LOG.warn("Snapshot {} {}; renamed to {}.", snapshot, why.text(), aside.getFileName());
+        } catch (IOException e) {
+            LOG.warn("Snapshot {} {}, and can't be renamed to {}: {}.", snapshot, why.text(), aside, e.toString());
+        }
+    }
+
+    /** Fills an empty ledger with a snapshot, which is checked on the way. */
+    public void load(Path snapshot, Ledger ledger) {
+        try {
+            SnapshotReader.load(snapshot, ledger);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the snapshot " + snapshot, e);
+        } catch (InvalidSnapshotException e) {
+            throw new InvalidSnapshotException("the snapshot " + snapshot + " " + e.getMessage());
+        }
+    }
+
+    /** How many bytes a snapshot of this state takes on the disk. */
+    public static long bytes(FrozenState state) {
+        return SnapshotWriter.bytes(state);
+    }
+
+    /** Free bytes where snapshots are written. */
+    public long usableBytes() {
+        return directory.usableBytes();
+    }
+
+    /** Takes a snapshot: written beside, forced, renamed, the directory forced. One that fails leaves nothing. */
     public CheckedSnapshot take(SnapshotHead head, FrozenState state, Effort effort) throws IOException {
         Path target = directory.file(PREFIX + String.format(Locale.ROOT, "%019d", head.sequence()) + SUFFIX);
-        Path part = directory.file(target.getFileName() + PART);
-        String digest = SnapshotWriter.write(directory, part, head, state, effort);
-        directory.rename(part, target);
-        directory.forceNames();
+        String digest = write(target, part -> SnapshotWriter.write(directory, part, head, state, effort));
         return new CheckedSnapshot(target, head, digest);
     }
 
     /** Takes over a checked snapshot of another store, byte for byte. */
     public CheckedSnapshot adopt(CheckedSnapshot other) throws IOException {
         Path target = directory.file(other.path().getFileName().toString());
-        Path part = directory.file(target.getFileName() + PART);
-        try (FileChannel from = FileChannel.open(other.path(), StandardOpenOption.READ);
+        String digest = write(target, part -> copy(other, part));
+        return new CheckedSnapshot(target, other.head(), digest);
+    }
+
+    private String copy(CheckedSnapshot source, Path part) throws IOException {
+        try (FileChannel from = FileChannel.open(source.path(), StandardOpenOption.READ);
                 FileChannel to = directory.create(part)) {
             ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
             while (from.read(chunk) >= 0) {
@@ -120,21 +191,75 @@ public final class SnapshotStore {
             }
             directory.end(to);
         }
-        directory.rename(part, target);
-        directory.forceNames();
-        return new CheckedSnapshot(target, other.head(), other.digest());
+        return source.digest();
     }
 
-    /** Keeps the newest ones, and nothing of those that were interrupted; when none is being taken. */
-    public void prune(int keep) throws IOException {
-        List<Path> all = list();
-        for (Path old : all.subList(Math.min(keep, all.size()), all.size())) {
-            directory.delete(old);
+    private String write(Path target, PartWriter writer) throws IOException {
+        Path part = directory.file(target.getFileName() + PART);
+        try {
+            String digest = writer.write(part);
+            directory.rename(part, target);
+            directory.forceNames();
+            return digest;
+        } catch (IOException | RuntimeException e) {
+            discard(part, e);
+            throw e;
         }
+    }
+
+    /** A part may be as large as what room there was. */
+    private void discard(Path part, Exception cause) {
+        try {
+            if (Files.exists(part)) {
+                directory.delete(part);
+            }
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /**
+     * Keeps the newest ones of this journal, sets another's aside, and deletes older ones and parts; when none is being
+     * taken. Gives how many were deleted.
+     */
+    public int prune(int keep, JournalLink journal) throws IOException {
+        int kept = 0;
+        int deleted = 0;
+        for (Path path : list()) {
+            JournalLink.Standing standing = standingOrNull(path, journal);
+            if (standing != null && standing.isOfAnother()) {
+                setAside(path, standing);
+            } else if (kept >= keep) {
+                directory.delete(path);
+                deleted++;
+            } else if (standing != null && standing.isUsable()) {
+                kept++;
+            }
+        }
+        deleteParts();
+        return deleted;
+    }
+
+    private JournalLink.Standing standingOrNull(Path path, JournalLink journal) {
+        try {
+            return standing(path, journal);
+        } catch (InvalidSnapshotException e) {
+            return null;
+        }
+    }
+
+    /** Deletes what was begun and never finished: a process that was killed leaves it. When none is being taken. */
+    public void deleteParts() throws IOException {
         for (Path file : directory.list()) {
             if (file.getFileName().toString().endsWith(PART)) {
                 directory.delete(file);
             }
         }
+    }
+
+    /** Writes a whole file and gives the digest of the state in it. */
+    @FunctionalInterface
+    private interface PartWriter {
+        String write(Path part) throws IOException;
     }
 }

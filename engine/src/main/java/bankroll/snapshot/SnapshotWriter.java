@@ -35,6 +35,13 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
         file = directory.create(path);
     }
 
+    /** How many bytes the snapshot of a state takes. */
+    static long bytes(FrozenState state) {
+        Size size = new Size();
+        state.visit(size);
+        return SnapshotHead.BYTES + size.bytes + TAIL_BYTES;
+    }
+
     /** Writes and forces a whole snapshot; gives the state's digest. */
     static String write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state, Effort effort)
             throws IOException {
@@ -112,6 +119,26 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
         if (unforced >= FORCE_BYTES) {
             unforced = 0;
             directory.force(file);
+        }
+    }
+
+    /** Counts what it is given. */
+    private static final class Size implements StateVisitor {
+        private long bytes;
+
+        @Override
+        public void section(int recordBytes, int records) {
+            bytes += 2 * Integer.BYTES;
+        }
+
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length) {
+            bytes += length;
+        }
+
+        @Override
+        public void number(long value) {
+            bytes += Long.BYTES;
         }
     }
 }

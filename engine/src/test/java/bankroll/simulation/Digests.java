@@ -46,8 +46,12 @@ final class Digests {
 
     /** The last entry in the newest snapshot that is whole; 0 when there is none. */
     long newestSnapshot() {
-        CheckedSnapshot newest = snapshots.newestValid(Long.MAX_VALUE);
-        return newest == null ? 0 : newest.head().sequence();
+        for (Path file : snapshots.list()) {
+            if (!directory.isSpoiled(file)) {
+                return snapshots.check(file).head().sequence();
+            }
+        }
+        return 0;
     }
 
     /** Replays the whole journal and compares at every known state, and with the one that has just recovered. */

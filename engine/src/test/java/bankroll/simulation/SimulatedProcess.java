@@ -18,7 +18,7 @@ final class SimulatedProcess implements AgentHost {
     private static final int SEGMENT_BITS = 6;
 
     private final List<Hosting> agents = new ArrayList<>();
-    private final Ledger ledger = new Ledger(SEGMENT_BITS);
+    private Ledger ledger = new Ledger(SEGMENT_BITS);
     private Engine engine;
 
     /** An agent; at work while it waits for a force. */
@@ -38,7 +38,7 @@ final class SimulatedProcess implements AgentHost {
         world.disk().live();
         EngineContext context = world.context()
                 .journalOpener(journal -> new MemoryJournalStore(world.disk()))
-                .newLedger(() -> ledger)
+                .newLedger(this::emptyLedger)
                 .agentHost(this)
                 .failStop(SimulatedProcess::stop);
         try {
@@ -46,6 +46,13 @@ final class SimulatedProcess implements AgentHost {
         } catch (JournalFailure e) {
             stop(e);
         }
+    }
+
+    /** The last one that was asked for is the one that counts. */
+    private Ledger emptyLedger() {
+        ledger.close();
+        ledger = new Ledger(SEGMENT_BITS);
+        return ledger;
     }
 
     /** Stops in order. */

@@ -127,7 +127,7 @@ final class SimulatedSnapshots extends SnapshotDirectory {
     protected void delete(Path file) throws IOException {
         strike("deleting a snapshot");
         super.delete(file);
-        isPruned = true;
+        isPruned |= !file.getFileName().toString().endsWith(".part");
     }
 
     private void strike(String where) throws IOException {

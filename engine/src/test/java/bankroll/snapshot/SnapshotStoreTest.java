@@ -1,19 +1,33 @@
 package bankroll.snapshot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.Ledger;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.util.DefaultLocale;
 
 /** What stands in a directory of snapshots, and what of it is used. */
 class SnapshotStoreTest {
+    private static final int VERSION_AT = 4;
+
     @TempDir
     private Path directory;
+
+    private final List<String> steps = new ArrayList<>();
 
     @Test
     @DefaultLocale("ar-EG")
@@ -25,9 +39,215 @@ class SnapshotStoreTest {
         assertEquals(List.of(directory.resolve("snapshot-0000000000000000007.bks")), store.list());
     }
 
+    @Test
+    void shouldWriteBesideForceRenameAndForceTheName() throws IOException {
+        take(new SnapshotStore(new Noting()), 7);
+
+        String name = "snapshot-0000000000000000007.bks";
+        assertEquals(List.of("create " + name + ".part", "force", "rename to " + name, "force names"), steps);
+    }
+
+    @Test
+    void shouldLeaveNothingOfASnapshotForWhichThereIsNoRoom() throws IOException {
+        SnapshotStore store = new SnapshotStore(new Noting() {
+            @Override
+            protected void write(FileChannel file, ByteBuffer bytes) throws IOException {
+                super.write(file, bytes);
+                throw new IOException("No space left on device");
+            }
+        });
+
+        IOException failure = assertThrows(IOException.class, () -> take(store, 7));
+
+        assertEquals("No space left on device", failure.getMessage());
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void shouldLeaveNothingOfASnapshotThatIsGivenUp() throws IOException {
+        SnapshotStore store = new SnapshotStore(directory);
+        try (Ledger ledger = new Ledger(6)) {
+            var interrupted = ledger.freeze().through(visitor -> {
+                throw new IllegalStateException("given up");
+            });
+
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> store.take(new SnapshotHead(7, 1_000, 77), interrupted, Effort.ALONE));
+        }
+
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void shouldDeleteWhatAKilledProcessHadBegunAndNothingElse() throws IOException {
+        SnapshotStore store = new SnapshotStore(directory);
+        take(store, 7);
+        Files.createFile(directory.resolve("snapshot-0000000000000000009.bks.part"));
+        Files.createFile(directory.resolve("snapshot-0000000000000000008.bks.not-of-this-journal"));
+
+        store.deleteParts();
+
+        assertEquals(
+                List.of("snapshot-0000000000000000007.bks", "snapshot-0000000000000000008.bks.not-of-this-journal"),
+                files());
+    }
+
+    @Test
+    void shouldKnowHowManyBytesASnapshotTakes() throws IOException {
+        try (Ledger ledger = new Ledger(6)) {
+            long bytes = SnapshotStore.bytes(ledger.freeze());
+            ledger.release();
+
+            assertEquals(bytes, Files.size(take(new SnapshotStore(directory), 7).path()));
+        }
+    }
+
+    @Test
+    void shouldFindEveryFlippedByteWhileItLoads() throws IOException {
+        SnapshotStore store = new SnapshotStore(directory);
+        Path snapshot = take(store, 7).path();
+        byte[] good = Files.readAllBytes(snapshot);
+        for (int at = 0; at < good.length; at++) {
+            byte[] damaged = good.clone();
+            damaged[at] ^= 0x55;
+            Files.write(snapshot, damaged);
+
+            assertUnusable(store, snapshot, "byte " + at);
+        }
+    }
+
+    /** A disk that lost what was written gives zeros: tables of zeros, and lengths that lead nowhere. */
+    @Test
+    void shouldFindLostBlocksAndMissingEndsWhileItLoads() throws IOException {
+        SnapshotStore store = new SnapshotStore(directory);
+        Path snapshot = take(store, 7).path();
+        byte[] good = Files.readAllBytes(snapshot);
+        for (int at = SnapshotHead.BYTES; at < good.length; at += 16) {
+            byte[] zeroed = good.clone();
+            Arrays.fill(zeroed, at, good.length - Integer.BYTES, (byte) 0);
+            Files.write(snapshot, zeroed);
+            assertUnusable(store, snapshot, "zeros from " + at);
+
+            Files.write(snapshot, Arrays.copyOf(good, at));
+            assertUnusable(store, snapshot, "cut at " + at);
+        }
+    }
+
+    private static void assertUnusable(SnapshotStore store, Path snapshot, String harm) {
+        try (Ledger ledger = new Ledger(6)) {
+            assertThrows(InvalidSnapshotException.class, () -> store.load(snapshot, ledger), harm);
+        }
+        assertThrows(InvalidSnapshotException.class, () -> store.check(snapshot), harm);
+    }
+
+    /** A hand that changes a balance can mend the checksum behind it, but then the digest is another one. */
+    @Test
+    void shouldProveTheDigestAndNotOnlyTheChecksum() throws IOException {
+        SnapshotStore store = new SnapshotStore(directory);
+        Path snapshot = take(store, 7).path();
+
+        change(snapshot, bytes -> bytes[SnapshotHead.BYTES] ^= 1);
+
+        assertEquals(7, store.check(snapshot).head().sequence());
+        var found = assertThrows(InvalidSnapshotException.class, () -> store.prove(snapshot));
+        assertTrue(found.getMessage().contains("another state"), found::getMessage);
+    }
+
+    /** Versions before 4 computed it otherwise: theirs is told anew and never compared. */
+    @Test
+    void shouldNotCompareTheDigestOfAnOldVersion() throws IOException {
+        SnapshotStore store = new SnapshotStore(directory);
+        CheckedSnapshot taken = take(store, 7);
+
+        change(taken.path(), bytes -> {
+            bytes[VERSION_AT] = 3;
+            bytes[bytes.length - SnapshotWriter.TAIL_BYTES] ^= 1;
+        });
+
+        assertEquals(taken.digest(), store.prove(taken.path()).digest());
+        assertEquals(taken.digest(), store.check(taken.path()).digest());
+    }
+
+    private interface Change {
+        void in(byte[] bytes);
+    }
+
+    private static void change(Path snapshot, Change change) throws IOException {
+        byte[] bytes = Files.readAllBytes(snapshot);
+        change.in(bytes);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, bytes.length - Integer.BYTES);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - Integer.BYTES, (int)
+                sum.getValue());
+        Files.write(snapshot, bytes);
+    }
+
+    @Test
+    void shouldForceTheNamesOfNewDirectories() throws IOException {
+        Path data = directory.resolve("data");
+
+        FileEvents events = FileEvents.of(() -> take(new SnapshotStore(data.resolve("snapshots")), 7));
+
+        assertTrue(events.isForced(data.resolve("snapshots")));
+        assertTrue(events.isForced(data));
+        assertTrue(events.isForced(directory));
+    }
+
+    @Test
+    void shouldReadASnapshotOnceToLoadIt() throws IOException {
+        SnapshotStore store = new SnapshotStore(directory);
+        Path snapshot = take(store, 7).path();
+
+        FileEvents events = FileEvents.of(() -> {
+            try (Ledger ledger = new Ledger(6)) {
+                store.load(snapshot, ledger);
+            }
+        });
+
+        assertEquals(Files.size(snapshot), events.bytesRead(snapshot), Integer.BYTES);
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
     private static CheckedSnapshot take(SnapshotStore store, long sequence) throws IOException {
         try (Ledger ledger = new Ledger(6)) {
             return store.take(new SnapshotHead(sequence, 1_000 + sequence, 77), ledger.freeze(), Effort.ALONE);
+        }
+    }
+
+    /** Notes what is done. */
+    private class Noting extends SnapshotDirectory {
+        Noting() {
+            super(directory);
+        }
+
+        @Override
+        protected FileChannel create(Path file) throws IOException {
+            steps.add("create " + file.getFileName());
+            return super.create(file);
+        }
+
+        @Override
+        protected void force(FileChannel file) throws IOException {
+            steps.add("force");
+            super.force(file);
+        }
+
+        @Override
+        protected void rename(Path from, Path to) throws IOException {
+            steps.add("rename to " + to.getFileName());
+            super.rename(from, to);
+        }
+
+        @Override
+        protected void forceNames() throws IOException {
+            steps.add("force names");
+            super.forceNames();
         }
     }
 }

@@ -93,7 +93,7 @@ final class JournalScript implements AutoCloseable {
     /** A retention has removed the beginning. */
     private void loadSnapshot(JournalContext context) {
         SnapshotStore snapshots = new SnapshotStore(context.directory().resolveSibling(SnapshotStore.DIRECTORY));
-        snapshots.load(snapshots.newestValid(store.recovered().lastSequence()), ledger);
+        snapshots.load(snapshots.list().get(0), ledger);
     }
 
     Ledger ledger() {

@@ -16,7 +16,6 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.TrialBalanceAnswer;
-import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,9 +77,8 @@ public final class WriterRun implements AutoCloseable {
         JournalStore opened = ChronicleJournalStore.open(context);
         long last = opened.recovered().lastSequence();
         SnapshotStore snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
-        CheckedSnapshot snapshot = snapshots.newestValid(last);
-        if (snapshot != null) {
-            snapshots.load(snapshot, ledger);
+        if (!snapshots.list().isEmpty()) {
+            snapshots.load(snapshots.list().get(0), ledger);
         }
         try (JournalReader reader = opened.reader(ledger.sequence() + 1)) {
             while (ledger.sequence() < last && reader.next()) {

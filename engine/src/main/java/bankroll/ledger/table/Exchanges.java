@@ -65,6 +65,10 @@ public final class Exchanges implements AutoCloseable {
         records.load(source);
     }
 
+    void index() {
+        records.index();
+    }
+
     @Override
     public void close() {
         records.close();

@@ -91,6 +91,10 @@ public final class LaunchCodes implements AutoCloseable {
         records.load(source);
     }
 
+    void index() {
+        records.index();
+    }
+
     @Override
     public void close() {
         records.close();

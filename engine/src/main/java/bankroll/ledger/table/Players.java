@@ -260,6 +260,9 @@ public final class Players implements AutoCloseable {
 
     void load(StateSource source) {
         records.load(source);
+    }
+
+    void index() {
         index.insertAll();
     }
 

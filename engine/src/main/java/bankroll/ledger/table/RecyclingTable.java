@@ -112,6 +112,9 @@ final class RecyclingTable implements AutoCloseable {
         records.load(source);
         free = (int) source.number();
         cursor = (int) source.number();
+    }
+
+    void index() {
         for (int record = 0; record < records.size(); record++) {
             if (isUsed(record)) {
                 index.insert(getLong(at(record)), record);

@@ -165,6 +165,10 @@ public final class Sessions implements AutoCloseable {
         records.load(source);
     }
 
+    void index() {
+        records.index();
+    }
+
     @Override
     public void close() {
         records.close();

@@ -17,4 +17,7 @@ public interface StateSource {
 
     /** The next number. */
     long number();
+
+    /** All of the state was given: throws when it isn't the state that was taken. Nothing may be built on it before. */
+    void end();
 }

@@ -156,7 +156,7 @@ public final class Tables implements AutoCloseable {
         transactions.release();
     }
 
-    /** Fills empty tables with a state. */
+    /** Fills empty tables with a state; damaged records could fill an index without end, so that one comes last. */
     public void load(StateSource source) {
         int records = source.section(HEAD_BYTES);
         UnsafeBuffer record = new UnsafeBuffer(new byte[HEAD_BYTES]);
@@ -174,6 +174,12 @@ public final class Tables implements AutoCloseable {
         launchCodes.load(source);
         exchanges.load(source);
         transactions.load(source);
+        source.end();
+        players.index();
+        sessions.index();
+        launchCodes.index();
+        exchanges.index();
+        transactions.index();
     }
 
     @Override

@@ -180,6 +180,9 @@ public final class Transactions implements AutoCloseable {
 
     void load(StateSource source) {
         records.load(source);
+    }
+
+    void index() {
         index.insertAll();
     }
 

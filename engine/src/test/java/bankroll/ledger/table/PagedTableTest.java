@@ -124,6 +124,11 @@ class PagedTableTest {
             public long number() {
                 throw new AssertionError("a table has no numbers of its own");
             }
+
+            @Override
+            public void end() {
+                throw new AssertionError("a table is not the whole state");
+            }
         };
     }
 }

@@ -41,6 +41,18 @@ final class EngineFigures {
                 "bankroll_engine_accepting",
                 "1 while new bookings are taken, else 0",
                 engine -> engine.isAccepting() ? 1 : 0);
+        figures.gauge(
+                "bankroll_snapshot_sequence",
+                "Last entry in the newest snapshot; a restart replays what came after",
+                engine -> engine.snapshots().sequence());
+        figures.counter(
+                "bankroll_snapshot_failures",
+                "Snapshots that could not be written since the start",
+                engine -> engine.snapshots().failures());
+        figures.gauge(
+                "bankroll_snapshot_failing",
+                "1 while the last snapshot that was tried could not be written, else 0",
+                engine -> engine.snapshots().failure() == null ? 0 : 1);
         figures.syncPolicy();
     }
 

@@ -58,6 +58,14 @@ class LocaleContractTest {
             ServiceUnderTest service = ServiceUnderTest.of(second);
             answers.add(service.operator().lookUp(debit.id()).shouldBeOk());
             service.wallet().book(debit).shouldBe("ok", "102");
+            long began = service.operator()
+                    .get("/status")
+                    .shouldBeOk()
+                    .json()
+                    .path("snapshots")
+                    .path("sequence")
+                    .asLong();
+            assertTrue(began > 0, "the status tells the snapshot that the start began with");
             String recovered = second.logged()
                     .lines()
                     .filter(line -> line.contains("from a snapshot"))

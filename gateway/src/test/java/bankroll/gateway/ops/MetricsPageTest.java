@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.EngineStatus;
+import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.http.Routes;
 import bankroll.journal.ChainHead;
 import bankroll.protocol.CountsAnswer;
@@ -21,7 +22,16 @@ class MetricsPageTest {
     private final RequestMetrics platform = RequestMetrics.byRoute("platform");
     private final RequestMetrics operator = RequestMetrics.together("operator");
     private final MetricsPage page = new MetricsPage("1.2.3")
-            .engine(() -> new EngineStatus(42, 41, new ChainHead(40, new byte[32]), "always", 3, 40, 2, true))
+            .engine(() -> new EngineStatus(
+                    42,
+                    41,
+                    new ChainHead(40, new byte[32]),
+                    "always",
+                    3,
+                    40,
+                    2,
+                    true,
+                    new SnapshotStatus(39, 2, "full")))
             .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
             .listeners(new Listener(platform, () -> null), new Listener(operator, () -> null));
 
@@ -35,6 +45,9 @@ class MetricsPageTest {
                 "bankroll_engine_requests_in_flight 3.0",
                 "bankroll_engine_requests_refused_total 2.0",
                 "bankroll_engine_accepting 1.0",
+                "bankroll_snapshot_sequence 39.0",
+                "bankroll_snapshot_failures_total 2.0",
+                "bankroll_snapshot_failing 1.0",
                 "bankroll_journal_sync_policy{policy=\"always\"} 1.0",
                 "bankroll_build_version{version=\"1.2.3\"} 1.0",
                 "bankroll_players 10.0",

@@ -61,7 +61,7 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
     public Ledger ledger() {
         Ledger ledger = new Ledger();
         if (snapshot != null) {
-            new SnapshotStore(snapshot.path().getParent()).load(snapshot, ledger);
+            new SnapshotStore(snapshot.path().getParent()).load(snapshot.path(), ledger);
         }
         return ledger;
     }

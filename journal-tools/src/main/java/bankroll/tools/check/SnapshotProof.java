@@ -4,6 +4,7 @@ import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
+import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.read.FrameHandler;
 import java.nio.file.Path;
@@ -49,8 +50,7 @@ final class SnapshotProof implements FrameHandler {
 
     /** What is left is beyond the journal. */
     void finish() {
-        waiting.forEach(snapshot ->
-                findings.add(snapshot.head().sequence(), name(snapshot) + ": it is beyond the journal's last entry"));
+        waiting.forEach(snapshot -> find(snapshot, JournalLink.Standing.BEYOND));
     }
 
     int proved() {
@@ -66,22 +66,29 @@ final class SnapshotProof implements FrameHandler {
         }
     }
 
-    /** The entry is the one that it names, or the first one that is left; what lies further back can't be told. */
+    /** The entry is the one that it names, or the first one that is left. */
     private void holdAgainstEntry(CheckedSnapshot snapshot, DirectBuffer buffer, int offset) {
         long named = snapshot.head().sequence();
         long sequence = Frame.sequence(buffer, offset);
         int crc = named == sequence ? Frame.crc(buffer, offset) : Frame.previousCrc(buffer, offset);
-        if (named >= sequence - 1 && crc != snapshot.head().frameCrc()) {
-            findings.add(named, name(snapshot) + ": it was taken of another journal");
+        if (named < sequence - 1) {
+            find(snapshot, JournalLink.Standing.TOO_OLD);
+        } else if (crc != snapshot.head().frameCrc()) {
+            find(snapshot, JournalLink.Standing.FOREIGN);
         }
+    }
+
+    /** In the words of all who judge snapshots. */
+    private void find(CheckedSnapshot snapshot, JournalLink.Standing standing) {
+        findings.add(snapshot.head().sequence(), name(snapshot) + ": it " + standing.text());
     }
 
     private void prove(CheckedSnapshot snapshot, DirectBuffer buffer, int offset) {
         long sequence = ledger.sequence();
-        if (snapshot.head().sequence() != sequence
-                || snapshot.head().frameCrc() != Frame.crc(buffer, offset)
-                || snapshot.head().timeMs() < Frame.timeMs(buffer, offset)) {
-            findings.add(sequence, name(snapshot) + ": it was taken at another entry, or of another journal");
+        if (snapshot.head().frameCrc() != Frame.crc(buffer, offset)) {
+            find(snapshot, JournalLink.Standing.FOREIGN);
+        } else if (snapshot.head().sequence() != sequence || snapshot.head().timeMs() < Frame.timeMs(buffer, offset)) {
+            findings.add(sequence, name(snapshot) + ": it was taken at another entry");
         } else if (!snapshot.digest().equals(ledger.digest())) {
             findings.add(sequence, name(snapshot) + ": its digest is not that of the entries up to it");
         } else {

@@ -1,12 +1,9 @@
 package bankroll.tools.check;
 
-import bankroll.journal.CorruptJournalException;
-import bankroll.journal.Frame;
-import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.snapshot.SnapshotHead;
+import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.CommandFailure;
 import java.nio.file.Path;
@@ -19,7 +16,7 @@ import java.util.List;
  * first entry. One thread.
  */
 public final class UsableSnapshots {
-    private final JournalSource journal;
+    private final JournalLink link;
     private final Path directory;
     private final long first;
     private final List<String> unusable = new ArrayList<>();
@@ -31,7 +28,7 @@ public final class UsableSnapshots {
      * @param directory where they are; null when there is no such place
      */
     public UsableSnapshots(JournalSource journal, Path directory) {
-        this.journal = journal;
+        link = new JournalLink(journal);
         this.directory = directory;
         first = journal.firstSequence();
     }
@@ -77,36 +74,15 @@ public final class UsableSnapshots {
     private CheckedSnapshot usable(SnapshotStore store, Path path) {
         try {
             CheckedSnapshot snapshot = store.prove(path);
-            String reason = whyNot(snapshot.head());
-            if (reason == null) {
+            JournalLink.Standing standing = link.of(snapshot.head());
+            if (standing.isUsable()) {
                 return snapshot;
             }
-            unusable.add(path.getFileName() + " " + reason);
+            unusable.add(path.getFileName() + " " + standing.text());
         } catch (InvalidSnapshotException e) {
             unusable.add(path.getFileName() + " " + e.getMessage());
         }
         return null;
-    }
-
-    private String whyNot(SnapshotHead head) {
-        if (head.sequence() < first - 1) {
-            return "is of entry " + head.sequence() + ", and what follows it was removed";
-        }
-        try (FrameLookup frame = journal.lookup()) {
-            if (frame.find(head.sequence())) {
-                return of(Frame.crc(frame.buffer(), frame.offset()) == head.frameCrc());
-            }
-            if (frame.find(head.sequence() + 1)) {
-                return of(Frame.previousCrc(frame.buffer(), frame.offset()) == head.frameCrc());
-            }
-            return "is beyond the journal's last entry";
-        } catch (CorruptJournalException e) {
-            return null; // told when that entry is read
-        }
-    }
-
-    private static String of(boolean isThisJournal) {
-        return isThisJournal ? null : "was taken of another journal";
     }
 
     private CommandFailure tooEarly(long lastSequence) {

@@ -6,6 +6,7 @@ import bankroll.journal.files.DirectoryLock;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.Effort;
 import bankroll.snapshot.InvalidSnapshotException;
+import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
@@ -94,24 +95,28 @@ final class SnapshotCommand implements Runnable {
         return CommandFailure.GOOD;
     }
 
-    /** Checks that each is whole. */
+    /** Checks that each is whole and that a start could begin with it. */
     @Command(
             name = "check",
-            description = "Checks that each snapshot is whole; verify also holds it against the journal.",
+            description =
+                    "Checks that each snapshot is whole and of this journal; verify also computes its state anew.",
             footer = {"", "Example:  ./bankroll journal snapshot check data"})
     int check(@Mixin final SourceOptions source) {
         SnapshotStore store = store(source.location());
+        JournalLink journal = new JournalLink(source.location().open());
         List<Summary> rows = new ArrayList<>();
         boolean isGood = true;
         for (Path path : store.list()) {
             Summary row = new Summary().put("snapshot", path.getFileName().toString());
             try {
                 CheckedSnapshot checked = store.prove(path);
+                JournalLink.Standing standing = journal.of(checked.head());
+                isGood &= standing.isUsable();
                 row.put("sequence", checked.head().sequence())
                         .put(
                                 "time",
                                 Instant.ofEpochMilli(checked.head().timeMs()).toString())
-                        .put("result", "good")
+                        .put("result", standing.isUsable() ? "good" : "NOT GOOD: " + standing.text())
                         .put("digest", checked.digest());
             } catch (InvalidSnapshotException e) {
                 isGood = false;
@@ -148,10 +153,9 @@ final class SnapshotCommand implements Runnable {
         SnapshotStore store = store(location);
         requireBeginning(location, store, keep);
         int before = store.list().size();
-        store.prune(keep);
-        console.print(new Summary()
-                .put("deleted", before - store.list().size())
-                .put("kept", store.list().size()));
+        int deleted = store.prune(keep, new JournalLink(location.open()));
+        int kept = store.list().size();
+        console.print(new Summary().put("deleted", deleted).put("kept", kept).put("set aside", before - deleted - kept));
         return CommandFailure.GOOD;
     }
 

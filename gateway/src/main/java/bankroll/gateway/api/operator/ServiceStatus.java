@@ -1,6 +1,7 @@
 package bankroll.gateway.api.operator;
 
 import bankroll.engine.EngineStatus;
+import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.Json;
@@ -48,10 +49,21 @@ final class ServiceStatus extends OperatorOperation {
         json.writeStringField("sync", status.syncPolicy());
         json.writeNumberField("entries_appended", status.entriesAppended());
         json.writeEndObject();
+        snapshots(status.snapshots(), json);
         json.writeObjectFieldStart("requests");
         json.writeBooleanField("accepting", status.isAccepting());
         json.writeNumberField("in_flight", status.inFlight());
         json.writeNumberField("refused", status.requestsRefused());
+        json.writeEndObject();
+    }
+
+    private static void snapshots(SnapshotStatus status, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("snapshots");
+        json.writeNumberField("sequence", status.sequence());
+        json.writeNumberField("failures", status.failures());
+        if (status.failure() != null) {
+            json.writeStringField("failure", status.failure());
+        }
         json.writeEndObject();
     }
 

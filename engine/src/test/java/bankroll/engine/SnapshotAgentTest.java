@@ -1,0 +1,326 @@
+package bankroll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.memory.MemoryDisk;
+import bankroll.journal.memory.MemoryJournalStore;
+import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Origin;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import bankroll.protocol.TransferItem;
+import bankroll.protocol.TransferType;
+import bankroll.snapshot.SnapshotDirectory;
+import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.agrona.concurrent.Agent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When a snapshot is taken, what becomes of one that can't be, and of one that a stop meets. */
+@Timeout(60)
+class SnapshotAgentTest {
+    private static final long EVERY_MS = 10_000;
+
+    @TempDir
+    private Path data;
+
+    private final List<Agent> agents = new ArrayList<>();
+    private final MemoryDisk disk = new MemoryDisk();
+    private long timeMs = 1_000_000;
+    private volatile long usableBytes = Long.MAX_VALUE;
+    private volatile boolean isDiskFull;
+
+    @Test
+    void shouldTakeOneAfterSoManyTransactionsAndNotBefore() {
+        Engine engine = launch();
+        open(engine);
+        deposit(engine, "d1");
+        assertEquals(List.of(), files());
+
+        deposit(engine, "d2");
+
+        assertEquals(List.of(name(4)), files());
+        assertEquals(4, engine.status().snapshots().sequence());
+        engine.close();
+    }
+
+    @Test
+    void shouldTakeOneAfterSoLongAndNotBefore() {
+        Engine engine = launch();
+        timeMs += EVERY_MS - 1;
+        open(engine);
+        assertEquals(List.of(), files());
+
+        timeMs++;
+        turnAll();
+
+        deposit(engine, "d1");
+        assertEquals(List.of(name(3)), files());
+        engine.close();
+    }
+
+    @Test
+    void shouldTakeNoneWhenNothingWasBooked() {
+        Engine engine = launch();
+        timeMs += 2 * EVERY_MS;
+        open(engine);
+        assertEquals(List.of(name(2)), files());
+        timeMs += 2 * EVERY_MS;
+
+        turnAll();
+
+        assertEquals(List.of(name(2)), files());
+        engine.close();
+    }
+
+    @Test
+    void shouldWriteNoneThatIsAheadOfTheDisk() {
+        Engine engine = launch();
+        timeMs += EVERY_MS;
+        submitPlayer(engine);
+        turn("ledger");
+        turn("ledger");
+        turn("snapshot");
+        turn("snapshot");
+        assertEquals(List.of(), files());
+
+        turn("journal-syncer");
+        turn("snapshot");
+
+        assertEquals(List.of(name(2)), files());
+        engine.close();
+    }
+
+    @Test
+    void shouldLeaveNothingAndTellWhenTheDiskIsFull() {
+        Engine engine = launch();
+        isDiskFull = true;
+        try (Logged logged = new Logged(SnapshotAgent.class)) {
+            timeMs += EVERY_MS;
+            open(engine);
+
+            assertEquals(1, logged.lines().size(), logged.lines()::toString);
+            assertTrue(logged.lines().get(0).startsWith("WARN No snapshot of entry 2"), logged.lines()::toString);
+        }
+        assertEquals(List.of(), files());
+        assertEquals(new SnapshotStatus(0, 1, "java.io.IOException: No space left on device"), status(engine));
+
+        isDiskFull = false;
+        timeMs += EVERY_MS;
+        deposit(engine, "d1");
+        assertEquals(new SnapshotStatus(3, 1, null), status(engine));
+        engine.close();
+    }
+
+    @Test
+    void shouldBeginNoneThatTakesTheRoomOfTheJournal() throws IOException {
+        Engine engine = launch();
+        timeMs += EVERY_MS;
+        open(engine);
+        long bytes = Files.size(snapshots().resolve(name(2)));
+        usableBytes = bytes - 1;
+
+        timeMs += EVERY_MS;
+        deposit(engine, "d1");
+        assertEquals(List.of(name(2)), files());
+        assertTrue(status(engine).failure().contains("make room"), status(engine)::toString);
+
+        usableBytes = 2 * bytes;
+        timeMs += EVERY_MS;
+        deposit(engine, "d2");
+        assertNull(status(engine).failure());
+        engine.close();
+    }
+
+    @Test
+    void shouldDeleteAtTheStartWhatAKilledProcessHadBegun() throws IOException {
+        Files.createDirectories(snapshots());
+        Files.createFile(snapshots().resolve(name(9) + ".part"));
+
+        Engine engine = launch();
+
+        assertEquals(List.of(), files());
+        engine.close();
+    }
+
+    /** It is in the middle of it when the stop comes, and no newer one follows. */
+    @Test
+    void shouldGiveUpASnapshotThatWouldHoldAStopUp() throws InterruptedException {
+        AtomicReference<Engine> engine = new AtomicReference<>();
+        Thread stop = new Thread(() -> engine.get().close());
+        CountDownLatch begun = new CountDownLatch(1);
+        engine.set(Engine.launch(context(new Directory() {
+                    @Override
+                    protected FileChannel create(Path file) throws IOException {
+                        stop.start();
+                        begun.countDown();
+                        awaitInside(stop);
+                        return super.create(file);
+                    }
+                })
+                .agentHost(AgentHost.THREADS)
+                .snapshotAtStopMs(0)
+                .snapshotEveryTransactions(1)));
+        try (Logged logged = new Logged(SnapshotAgent.class)) {
+            submitPlayer(engine.get());
+            submitDeposit(engine.get(), "d1");
+            assertTrue(begun.await(30, TimeUnit.SECONDS));
+            stop.join(30_000);
+
+            assertEquals(1, logged.lines().size(), logged.lines()::toString);
+            assertTrue(logged.lines().get(0).contains("was given up"), logged.lines()::toString);
+        }
+        assertEquals(List.of(), files());
+        assertNull(status(engine.get()).failure());
+    }
+
+    private static void awaitInside(Thread stopping) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (Arrays.stream(stopping.getStackTrace())
+                .noneMatch(frame -> frame.getMethodName().equals("awaitEnd"))) {
+            if (System.nanoTime() > deadlineNs) {
+                throw new AssertionError("the stop doesn't wait for the snapshot");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static SnapshotStatus status(Engine engine) {
+        return engine.status().snapshots();
+    }
+
+    private static String name(long sequence) {
+        return "snapshot-000000000000000000" + sequence + ".bks";
+    }
+
+    private Path snapshots() {
+        return data.resolve(SnapshotStore.DIRECTORY);
+    }
+
+    private List<String> files() {
+        if (!Files.exists(snapshots())) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(snapshots())) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private Engine launch() {
+        return Engine.launch(context(new Directory()).agentHost((agent, idle, failed) -> {
+            agents.add(agent);
+            return () -> {};
+        }));
+    }
+
+    private EngineContext context(SnapshotDirectory directory) {
+        return new EngineContext()
+                .dataDirectory(data)
+                .clock(() -> timeMs)
+                .newLedger(() -> new Ledger(5))
+                .journalOpener(journal -> new MemoryJournalStore(disk))
+                .snapshotOpener(opened -> new SnapshotStore(directory))
+                .snapshotEveryTransactions(2)
+                .snapshotEveryMs(EVERY_MS);
+    }
+
+    private void open(Engine engine) {
+        submitPlayer(engine);
+        turnAll();
+    }
+
+    private void deposit(Engine engine, String id) {
+        submitDeposit(engine, id);
+        turnAll();
+    }
+
+    private static void submitPlayer(Engine engine) {
+        Request request = new Request(published -> {});
+        int item = begin(request, CommandType.PLAYERS);
+        Profile profile = new Profile("ann", null, null, null, null);
+        submit(engine, request, PlayerItem.put(request.frame(), item, hasher(engine), "EUR", profile));
+    }
+
+    private static void submitDeposit(Engine engine, String id) {
+        Request request = new Request(published -> {});
+        int item = begin(request, CommandType.TRANSFERS);
+        var transfer = new TransferItem.Transfer(id, "ann", TransferType.DEPOSIT, 5, false, "EUR", null);
+        submit(engine, request, TransferItem.put(request.frame(), item, hasher(engine), transfer));
+    }
+
+    private static int begin(Request request, CommandType type) {
+        return CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, type, 1, Origin.operator("test"));
+    }
+
+    private static void submit(Engine engine, Request request, int end) {
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        assertTrue(engine.submit(request));
+    }
+
+    private static IdHasher hasher(Engine engine) {
+        return new IdHasher(engine.hashKey(), "");
+    }
+
+    private void turnAll() {
+        for (int i = 0; i < 3; i++) {
+            turn("ledger");
+            turn("journal-syncer");
+            turn("snapshot");
+        }
+        turn("ledger");
+    }
+
+    private void turn(String role) {
+        for (Agent agent : agents) {
+            if (agent.roleName().equals(role)) {
+                try {
+                    agent.doWork();
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+    }
+
+    /** A disk that may be full. */
+    private class Directory extends SnapshotDirectory {
+        Directory() {
+            super(snapshots());
+        }
+
+        @Override
+        protected long usableBytes() {
+            return usableBytes;
+        }
+
+        @Override
+        protected void write(FileChannel file, ByteBuffer bytes) throws IOException {
+            if (isDiskFull) {
+                bytes.limit(bytes.position() + 1);
+                super.write(file, bytes);
+                throw new IOException("No space left on device");
+            }
+            super.write(file, bytes);
+        }
+    }
+}

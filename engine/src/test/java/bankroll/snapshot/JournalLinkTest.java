@@ -1,0 +1,122 @@
+package bankroll.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import bankroll.journal.memory.MemoryDisk;
+import bankroll.journal.memory.MemoryJournalStore;
+import bankroll.ledger.Ledger;
+import bankroll.snapshot.JournalLink.Standing;
+import java.nio.file.Path;
+import org.agrona.DirectBuffer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A journal of four entries, and snapshots that name one of them. */
+class JournalLinkTest {
+    private static final int ENTRIES = 4;
+
+    @TempDir
+    private Path data;
+
+    private JournalSource journal;
+
+    @BeforeEach
+    void writeEntries() {
+        MemoryDisk disk = new MemoryDisk();
+        EngineContext context = new EngineContext()
+                .dataDirectory(data)
+                .newLedger(() -> new Ledger(5))
+                .snapshotEveryTransactions(0)
+                .journalOpener(opened -> new MemoryJournalStore(disk));
+        for (int i = 0; i < ENTRIES; i++) {
+            Engine.launch(context).close();
+        }
+        journal = new MemoryJournalStore(disk);
+    }
+
+    @Test
+    void shouldKnowItsOwnByTheNextEntryAndTheLastByItself() {
+        for (long sequence = 1; sequence <= ENTRIES; sequence++) {
+            assertEquals(Standing.BELONGS, standing(journal, sequence, crc(sequence)));
+        }
+    }
+
+    @Test
+    void shouldKnowWhatWasTakenOfAnotherJournal() {
+        for (long sequence = 0; sequence <= ENTRIES; sequence++) {
+            assertEquals(Standing.FOREIGN, standing(journal, sequence, 0x1234567));
+        }
+    }
+
+    @Test
+    void shouldKnowWhatIsBeyondTheLastEntry() {
+        assertEquals(Standing.BEYOND, standing(journal, ENTRIES + 1, crc(ENTRIES)));
+    }
+
+    /** Its own entry went with the retention; the one that follows names it. */
+    @Test
+    void shouldKnowItsOwnWhenTheirEntryWasRemoved() {
+        JournalSource shortened = new Shortened(journal, 3);
+
+        assertEquals(Standing.BELONGS, standing(shortened, 2, crc(2)));
+        assertEquals(Standing.FOREIGN, standing(shortened, 2, crc(1)));
+        assertEquals(Standing.TOO_OLD, standing(shortened, 1, crc(1)));
+    }
+
+    private static Standing standing(JournalSource journal, long sequence, int crc) {
+        return new JournalLink(journal).of(new SnapshotHead(sequence, 0, crc));
+    }
+
+    private int crc(long sequence) {
+        try (FrameLookup frame = journal.lookup()) {
+            frame.find(sequence);
+            return Frame.crc(frame.buffer(), frame.offset());
+        }
+    }
+
+    /** As a retention leaves it. */
+    private record Shortened(JournalSource whole, long firstSequence) implements JournalSource {
+        @Override
+        public JournalReader reader(long fromSequence) {
+            return whole.reader(fromSequence);
+        }
+
+        @Override
+        public FrameLookup lookup() {
+            FrameLookup all = whole.lookup();
+            return new FrameLookup() {
+                @Override
+                public boolean find(long sequence) {
+                    return sequence >= firstSequence && all.find(sequence);
+                }
+
+                @Override
+                public DirectBuffer buffer() {
+                    return all.buffer();
+                }
+
+                @Override
+                public int offset() {
+                    return all.offset();
+                }
+
+                @Override
+                public int length() {
+                    return all.length();
+                }
+
+                @Override
+                public void close() {
+                    all.close();
+                }
+            };
+        }
+    }
+}
