@@ -50,7 +50,8 @@ public final class GrowCommand implements Callable<Integer> {
             "bytes/tx",
             "RSS MiB",
             "replay s",
-            "snapshot s");
+            "snapshot s",
+            "snapshot MiB");
     private final List<Map<String, Double>> results = new ArrayList<>();
 
     @Override
@@ -78,8 +79,14 @@ public final class GrowCommand implements Callable<Integer> {
         List<Object> restart = List.of("restart", "--data", data, "--json", result);
         List<Object> leaving = new ArrayList<>(restart);
         leaving.add("--leave-snapshot");
-        figures.put("replay s", fork(leaving, result).get("ready s"));
-        figures.put("snapshot s", fork(restart, result).get("ready s"));
+        Map<String, Double> replay = fork(leaving, result);
+        Map<String, Double> start = fork(restart, result);
+        if (replay.get("from snapshot of") != 0 || start.get("from snapshot of") == 0) {
+            throw new IllegalStateException("a replay began with a snapshot, or a start from a snapshot had none");
+        }
+        figures.put("replay s", replay.get("ready s"));
+        figures.put("snapshot s", start.get("ready s"));
+        figures.put("snapshot MiB", replay.get("snapshot MiB"));
         results.add(figures);
         table.row(row(figures));
         System.err.print(table.toText());
@@ -104,7 +111,8 @@ public final class GrowCommand implements Callable<Integer> {
             figures.get("bytes/tx"),
             figures.get("RSS MiB").longValue(),
             figures.get("replay s"),
-            figures.get("snapshot s")
+            figures.get("snapshot s"),
+            figures.get("snapshot MiB").longValue()
         };
     }
 
