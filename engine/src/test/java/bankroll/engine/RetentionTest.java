@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.LookupPlan;
@@ -39,6 +40,18 @@ class RetentionTest {
             assertTrue(engine.status().chainHead().sequence() >= 4, "the chain goes on");
             assertEquals(5, engine.status().sequence());
         }
+    }
+
+    @Test
+    void shouldRefuseAStartWithoutTheSnapshotThatStandsForWhatWasRemoved() throws IOException {
+        runs(4);
+        for (Path snapshot : snapshots()) {
+            Files.delete(snapshot);
+        }
+
+        ConditionException refused = assertThrows(ConditionException.class, this::launch);
+
+        assertTrue(refused.getMessage().contains("no valid snapshot reaches it"), refused::getMessage);
     }
 
     @Test

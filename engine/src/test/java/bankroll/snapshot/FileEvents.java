@@ -9,14 +9,14 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /** What this JVM does to files, as its flight recorder sees it. */
-final class FileEvents {
+public final class FileEvents {
     private static final String READ = "jdk.FileRead";
     private static final String FORCE = "jdk.FileForce";
 
     private final List<RecordedEvent> events;
 
     /** Something that is done with files. */
-    interface Work {
+    public interface Work {
         void run() throws IOException;
     }
 
@@ -24,7 +24,8 @@ final class FileEvents {
         this.events = events;
     }
 
-    static FileEvents of(Work work) throws IOException {
+    /** Watches while it is done. */
+    public static FileEvents of(Work work) throws IOException {
         Path dump = Files.createTempFile("file-events", ".jfr");
         try (Recording recording = new Recording()) {
             recording.enable(READ).withoutThreshold();
@@ -40,14 +41,14 @@ final class FileEvents {
     }
 
     /** Bytes read of a file. */
-    long bytesRead(Path file) {
+    public long bytesRead(Path file) {
         return of(READ, file).stream()
                 .mapToLong(event -> Math.max(0, event.getLong("bytesRead")))
                 .sum();
     }
 
     /** Whether a file or a directory was forced. */
-    boolean isForced(Path file) {
+    public boolean isForced(Path file) {
         return !of(FORCE, file).isEmpty();
     }
 

@@ -155,7 +155,8 @@ final class SnapshotCommand implements Runnable {
         int before = store.list().size();
         int deleted = store.prune(keep, new JournalLink(location.open()));
         int kept = store.list().size();
-        console.print(new Summary().put("deleted", deleted).put("kept", kept).put("set aside", before - deleted - kept));
+        console.print(
+                new Summary().put("deleted", deleted).put("kept", kept).put("set aside", before - deleted - kept));
         return CommandFailure.GOOD;
     }
 
