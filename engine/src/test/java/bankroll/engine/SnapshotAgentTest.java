@@ -133,24 +133,36 @@ class SnapshotAgentTest {
         engine.close();
     }
 
+    /** The journal of this disk wants one byte. */
     @Test
-    void shouldBeginNoneThatTakesTheRoomOfTheJournal() throws IOException {
+    void shouldBeginNoneThatTakesTheRoomOfTheJournal() {
         Engine engine = launch();
-        timeMs += EVERY_MS;
         open(engine);
-        long bytes = Files.size(snapshots().resolve(name(2)));
-        usableBytes = bytes - 1;
+        usableBytes = 0;
+        long second = bytesWanted(engine, "d1");
+        long perDeposit = bytesWanted(engine, "d2") - second;
 
-        timeMs += EVERY_MS;
-        deposit(engine, "d1");
-        assertEquals(List.of(name(2)), files());
-        assertTrue(status(engine).failure().contains("make room"), status(engine)::toString);
+        usableBytes = second + 2 * perDeposit;
+        bytesWanted(engine, "d3");
+        assertEquals(List.of(), files());
 
-        usableBytes = 2 * bytes;
-        timeMs += EVERY_MS;
-        deposit(engine, "d2");
+        usableBytes = second + 3 * perDeposit + 1;
+        depositLater(engine, "d4");
         assertNull(status(engine).failure());
+        assertEquals(List.of(name(6)), files());
         engine.close();
+    }
+
+    private long bytesWanted(Engine engine, String deposit) {
+        depositLater(engine, deposit);
+        String failure = status(engine).failure();
+        assertTrue(failure.startsWith("it takes ") && failure.endsWith("; make room"), failure);
+        return Long.parseLong(failure.split(" ")[2]);
+    }
+
+    private void depositLater(Engine engine, String id) {
+        timeMs += EVERY_MS;
+        deposit(engine, id);
     }
 
     @Test
