@@ -3,7 +3,6 @@ package bankroll.protocol;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -87,7 +86,9 @@ public final class Rfc3339 {
                 number(dateTime, 8, 10),
                 number(dateTime, 11, 13),
                 number(dateTime, 14, 16));
-        long seconds = minute.toEpochSecond(ZoneOffset.UTC) + number(dateTime, 17, SECONDS_END);
+        long seconds = minute.toLocalDate().toEpochDay() * (DAY_MS / 1000)
+                + minute.toLocalTime().toSecondOfDay()
+                + number(dateTime, 17, SECONDS_END);
         return seconds * 1000 + millis(dateTime) - offsetMs(dateTime);
     }
 

@@ -1,5 +1,6 @@
 package bankroll.simulation;
 
+import bankroll.condition.ConditionException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -75,7 +76,7 @@ final class Simulation {
         process = new SimulatedProcess();
         try {
             process.launch(world);
-        } catch (IllegalStateException e) {
+        } catch (ConditionException e) {
             Trace.say("refused: {}", e.getMessage());
             process.ledger().close();
             return;
