@@ -260,6 +260,15 @@ final class LedgerScript implements AutoCloseable {
         return lookup(Origin.platform(platform), transactionId);
     }
 
+    /** As an operator asks, who names no platform: in the ids of each. */
+    LookupPlan lookupAmong(List<String> platforms, String transactionId) {
+        int item = begin(CommandType.LOOKUP, platforms.size());
+        for (String name : platforms) {
+            item = LookupCommand.put(request, item, new IdHasher(KEY, name), transactionId);
+        }
+        return ledger.lookup(request, 0);
+    }
+
     private LookupPlan lookup(Origin origin, String transactionId) {
         int item = CommandHeader.put(request, 0, CommandType.LOOKUP, 1, origin);
         LookupCommand.put(request, item, hasher, transactionId);

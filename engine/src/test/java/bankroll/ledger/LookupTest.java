@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,19 @@ class LookupTest extends LedgerSpecification {
         ledger.asPlatform("other");
 
         assertNull(ledger.lookupByPlatform("d"));
+    }
+
+    @Test
+    void shouldFindForAnOperatorInAnyPlatformsIds() {
+        ledger.asPlatform("third");
+        ledger.bookOne(ledger.debit("d", "ann", "1"));
+
+        long position = ledger.lookupByPlatform("d").position();
+
+        assertEquals(
+                position,
+                ledger.lookupAmong(List.of("first", "second", "third"), "d").position());
+        assertNull(ledger.lookupAmong(List.of("first", "second"), "d"));
     }
 
     private long position(String id) {

@@ -65,6 +65,19 @@ class PlayerTest extends LedgerSpecification {
         assertNothingRecorded();
     }
 
+    /** So much longer that it can't stand where the old one stood. */
+    @Test
+    void shouldTakeAProfileThatGrowsAndShrinks() {
+        ledger.open("ann", "EUR");
+        ledger.open("bob", "EUR");
+        for (String name : List.of("A", "A".repeat(60), "A".repeat(1_000), "A")) {
+            ledger.profile("ann", new Changes(set(name), Change.UNCHANGED, Change.UNCHANGED, Change.UNCHANGED));
+
+            assertEquals(name, ledger.player("ann").profile().displayName());
+            assertNull(ledger.player("bob").profile().displayName());
+        }
+    }
+
     @Test
     void shouldBeFoundAmongMany() {
         for (int i = 0; i < 1000; i++) {

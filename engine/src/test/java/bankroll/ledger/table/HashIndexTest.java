@@ -87,6 +87,16 @@ class HashIndexTest {
     }
 
     @Test
+    void shouldNotGrowWhileAsManyGoAsCome() {
+        long bytes = index.memoryBytes();
+        for (int i = 0; i < 10_000; i++) {
+            index.remove(i * 0x9E3779B97F4A7C15L, add(i * 0x9E3779B97F4A7C15L, 1));
+        }
+
+        assertEquals(bytes, index.memoryBytes());
+    }
+
+    @Test
     void shouldTellRecordsWithTheSameTagApart() {
         int first = add(0x1_0000_0007L, 1);
         int second = add(0x2_0000_0007L, 2);
