@@ -45,10 +45,11 @@ class RecoveryOrderTest {
                         "force " + live,
                         "cut " + live,
                         "force " + live,
+                        "force " + live,
                         "force 00000001",
                         "force the directory"),
-                events.subList(0, 6));
-        assertEquals(MANIFEST, events.subList(6, 10));
+                events.subList(0, 7));
+        assertEquals(MANIFEST, events.subList(7, 11));
     }
 
     @Test
@@ -68,10 +69,11 @@ class RecoveryOrderTest {
                         "force set-aside",
                         "write " + live,
                         "force " + live,
+                        "force " + live,
                         "force 00000001",
                         "force the directory"),
-                events.subList(0, 9));
-        assertEquals(MANIFEST, events.subList(9, 13));
+                events.subList(0, 10));
+        assertEquals(MANIFEST, events.subList(10, 14));
     }
 
     @Test
