@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The drill of docs/operating.md, step by step, with the real service: loaded over HTTP, and killed. */
+/** The drill of docs/recover.md, step by step, with the real service: loaded over HTTP, and killed. */
 class DrillTest {
     private static final long SEED = 20261121;
     private static final int BATCHES = 15;

@@ -137,7 +137,7 @@ public final class Settings {
     /** Milliseconds for which entries are kept at least. */
     public static final Setting<Long> JOURNAL_KEPT_MS = list(days("journal.retention-days", 0, 0, 36_525)
             .means("Entries are kept for so many days at least; then their files are removed after a snapshot, never"
-                    + " what the oldest kept snapshot needs. 0: for ever. docs/operating.md says what a shortened"
+                    + " what the oldest kept snapshot needs. 0: for ever. docs/run.md says what a shortened"
                     + " journal can't do any more.")
             .to((contexts, value) -> contexts.engine().journalKeptMs(value)));
 
