@@ -147,7 +147,7 @@ public final class Frame {
         return actual == crc(buffer, offset) ? checkLayout(buffer, offset) : FrameFault.WRONG_CRC;
     }
 
-    /** As {@link #check} without the CRC: what the lengths are worth, at the price of one cache line. */
+    /** As {@link #check} without the CRC: whether the lengths can be right, for one cache line. */
     public static FrameFault checkHeader(DirectBuffer buffer, int offset, int available) {
         FrameFault fault = checkLength(buffer, offset, available);
         return fault == FrameFault.NONE ? checkLayout(buffer, offset) : fault;

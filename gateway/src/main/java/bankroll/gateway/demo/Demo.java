@@ -100,6 +100,6 @@ public final class Demo {
         return new ConditionException(
                 ExitCode.UNAVAILABLE,
                 "the demo could not be set up: " + path + ": " + answer,
-                "the log says what stands in the way; mend it and start again");
+                "the log says why; correct it and start again");
     }
 }
