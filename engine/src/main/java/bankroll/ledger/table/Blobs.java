@@ -9,25 +9,30 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <p>A reference is the number of a 32-byte unit plus one; zero is none. One thread.
  */
-public final class Blobs implements AutoCloseable {
+public final class Blobs extends RecordTable {
     /** Most bytes of one blob. */
     public static final int MAX_BYTES = (32 << 9) - 4;
 
     private static final int UNIT = 32;
+    private static final int LENGTH_BYTES = 4;
+    private static final int NEXT_FREE = 4;
     private static final int CLASSES = 10;
     private static final int UNITS_PER_PAGE = 4096;
 
-    private final PagedTable units = new PagedTable(UNIT, UNITS_PER_PAGE);
     private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
     private final int[] free = new int[CLASSES];
+
+    Blobs() {
+        super(new PagedTable(UNIT, UNITS_PER_PAGE));
+    }
 
     /** Stores a copy and tells its reference. */
     public int put(DirectBuffer bytes, int offset, int length) {
         int sizeClass = sizeClass(length);
         int unit = free[sizeClass] == 0 ? appendUnits(1 << sizeClass) : takeFree(sizeClass);
-        view.wrap(units.own(unit), length + 4);
+        view.wrap(own(unit), length + LENGTH_BYTES);
         view.putInt(0, length);
-        view.putBytes(4, bytes, offset, length);
+        view.putBytes(LENGTH_BYTES, bytes, offset, length);
         return unit + 1;
     }
 
@@ -36,23 +41,20 @@ public final class Blobs implements AutoCloseable {
         if (reference != 0) {
             int unit = reference - 1;
             int sizeClass = sizeClass(length(reference));
-            UnsafeApi.putInt(units.own(unit) + 4, free[sizeClass]);
+            UnsafeApi.putInt(own(unit) + NEXT_FREE, free[sizeClass]);
             free[sizeClass] = reference;
         }
     }
 
     /** A blob's bytes, to be read from 0 before the next call. */
     public DirectBuffer content(int reference) {
-        view.wrap(units.at(reference - 1) + 4, length(reference));
+        view.wrap(at(reference - 1) + LENGTH_BYTES, length(reference));
         return view;
     }
 
-    long memoryBytes() {
-        return units.memoryBytes();
-    }
-
+    @Override
     StatePart freeze() {
-        StatePart content = units.freeze();
+        StatePart content = super.freeze();
         int[] frozenFree = free.clone();
         return visitor -> {
             content.visit(visitor);
@@ -62,42 +64,34 @@ public final class Blobs implements AutoCloseable {
         };
     }
 
-    void release() {
-        units.release();
-    }
-
+    @Override
     void load(StateSource source) {
-        units.load(source);
+        super.load(source);
         for (int i = 0; i < CLASSES; i++) {
             free[i] = (int) source.number();
         }
     }
 
-    @Override
-    public void close() {
-        units.close();
-    }
-
     /** A blob doesn't reach over the end of a page: what is left there stays unused. */
     private int appendUnits(int count) {
-        int left = UNITS_PER_PAGE - units.size() % UNITS_PER_PAGE;
+        int left = UNITS_PER_PAGE - size() % UNITS_PER_PAGE;
         for (int skip = left < count ? left : 0; skip > 0; skip--) {
-            units.append();
+            append();
         }
-        int first = units.append();
+        int first = append();
         for (int i = 1; i < count; i++) {
-            units.append();
+            append();
         }
         return first;
     }
 
     private int length(int reference) {
-        return UnsafeApi.getInt(units.at(reference - 1));
+        return UnsafeApi.getInt(at(reference - 1));
     }
 
     private int takeFree(int sizeClass) {
         int unit = free[sizeClass] - 1;
-        free[sizeClass] = UnsafeApi.getInt(units.at(unit) + 4);
+        free[sizeClass] = UnsafeApi.getInt(at(unit) + NEXT_FREE);
         return unit;
     }
 
@@ -105,7 +99,7 @@ public final class Blobs implements AutoCloseable {
         if (length > MAX_BYTES) {
             throw new IllegalArgumentException("a blob has at most " + MAX_BYTES + " bytes, not " + length);
         }
-        int unitsNeeded = (length + 4 + UNIT - 1) / UNIT;
+        int unitsNeeded = (length + LENGTH_BYTES + UNIT - 1) / UNIT;
         return unitsNeeded <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(unitsNeeded - 1);
     }
 }

@@ -11,7 +11,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * The double entry, by currency (decisions §12): every booking adds its amount to one account class and takes it from
  * another, so each currency sums to zero at every sequence. One thread; allocates only for a currency never seen.
  */
-public final class Books {
+public final class Books extends StateTable {
     /** Currencies are the operator's; more than this is a mistake, not a casino. */
     public static final int MAX_CURRENCIES = 10_000;
 
@@ -138,7 +138,13 @@ public final class Books {
         return new TrialBalanceAnswer(sequence, lines);
     }
 
+    @Override
+    long memoryBytes() {
+        return 0;
+    }
+
     /** A copy: there are few currencies. */
+    @Override
     StatePart freeze() {
         UnsafeBuffer content = new UnsafeBuffer(new byte[RECORD_BYTES * currencies.size()]);
         for (int currency = 0; currency < currencies.size(); currency++) {
@@ -157,6 +163,13 @@ public final class Books {
         };
     }
 
+    @Override
+    void release() {}
+
+    @Override
+    public void close() {}
+
+    @Override
     void load(StateSource source) {
         UnsafeBuffer record = new UnsafeBuffer(new byte[RECORD_BYTES]);
         for (int left = source.section(RECORD_BYTES); left > 0; left--) {

@@ -13,107 +13,67 @@ import static org.agrona.UnsafeApi.putLong;
  *   24 account   28 u32 1 when reusable   32 expires at   40 hash of the game (16), zero: any game
  * </pre>
  */
-public final class LaunchCodes implements AutoCloseable {
+public final class LaunchCodes extends RecyclingTable {
     private static final int BYTES = 56;
-
-    private final RecyclingTable records;
+    private static final int ACCOUNT = 24;
+    private static final int REUSABLE = 28;
+    private static final int EXPIRES_AT = 32;
+    private static final int GAME = 40;
+    private static final int GAME_LOW = 48;
 
     LaunchCodes(int segmentBits) {
-        records = new RecyclingTable(BYTES, segmentBits);
-    }
-
-    /** The code with this hash, or -1; it may be expired. */
-    public int find(long high, long low) {
-        return records.find(high, low);
+        super(BYTES, segmentBits);
     }
 
     /** Whose code it is. */
     public int account(int code) {
-        return getInt(at(code) + 24);
+        return getInt(at(code) + ACCOUNT);
     }
 
     /** Whether it can be exchanged more than once. */
     public boolean isReusable(int code) {
-        return getInt(at(code) + 28) != 0;
+        return getInt(at(code) + REUSABLE) != 0;
     }
 
     /** When it stops being good. */
     public long expiresAtMs(int code) {
-        return getLong(at(code) + 32);
+        return getLong(at(code) + EXPIRES_AT);
     }
 
     /** Whether it is good for a game. */
     public boolean isFor(int code, long gameHigh, long gameLow) {
         long at = at(code);
-        long low = getLong(at + 48);
-        return low == 0 || low == gameLow && getLong(at + 40) == gameHigh;
-    }
-
-    /** How many are kept. */
-    public int size() {
-        return records.used();
+        long low = getLong(at + GAME_LOW);
+        return low == 0 || low == gameLow && getLong(at + GAME) == gameHigh;
     }
 
     /** Adds a code and clears away some that are expired; returns it for its fields. */
     public int mint(long high, long low, int account, boolean reusable, long expiresAtMs, long nowMs) {
         clearSome(nowMs);
-        int code = records.add(high, low);
-        putInt(own(code) + 24, account);
-        putInt(own(code) + 28, reusable ? 1 : 0);
-        putLong(own(code) + 32, expiresAtMs);
+        int code = add(high, low);
+        putInt(own(code) + ACCOUNT, account);
+        putInt(own(code) + REUSABLE, reusable ? 1 : 0);
+        putLong(own(code) + EXPIRES_AT, expiresAtMs);
         return code;
     }
 
     /** Binds a code to one game. */
     public void bind(int code, long gameHigh, long gameLow) {
-        putLong(own(code) + 40, gameHigh);
-        putLong(own(code) + 48, gameLow);
+        putLong(own(code) + GAME, gameHigh);
+        putLong(own(code) + GAME_LOW, gameLow);
     }
 
     /** Uses a code up. */
     public void use(int code) {
-        records.remove(code);
-    }
-
-    long memoryBytes() {
-        return records.memoryBytes();
-    }
-
-    StatePart freeze() {
-        return records.freeze();
-    }
-
-    void release() {
-        records.release();
-    }
-
-    void load(StateSource source) {
-        records.load(source);
-    }
-
-    void index() {
-        records.index();
-    }
-
-    @Override
-    public void close() {
-        records.close();
+        remove(code);
     }
 
     private void clearSome(long nowMs) {
         for (int i = 0; i < RecyclingTable.SWEEP; i++) {
-            int code = records.sweep();
+            int code = sweep();
             if (code >= 0 && nowMs >= expiresAtMs(code)) {
-                records.remove(code);
+                remove(code);
             }
         }
-    }
-
-    private long at(int code) {
-        return records.at(code);
-    }
-
-    private long own(int code) {
-        return records.own(code);
     }
 }

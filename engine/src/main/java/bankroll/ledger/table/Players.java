@@ -25,7 +25,7 @@ import bankroll.protocol.TransactionType;
  * Wagered is debits less rollbacks, paid out is credits; a loss is the difference (decisions §11). Totals of a window
  * that is over count as zero. One thread; no allocation per record.
  */
-public final class Players implements AutoCloseable {
+public final class Players extends HashedTable {
     private static final int BYTES = 192;
     private static final int BLOCKED = 1;
     private static final int SELF_EXCLUDED = 2;
@@ -44,21 +44,8 @@ public final class Players implements AutoCloseable {
     private static final int PAID_OUT = 128;
     private static final int OLDEST_SESSION = 176;
 
-    private final PagedTable records = new PagedTable(BYTES, 64);
-    private final HashIndex index;
-
     Players(int segmentBits) {
-        index = new HashIndex(records, segmentBits);
-    }
-
-    /** The account with this hash of a player's id, or -1. */
-    public int find(long high, long low) {
-        return index.find(high, low);
-    }
-
-    /** What finds many of them at a time. */
-    public RecordLookup lookup() {
-        return index;
+        super(new PagedTable(BYTES, 64), segmentBits);
     }
 
     /** Adds those lines of an account that a transaction of this type needs. */
@@ -66,21 +53,6 @@ public final class Players implements AutoCloseable {
         long at = at(account);
         lines.add(at);
         lines.add(at + (type == TransactionType.CREDIT ? PAID_OUT : WAGERED));
-    }
-
-    /** How many there are. */
-    public int size() {
-        return records.size();
-    }
-
-    /** First half of the hash of the player's id. */
-    public long high(int account) {
-        return getLong(at(account));
-    }
-
-    /** Second half of the hash of the player's id. */
-    public long low(int account) {
-        return getLong(at(account) + Long.BYTES);
     }
 
     /** Money in the account, unsigned. */
@@ -155,14 +127,12 @@ public final class Players implements AutoCloseable {
 
     /** Opens an account with no money. */
     public int open(long high, long low, int currency, int profile, long nowMs) {
-        int account = records.append();
+        int account = append();
+        hash(account, high, low);
         long at = own(account);
-        putLong(at, high);
-        putLong(at + 8, low);
         putLong(at + OPENED_AT, nowMs);
         putInt(at + PROFILE, profile);
         putInt(at + CURRENCY, currency);
-        index.insert(high, account);
         return account;
     }
 
@@ -246,32 +216,6 @@ public final class Players implements AutoCloseable {
         }
     }
 
-    long memoryBytes() {
-        return records.memoryBytes() + index.memoryBytes();
-    }
-
-    StatePart freeze() {
-        return records.freeze();
-    }
-
-    void release() {
-        records.release();
-    }
-
-    void load(StateSource source) {
-        records.load(source);
-    }
-
-    void index() {
-        index.insertAll();
-    }
-
-    @Override
-    public void close() {
-        index.close();
-        records.close();
-    }
-
     /** Starts the totals of each window anew that isn't the one they are about. */
     private long enter(int account, Windows windows) {
         long at = own(account);
@@ -293,13 +237,5 @@ public final class Players implements AutoCloseable {
 
     private int flags(int account) {
         return getInt(at(account) + FLAGS);
-    }
-
-    private long at(int account) {
-        return records.at(account);
-    }
-
-    private long own(int account) {
-        return records.own(account);
     }
 }

@@ -1,9 +1,7 @@
 package bankroll.ledger.table;
 
 import static org.agrona.UnsafeApi.getInt;
-import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putInt;
-import static org.agrona.UnsafeApi.putLong;
 import static org.agrona.UnsafeApi.setMemory;
 
 /**
@@ -15,86 +13,70 @@ import static org.agrona.UnsafeApi.setMemory;
  *
  * One thread. Which place a record gets depends only on the entries applied so far, so replay gives the same one.
  */
-final class RecyclingTable implements AutoCloseable {
+abstract class RecyclingTable extends HashedTable {
     /** Where the owner's fields start. */
     static final int FIELDS = 24;
 
     /** How many places are looked at for clearing whenever one is added: more than one, so that it keeps up. */
     static final int SWEEP = 4;
 
-    private final PagedTable records;
-    private final HashIndex index;
+    private static final int IN_USE = 16;
+    private static final int NEXT_FREE = 20;
+
     private final int recordBytes;
     private int free;
     private int used;
     private int cursor;
 
     RecyclingTable(int recordBytes, int segmentBits) {
+        super(new PagedTable(recordBytes, 512), segmentBits);
         this.recordBytes = recordBytes;
-        records = new PagedTable(recordBytes, 512);
-        index = new HashIndex(records, segmentBits);
     }
 
-    int find(long high, long low) {
-        return index.find(high, low);
+    /** How many are kept, those too that are over and not yet cleared away. */
+    @Override
+    public int size() {
+        return used;
     }
 
-    RecordLookup lookup() {
-        return index;
-    }
-
-    int add(long high, long low) {
-        int record = free == 0 ? records.append() : takeFree();
-        long at = records.own(record);
+    /** Takes a place, cleared but for the hash. */
+    final int add(long high, long low) {
+        int record = free == 0 ? append() : takeFree();
+        long at = own(record);
         setMemory(at, recordBytes, (byte) 0);
-        putLong(at, high);
-        putLong(at + 8, low);
-        putInt(at + 16, 1);
-        index.insert(high, record);
+        putInt(at + IN_USE, 1);
+        hash(record, high, low);
         used++;
         return record;
     }
 
-    void remove(int record) {
-        long at = records.own(record);
-        index.remove(getLong(at), record);
-        putInt(at + 16, 0);
-        putInt(at + 20, free);
+    /** Gives a place back. */
+    final void remove(int record) {
+        long at = own(record);
+        forget(record);
+        putInt(at + IN_USE, 0);
+        putInt(at + NEXT_FREE, free);
         free = record + 1;
         used--;
     }
 
-    boolean isUsed(int record) {
-        return getInt(at(record) + 16) != 0;
+    final boolean isUsed(int record) {
+        return getInt(at(record) + IN_USE) != 0;
     }
 
     /** The next place to look at for clearing, or -1 when there is none. */
-    int sweep() {
-        if (records.size() == 0) {
+    final int sweep() {
+        int places = super.size();
+        if (places == 0) {
             return -1;
         }
-        cursor = cursor + 1 >= records.size() ? 0 : cursor + 1;
+        cursor = cursor + 1 >= places ? 0 : cursor + 1;
         return isUsed(cursor) ? cursor : -1;
     }
 
-    long at(int record) {
-        return records.at(record);
-    }
-
-    long own(int record) {
-        return records.own(record);
-    }
-
-    int used() {
-        return used;
-    }
-
-    long memoryBytes() {
-        return records.memoryBytes() + index.memoryBytes();
-    }
-
+    @Override
     StatePart freeze() {
-        StatePart content = records.freeze();
+        StatePart content = super.freeze();
         long frozenFree = free;
         long frozenCursor = cursor;
         return visitor -> {
@@ -104,34 +86,26 @@ final class RecyclingTable implements AutoCloseable {
         };
     }
 
-    void release() {
-        records.release();
-    }
-
+    @Override
     void load(StateSource source) {
-        records.load(source);
+        super.load(source);
         free = (int) source.number();
         cursor = (int) source.number();
     }
 
+    @Override
     void index() {
-        for (int record = 0; record < records.size(); record++) {
+        for (int record = 0; record < super.size(); record++) {
             if (isUsed(record)) {
-                index.insert(getLong(at(record)), record);
+                findAgain(record);
                 used++;
             }
         }
     }
 
-    @Override
-    public void close() {
-        index.close();
-        records.close();
-    }
-
     private int takeFree() {
         int record = free - 1;
-        free = getInt(at(record) + 20);
+        free = getInt(at(record) + NEXT_FREE);
         return record;
     }
 }

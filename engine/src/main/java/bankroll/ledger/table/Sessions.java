@@ -19,32 +19,26 @@ import bankroll.protocol.LedgerSettings;
  *   56 u32 1 when closed, where there is no bound   60 next newer session of the account + 1, where there is one
  * </pre>
  */
-public final class Sessions implements AutoCloseable {
+public final class Sessions extends RecyclingTable {
     private static final int BYTES = 64;
+    private static final int ACCOUNT = 24;
+    private static final int OPENED_AT = 32;
+    private static final int LAST_USED_AT = 40;
+    private static final int SEQUENCE = 48;
+    private static final int CLOSED = 56;
 
-    private final RecyclingTable records;
     private final Players players;
     private final SessionChain chain;
 
     Sessions(Players players, int segmentBits) {
+        super(BYTES, segmentBits);
         this.players = players;
-        records = new RecyclingTable(BYTES, segmentBits);
-        chain = new SessionChain(records, players);
-    }
-
-    /** The session with these bits, or -1; it may be over. */
-    public int find(long high, long low) {
-        return records.find(high, low);
-    }
-
-    /** What finds many of them at a time. */
-    public RecordLookup lookup() {
-        return records.lookup();
+        chain = new SessionChain(this, players);
     }
 
     /** Whether a session may still be used. */
     public boolean isOpen(int session, LedgerSettings settings, long nowMs) {
-        return getInt(at(session) + 56) == 0 && nowMs < expiresAtMs(session, settings);
+        return getInt(at(session) + CLOSED) == 0 && nowMs < expiresAtMs(session, settings);
     }
 
     /** When it ends unless it is used again. */
@@ -55,7 +49,7 @@ public final class Sessions implements AutoCloseable {
 
     /** Whose session it is. */
     public int account(int session) {
-        return getInt(at(session) + 24);
+        return getInt(at(session) + ACCOUNT);
     }
 
     /** The session of the same account that was opened before it, or -1. */
@@ -70,50 +64,35 @@ public final class Sessions implements AutoCloseable {
 
     /** When it was opened. */
     public long openedAtMs(int session) {
-        return getLong(at(session) + 32);
+        return getLong(at(session) + OPENED_AT);
     }
 
     /** When it was last kept alive. */
     public long lastUsedAtMs(int session) {
-        return getLong(at(session) + 40);
+        return getLong(at(session) + LAST_USED_AT);
     }
 
     /** The entry that opened it; what else was said of it stands there. */
     public long sequence(int session) {
-        return getLong(at(session) + 48);
-    }
-
-    /** First half of its bits. */
-    public long high(int session) {
-        return getLong(at(session));
-    }
-
-    /** Second half of its bits. */
-    public long low(int session) {
-        return getLong(at(session) + 8);
-    }
-
-    /** How many are kept, those too that are over and not yet cleared away. */
-    public int size() {
-        return records.used();
+        return getLong(at(session) + SEQUENCE);
     }
 
     /** Opens a session and clears away some that are over. */
     public void open(long high, long low, int account, long sequence, LedgerSettings settings, long nowMs) {
         clearSome(settings, nowMs);
         clearOldest(account, settings, nowMs);
-        int session = records.add(high, low);
+        int session = add(high, low);
         long at = own(session);
-        putInt(at + 24, account);
-        putLong(at + 32, nowMs);
-        putLong(at + 40, nowMs);
-        putLong(at + 48, sequence);
+        putInt(at + ACCOUNT, account);
+        putLong(at + OPENED_AT, nowMs);
+        putLong(at + LAST_USED_AT, nowMs);
+        putLong(at + SEQUENCE, sequence);
         chain.add(session, settings.boundsSessions());
     }
 
     /** Keeps a session alive. */
     public void touch(int session, long nowMs) {
-        putLong(own(session) + 40, nowMs);
+        putLong(own(session) + LAST_USED_AT, nowMs);
     }
 
     /** Closes a session for good. */
@@ -121,7 +100,7 @@ public final class Sessions implements AutoCloseable {
         if (settings.boundsSessions()) {
             remove(session, settings);
         } else {
-            putInt(own(session) + 56, 1);
+            putInt(own(session) + CLOSED, 1);
         }
     }
 
@@ -149,34 +128,9 @@ public final class Sessions implements AutoCloseable {
         return chain.steps();
     }
 
-    long memoryBytes() {
-        return records.memoryBytes();
-    }
-
-    StatePart freeze() {
-        return records.freeze();
-    }
-
-    void release() {
-        records.release();
-    }
-
-    void load(StateSource source) {
-        records.load(source);
-    }
-
-    void index() {
-        records.index();
-    }
-
-    @Override
-    public void close() {
-        records.close();
-    }
-
     private void clearSome(LedgerSettings settings, long nowMs) {
         for (int i = 0; i < RecyclingTable.SWEEP; i++) {
-            clear(records.sweep(), settings, nowMs);
+            clear(sweep(), settings, nowMs);
         }
     }
 
@@ -194,7 +148,7 @@ public final class Sessions implements AutoCloseable {
 
     private void remove(int session, LedgerSettings settings) {
         chain.remove(session, settings.boundsSessions());
-        records.remove(session);
+        remove(session);
     }
 
     private void rebound(int account, LedgerSettings settings, long nowMs) {
@@ -210,17 +164,9 @@ public final class Sessions implements AutoCloseable {
                 last = session;
                 kept++;
             } else {
-                records.remove(session);
+                remove(session);
             }
             session = older;
         }
-    }
-
-    private long at(int session) {
-        return records.at(session);
-    }
-
-    private long own(int session) {
-        return records.own(session);
     }
 }

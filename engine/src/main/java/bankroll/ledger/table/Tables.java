@@ -3,6 +3,7 @@ package bankroll.ledger.table;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitWindows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -28,6 +29,9 @@ public final class Tables implements AutoCloseable {
     private final Blobs blobs = new Blobs();
     private final Books books = new Books();
     private final Windows windows = new Windows();
+    /** In the order in which snapshots and the digest have them, behind the head. */
+    private final List<StateTable> all;
+
     private LedgerSettings settings = LedgerSettings.DEFAULT;
 
     /** Empty tables; small segments cost less memory when there is little in them. */
@@ -38,6 +42,7 @@ public final class Tables implements AutoCloseable {
         sessions = new Sessions(players, smallBits);
         launchCodes = new LaunchCodes(smallBits);
         exchanges = new Exchanges(smallBits);
+        all = List.of(books, players, blobs, limitSets, sessions, launchCodes, exchanges, transactions);
     }
 
     /** Accounts. */
@@ -101,13 +106,11 @@ public final class Tables implements AutoCloseable {
 
     /** Bytes of memory that all tables hold. */
     public long memoryBytes() {
-        return players.memoryBytes()
-                + transactions.memoryBytes()
-                + sessions.memoryBytes()
-                + launchCodes.memoryBytes()
-                + exchanges.memoryBytes()
-                + limitSets.memoryBytes()
-                + blobs.memoryBytes();
+        long bytes = 0;
+        for (StateTable table : all) {
+            bytes += table.memoryBytes();
+        }
+        return bytes;
     }
 
     /** Bytes of memory that remembered transactions hold, index included. */
@@ -123,16 +126,10 @@ public final class Tables implements AutoCloseable {
             visitor.section(HEAD_BYTES, head.capacity() / HEAD_BYTES);
             visitor.bytes(head, 0, head.capacity());
         };
-        return new FrozenState(List.of(
-                first,
-                books.freeze(),
-                players.freeze(),
-                blobs.freeze(),
-                limitSets.freeze(),
-                sessions.freeze(),
-                launchCodes.freeze(),
-                exchanges.freeze(),
-                transactions.freeze()));
+        List<StatePart> parts = new ArrayList<>();
+        parts.add(first);
+        all.forEach(table -> parts.add(table.freeze()));
+        return new FrozenState(parts);
     }
 
     /** The settings; behind them the windows, once an entry has said them. */
@@ -147,13 +144,7 @@ public final class Tables implements AutoCloseable {
 
     /** Lets go of the frozen state: nobody reads it any more. */
     public void release() {
-        players.release();
-        blobs.release();
-        limitSets.release();
-        sessions.release();
-        launchCodes.release();
-        exchanges.release();
-        transactions.release();
+        all.forEach(StateTable::release);
     }
 
     /** Fills empty tables with a state; damaged records could fill an index without end, so that one comes last. */
@@ -166,30 +157,13 @@ public final class Tables implements AutoCloseable {
             source.bytes(record, 0, HEAD_BYTES);
             windows.record(LimitWindows.get(new Fields().read(record, 0)));
         }
-        books.load(source);
-        players.load(source);
-        blobs.load(source);
-        limitSets.load(source);
-        sessions.load(source);
-        launchCodes.load(source);
-        exchanges.load(source);
-        transactions.load(source);
+        all.forEach(table -> table.load(source));
         source.end();
-        players.index();
-        sessions.index();
-        launchCodes.index();
-        exchanges.index();
-        transactions.index();
+        all.forEach(StateTable::index);
     }
 
     @Override
     public void close() {
-        transactions.close();
-        exchanges.close();
-        launchCodes.close();
-        sessions.close();
-        limitSets.close();
-        blobs.close();
-        players.close();
+        all.forEach(StateTable::close);
     }
 }

@@ -20,10 +20,17 @@ import bankroll.protocol.TransactionType;
  * The player tag is half of the hash of the player's id: it also tells unknown players apart. Referrers of a debit are
  * the credits and rollbacks that name it, newest first. One thread; no allocation per record.
  */
-public final class Transactions implements AutoCloseable {
+public final class Transactions extends HashedTable {
     /** Bytes of a record. */
     public static final int BYTES = 64;
 
+    private static final int FINGERPRINT = 16;
+    private static final int AMOUNT = 24;
+    private static final int PLAYER_TAG = 32;
+    private static final int POSITION = 40;
+    private static final int TIME = 48;
+    private static final int FIRST_REFERRER = 56;
+    private static final int NEXT_REFERRER = 60;
     private static final int TYPE_MASK = 7;
     private static final int STATUS_SHIFT = 3;
     private static final int STATUS_MASK = 15;
@@ -33,26 +40,8 @@ public final class Transactions implements AutoCloseable {
     private static final int TIME_BITS = 48;
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
 
-    private final PagedTable records = new PagedTable(BYTES, 512);
-    private final HashIndex index;
-
     Transactions(int segmentBits) {
-        index = new HashIndex(records, segmentBits);
-    }
-
-    /** The record with this hash of an id, or -1. */
-    public int find(long high, long low) {
-        return index.find(high, low);
-    }
-
-    /** What finds many of them at a time. */
-    public RecordLookup lookup() {
-        return index;
-    }
-
-    /** How many are remembered. */
-    public int size() {
-        return records.size();
+        super(new PagedTable(BYTES, 512), segmentBits);
     }
 
     /** Debit, credit, rollback, transfer, or only a tombstone. */
@@ -87,45 +76,43 @@ public final class Transactions implements AutoCloseable {
 
     /** The keyed hash of the content that decisions §6 compares. */
     public long fingerprint(int record) {
-        return getLong(at(record) + 16);
+        return getLong(at(record) + FINGERPRINT);
     }
 
     /** The amount that moved, unsigned. */
     public long amount(int record) {
-        return getLong(at(record) + 24);
+        return getLong(at(record) + AMOUNT);
     }
 
     /** Half of the hash of the player's id. */
     public long playerTag(int record) {
-        return getLong(at(record) + 32);
+        return getLong(at(record) + PLAYER_TAG);
     }
 
     /** Where its entry stands in the journal: sequence and item. */
     public long position(int record) {
-        return getLong(at(record) + 40);
+        return getLong(at(record) + POSITION);
     }
 
     /** When it was decided. */
     public long timeMs(int record) {
-        return getLong(at(record) + 48) & TIME_MASK;
+        return getLong(at(record) + TIME) & TIME_MASK;
     }
 
     /** The newest credit or rollback that names it, or -1. */
     public int firstReferrer(int record) {
-        return getInt(at(record) + 56) - 1;
+        return getInt(at(record) + FIRST_REFERRER) - 1;
     }
 
     /** The next older one that names the same debit, or -1. */
     public int nextReferrer(int record) {
-        return getInt(at(record) + 60) - 1;
+        return getInt(at(record) + NEXT_REFERRER) - 1;
     }
 
     /** Adds a record that so far is only a tombstone. */
     public int add(long high, long low) {
-        int record = records.append();
-        putLong(own(record), high);
-        putLong(own(record) + 8, low);
-        index.insert(high, record);
+        int record = append();
+        hash(record, high, low);
         return record;
     }
 
@@ -133,16 +120,16 @@ public final class Transactions implements AutoCloseable {
     public void decided(int record, TransactionType type, Outcome status, long timeMs) {
         int kept = flags(record) & ~(TYPE_MASK | STATUS_MASK << STATUS_SHIFT);
         int flags = kept | type.code() | status.code() << STATUS_SHIFT;
-        putLong(own(record) + 48, (long) flags << TIME_BITS | timeMs & TIME_MASK);
+        putLong(own(record) + TIME, (long) flags << TIME_BITS | timeMs & TIME_MASK);
     }
 
     /** Says what it was about. */
     public void content(int record, long fingerprint, long amount, long playerTag, long position) {
         long at = own(record);
-        putLong(at + 16, fingerprint);
-        putLong(at + 24, amount);
-        putLong(at + 32, playerTag);
-        putLong(at + 40, position);
+        putLong(at + FINGERPRINT, fingerprint);
+        putLong(at + AMOUNT, amount);
+        putLong(at + PLAYER_TAG, playerTag);
+        putLong(at + POSITION, position);
     }
 
     /** Marks a debit as given back. */
@@ -162,50 +149,16 @@ public final class Transactions implements AutoCloseable {
 
     /** Remembers that {@code referrer} names {@code record}. */
     public void refer(int record, int referrer) {
-        putInt(own(referrer) + 60, firstReferrer(record) + 1);
-        putInt(own(record) + 56, referrer + 1);
-    }
-
-    long memoryBytes() {
-        return records.memoryBytes() + index.memoryBytes();
-    }
-
-    StatePart freeze() {
-        return records.freeze();
-    }
-
-    void release() {
-        records.release();
-    }
-
-    void load(StateSource source) {
-        records.load(source);
-    }
-
-    void index() {
-        index.insertAll();
-    }
-
-    @Override
-    public void close() {
-        index.close();
-        records.close();
+        putInt(own(referrer) + NEXT_REFERRER, firstReferrer(record) + 1);
+        putInt(own(record) + FIRST_REFERRER, referrer + 1);
     }
 
     private void raise(int record, int flag) {
         long at = own(record);
-        putLong(at + 48, getLong(at + 48) | (long) flag << TIME_BITS);
+        putLong(at + TIME, getLong(at + TIME) | (long) flag << TIME_BITS);
     }
 
     private int flags(int record) {
-        return (int) (getLong(at(record) + 48) >>> TIME_BITS);
-    }
-
-    private long at(int record) {
-        return records.at(record);
-    }
-
-    private long own(int record) {
-        return records.own(record);
+        return (int) (getLong(at(record) + TIME) >>> TIME_BITS);
     }
 }
