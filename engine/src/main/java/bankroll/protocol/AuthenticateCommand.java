@@ -9,6 +9,13 @@ import org.agrona.MutableDirectBuffer;
  * {@link CommandType#AUTHENTICATE}.
  */
 public final class AuthenticateCommand {
+    private static final int CODE_HASH_LOW = 8;
+    private static final int EXCHANGE_HASH = 16;
+    private static final int EXCHANGE_HASH_LOW = 24;
+    private static final int SESSION = 32;
+    private static final int SESSION_LOW = 40;
+    private static final int GAME_HASH = 48;
+    private static final int GAME_HASH_LOW = 56;
     private static final int TEXTS = 64;
 
     private AuthenticateCommand() {}
@@ -35,15 +42,15 @@ public final class AuthenticateCommand {
     /** Writes the item and tells where it ends. */
     public static int put(MutableDirectBuffer target, int item, IdHasher hasher, Exchange exchange) {
         hasher.hash(IdSpace.LAUNCH_CODE, exchange.launchCode()).put(target, item);
-        target.setMemory(item + 16, 16, (byte) 0);
+        target.setMemory(item + EXCHANGE_HASH, 16, (byte) 0);
         if (exchange.webhookId() != null) {
             // ids hold no control characters, so the separators can't be part of one
             String copy = exchange.webhookId() + '\n' + exchange.launchCode() + '\n' + exchange.gameId();
-            hasher.hash(IdSpace.EXCHANGE, copy).put(target, item + 16);
+            hasher.hash(IdSpace.EXCHANGE, copy).put(target, item + EXCHANGE_HASH);
         }
-        target.putLong(item + 32, exchange.sessionHigh());
-        target.putLong(item + 40, exchange.sessionLow());
-        hasher.hash(IdSpace.GAME, exchange.gameId()).put(target, item + 48);
+        target.putLong(item + SESSION, exchange.sessionHigh());
+        target.putLong(item + SESSION_LOW, exchange.sessionLow());
+        hasher.hash(IdSpace.GAME, exchange.gameId()).put(target, item + GAME_HASH);
         return new Fields()
                 .write(target, item + TEXTS)
                 .putText(exchange.gameId())
@@ -58,37 +65,37 @@ public final class AuthenticateCommand {
 
     /** Second half of the hash of the code. */
     public static long codeLow(DirectBuffer command, int item) {
-        return command.getLong(item + 8);
+        return command.getLong(item + CODE_HASH_LOW);
     }
 
     /** First half of the hash of the exchange. */
     public static long exchangeHigh(DirectBuffer command, int item) {
-        return command.getLong(item + 16);
+        return command.getLong(item + EXCHANGE_HASH);
     }
 
     /** Second half of the hash of the exchange; zero: never a copy. */
     public static long exchangeLow(DirectBuffer command, int item) {
-        return command.getLong(item + 24);
+        return command.getLong(item + EXCHANGE_HASH_LOW);
     }
 
     /** First half of the session that would be opened. */
     public static long sessionHigh(DirectBuffer command, int item) {
-        return command.getLong(item + 32);
+        return command.getLong(item + SESSION);
     }
 
     /** Second half of the session that would be opened. */
     public static long sessionLow(DirectBuffer command, int item) {
-        return command.getLong(item + 40);
+        return command.getLong(item + SESSION_LOW);
     }
 
     /** First half of the hash of the game. */
     public static long gameHigh(DirectBuffer command, int item) {
-        return command.getLong(item + 48);
+        return command.getLong(item + GAME_HASH);
     }
 
     /** Second half of the hash of the game. */
     public static long gameLow(DirectBuffer command, int item) {
-        return command.getLong(item + 56);
+        return command.getLong(item + GAME_HASH_LOW);
     }
 
     /** The game's id. Allocates. */

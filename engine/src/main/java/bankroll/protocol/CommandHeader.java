@@ -19,6 +19,10 @@ public final class CommandHeader {
     /** Most bytes of an origin's name. */
     public static final int MAX_NAME_BYTES = 248;
 
+    private static final int VERSION_OFFSET = 2;
+    private static final int ITEMS = 4;
+    private static final int ORIGIN_KIND = 6;
+    private static final int NAME_LENGTH = 7;
     private static final int FIXED = 8;
 
     private CommandHeader() {}
@@ -37,10 +41,10 @@ public final class CommandHeader {
         }
         target.putLong(offset, 0);
         target.putShort(offset, (short) type.code());
-        target.putShort(offset + 2, (short) VERSION);
+        target.putShort(offset + VERSION_OFFSET, (short) VERSION);
         putItems(target, offset, items);
-        target.putByte(offset + 6, (byte) kind.ordinal());
-        target.putByte(offset + 7, (byte) name.length);
+        target.putByte(offset + ORIGIN_KIND, (byte) kind.ordinal());
+        target.putByte(offset + NAME_LENGTH, (byte) name.length);
         int end = offset + FIXED + align(name.length);
         target.setMemory(offset + FIXED, end - offset - FIXED, (byte) 0);
         target.putBytes(offset + FIXED, name);
@@ -49,7 +53,7 @@ public final class CommandHeader {
 
     /** Corrects the number of items once it is known. */
     public static void putItems(MutableDirectBuffer target, int offset, int items) {
-        target.putShort(offset + 4, (short) items);
+        target.putShort(offset + ITEMS, (short) items);
     }
 
     /**
@@ -66,30 +70,30 @@ public final class CommandHeader {
 
     /** The layout's version. */
     public static int version(DirectBuffer command, int offset) {
-        return command.getShort(offset + 2) & 0xffff;
+        return command.getShort(offset + VERSION_OFFSET) & 0xffff;
     }
 
     /** How many items follow. */
     public static int items(DirectBuffer command, int offset) {
-        return command.getShort(offset + 4) & 0xffff;
+        return command.getShort(offset + ITEMS) & 0xffff;
     }
 
     /** Whether a platform asks. */
     public static boolean isOfPlatform(DirectBuffer command, int offset) {
-        return command.getByte(offset + 6) == Origin.Kind.PLATFORM.ordinal();
+        return command.getByte(offset + ORIGIN_KIND) == Origin.Kind.PLATFORM.ordinal();
     }
 
     /** Who asks. Allocates. */
     public static Origin origin(DirectBuffer command, int offset) {
-        byte[] name = new byte[command.getByte(offset + 7) & 0xff];
+        byte[] name = new byte[command.getByte(offset + NAME_LENGTH) & 0xff];
         command.getBytes(offset + FIXED, name);
-        Origin.Kind kind = Origin.Kind.values()[command.getByte(offset + 6)];
+        Origin.Kind kind = Origin.Kind.values()[command.getByte(offset + ORIGIN_KIND)];
         return new Origin(kind, new String(name, StandardCharsets.UTF_8));
     }
 
     /** Where the first item starts. */
     public static int itemsOffset(DirectBuffer command, int offset) {
-        return offset + FIXED + align(command.getByte(offset + 7) & 0xff);
+        return offset + FIXED + align(command.getByte(offset + NAME_LENGTH) & 0xff);
     }
 
     private static int align(int length) {

@@ -63,13 +63,6 @@ public final class Fields {
         return putLong(hash.high()).putLong(hash.low());
     }
 
-    /** Appends a total. */
-    public Fields putTotal(Total total) {
-        total.put(target, at);
-        at += Total.BYTES;
-        return this;
-    }
-
     /** Appends a text, or its absence. */
     public Fields putText(String text) {
         if (text == null) {
@@ -109,12 +102,6 @@ public final class Fields {
     public long getLong() {
         at += 8;
         return source.getLong(at - 8);
-    }
-
-    /** Reads a total. */
-    public Total getTotal(Total into) {
-        at += Total.BYTES;
-        return into.get(source, at - Total.BYTES);
     }
 
     /** Reads a text; null when it is absent. Allocates. */

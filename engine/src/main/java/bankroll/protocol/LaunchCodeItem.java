@@ -13,6 +13,14 @@ import org.agrona.MutableDirectBuffer;
  * </pre>
  */
 public final class LaunchCodeItem {
+    private static final int CODE_HASH = 4;
+    private static final int CODE_HASH_LOW = 12;
+    private static final int PLAYER_HASH = 20;
+    private static final int PLAYER_HASH_LOW = 28;
+    private static final int GAME_HASH = 36;
+    private static final int GAME_HASH_LOW = 44;
+    private static final int TTL = 52;
+    private static final int REUSABLE = 60;
     private static final int CURRENCY = 61;
 
     private LaunchCodeItem() {}
@@ -38,14 +46,14 @@ public final class LaunchCodeItem {
 
     /** Writes an item and tells where the next one starts. */
     public static int put(MutableDirectBuffer target, int item, IdHasher hasher, LaunchCode code) {
-        hasher.hash(IdSpace.LAUNCH_CODE, code.code()).put(target, item + 4);
-        hasher.hash(IdSpace.PLAYER, code.playerId()).put(target, item + 20);
-        target.setMemory(item + 36, 16, (byte) 0);
+        hasher.hash(IdSpace.LAUNCH_CODE, code.code()).put(target, item + CODE_HASH);
+        hasher.hash(IdSpace.PLAYER, code.playerId()).put(target, item + PLAYER_HASH);
+        target.setMemory(item + GAME_HASH, 16, (byte) 0);
         if (code.gameId() != null) {
-            hasher.hash(IdSpace.GAME, code.gameId()).put(target, item + 36);
+            hasher.hash(IdSpace.GAME, code.gameId()).put(target, item + GAME_HASH);
         }
-        target.putLong(item + 52, code.ttlMs());
-        target.putByte(item + 60, (byte) (code.reusable() ? 1 : 0));
+        target.putLong(item + TTL, code.ttlMs());
+        target.putByte(item + REUSABLE, (byte) (code.reusable() ? 1 : 0));
         Fields fields = new Fields().write(target, item + CURRENCY);
         fields.putText(code.currency()).putText(code.playerId()).putText(code.gameId());
         target.putInt(item, fields.position() - item);
@@ -59,42 +67,42 @@ public final class LaunchCodeItem {
 
     /** First half of the hash of the code. */
     public static long codeHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 4);
+        return items.getLong(item + CODE_HASH);
     }
 
     /** Second half of the hash of the code. */
     public static long codeLow(DirectBuffer items, int item) {
-        return items.getLong(item + 12);
+        return items.getLong(item + CODE_HASH_LOW);
     }
 
     /** First half of the hash of the player's id. */
     public static long playerHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 20);
+        return items.getLong(item + PLAYER_HASH);
     }
 
     /** Second half of the hash of the player's id. */
     public static long playerLow(DirectBuffer items, int item) {
-        return items.getLong(item + 28);
+        return items.getLong(item + PLAYER_HASH_LOW);
     }
 
     /** First half of the hash of the game. */
     public static long gameHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 36);
+        return items.getLong(item + GAME_HASH);
     }
 
     /** Second half of the hash of the game; zero: any game. */
     public static long gameLow(DirectBuffer items, int item) {
-        return items.getLong(item + 44);
+        return items.getLong(item + GAME_HASH_LOW);
     }
 
     /** How long the code lives. */
     public static long ttlMs(DirectBuffer items, int item) {
-        return items.getLong(item + 52);
+        return items.getLong(item + TTL);
     }
 
     /** Whether the code can be exchanged more than once. */
     public static boolean isReusable(DirectBuffer items, int item) {
-        return items.getByte(item + 60) != 0;
+        return items.getByte(item + REUSABLE) != 0;
     }
 
     /** Whether a currency was given. */

@@ -15,6 +15,9 @@ public final class LimitRecord {
     /** Bytes of all seven. */
     public static final int SET_BYTES = 32 * LimitSlot.COUNT;
 
+    private static final int PENDING_AMOUNT = 8;
+    private static final int EFFECTIVE_AT = 16;
+    private static final int FLAGS = 24;
     private static final int BYTES = 32;
     private static final int SET = 1;
     private static final int RAISE_WAITS = 2;
@@ -32,7 +35,7 @@ public final class LimitRecord {
     /** The amount in force at a time, unsigned. */
     public static long amount(DirectBuffer set, int offset, LimitSlot slot, long nowMs) {
         boolean raised = (flags(set, offset, slot) & RAISE_WAITS) != 0 && nowMs >= effectiveAtMs(set, offset, slot);
-        return set.getLong(at(offset, slot) + (raised ? 8 : 0));
+        return set.getLong(at(offset, slot) + (raised ? PENDING_AMOUNT : 0));
     }
 
     /** Whether a raise or a removal waits at a time. */
@@ -48,19 +51,19 @@ public final class LimitRecord {
 
     /** The raised amount that waits, unsigned. */
     public static long pendingAmount(DirectBuffer set, int offset, LimitSlot slot) {
-        return set.getLong(at(offset, slot) + 8);
+        return set.getLong(at(offset, slot) + PENDING_AMOUNT);
     }
 
     /** When what waits takes effect. */
     public static long effectiveAtMs(DirectBuffer set, int offset, LimitSlot slot) {
-        return set.getLong(at(offset, slot) + 16);
+        return set.getLong(at(offset, slot) + EFFECTIVE_AT);
     }
 
     /** Puts a limit in force; nothing waits. */
     public static void put(MutableDirectBuffer set, int offset, LimitSlot slot, long amount) {
         set.setMemory(at(offset, slot), BYTES, (byte) 0);
         set.putLong(at(offset, slot), amount);
-        set.putInt(at(offset, slot) + 24, SET);
+        set.putInt(at(offset, slot) + FLAGS, SET);
     }
 
     /** Takes a limit away; nothing waits. */
@@ -71,20 +74,20 @@ public final class LimitRecord {
     /** Lets a raise wait. */
     public static void raiseLater(
             MutableDirectBuffer set, int offset, LimitSlot slot, long amount, long effectiveAtMs) {
-        set.putLong(at(offset, slot) + 8, amount);
-        set.putLong(at(offset, slot) + 16, effectiveAtMs);
-        set.putInt(at(offset, slot) + 24, SET | RAISE_WAITS);
+        set.putLong(at(offset, slot) + PENDING_AMOUNT, amount);
+        set.putLong(at(offset, slot) + EFFECTIVE_AT, effectiveAtMs);
+        set.putInt(at(offset, slot) + FLAGS, SET | RAISE_WAITS);
     }
 
     /** Lets a removal wait. */
     public static void removeLater(MutableDirectBuffer set, int offset, LimitSlot slot, long effectiveAtMs) {
-        set.putLong(at(offset, slot) + 8, 0);
-        set.putLong(at(offset, slot) + 16, effectiveAtMs);
-        set.putInt(at(offset, slot) + 24, SET | REMOVAL_WAITS);
+        set.putLong(at(offset, slot) + PENDING_AMOUNT, 0);
+        set.putLong(at(offset, slot) + EFFECTIVE_AT, effectiveAtMs);
+        set.putInt(at(offset, slot) + FLAGS, SET | REMOVAL_WAITS);
     }
 
     private static int flags(DirectBuffer set, int offset, LimitSlot slot) {
-        return set.getInt(at(offset, slot) + 24);
+        return set.getInt(at(offset, slot) + FLAGS);
     }
 
     private static int at(int offset, LimitSlot slot) {

@@ -16,6 +16,8 @@ public final class OutcomeRecord {
     /** Bytes of a record. */
     public static final int BYTES = 24;
 
+    private static final int AMOUNT = 8;
+    private static final int BALANCE = 16;
     private static final int OUTCOME = (1 << 5) - 1;
     private static final int EFFECT_SHIFT = 5;
     private static final int EFFECT = (1 << 3) - 1;
@@ -33,14 +35,14 @@ public final class OutcomeRecord {
     /** Starts a record: nothing moved, no balance, no time. */
     public static void start(MutableDirectBuffer target, int offset, Outcome outcome, Effect effect, Anomaly anomaly) {
         target.putLong(offset, outcome.code() | effect.code() << EFFECT_SHIFT | anomaly.code() << ANOMALY_SHIFT);
-        target.putLong(offset + 8, 0);
-        target.putLong(offset + 16, 0);
+        target.putLong(offset + AMOUNT, 0);
+        target.putLong(offset + BALANCE, 0);
     }
 
     /** Adds the balance after the item. */
     public static void balance(MutableDirectBuffer target, int offset, long balance) {
         flag(target, offset, HAS_BALANCE);
-        target.putLong(offset + 16, balance);
+        target.putLong(offset + BALANCE, balance);
     }
 
     /** Adds the time of processing, or of an expiry where the command is about one; until the year 10889. */
@@ -50,7 +52,7 @@ public final class OutcomeRecord {
 
     /** Adds the amount that moved. */
     public static void amount(MutableDirectBuffer target, int offset, long amount) {
-        target.putLong(offset + 8, amount);
+        target.putLong(offset + AMOUNT, amount);
     }
 
     /** Says that the item keeps its session alive (decisions §3). */
@@ -95,12 +97,12 @@ public final class OutcomeRecord {
 
     /** The amount that moved, unsigned. */
     public static long amount(DirectBuffer record, int offset) {
-        return record.getLong(offset + 8);
+        return record.getLong(offset + AMOUNT);
     }
 
     /** The balance after the item, unsigned. */
     public static long balance(DirectBuffer record, int offset) {
-        return record.getLong(offset + 16);
+        return record.getLong(offset + BALANCE);
     }
 
     /** The time in milliseconds since the epoch. */

@@ -9,6 +9,10 @@ import org.agrona.MutableDirectBuffer;
  * {@link CommandType#PLAYER} and {@link CommandType#SESSIONS}; the others put their own fields behind it.
  */
 public final class PlayerCommand {
+    private static final int PLAYER_HASH_LOW = 8;
+    private static final int PLAYER_ID = 16;
+    private static final int PLAYER_ID_TEXT = 18;
+
     private PlayerCommand() {}
 
     /** Writes the item; the fields stand behind it. */
@@ -21,9 +25,9 @@ public final class PlayerCommand {
     public static int put(
             MutableDirectBuffer target, int item, IdHasher hasher, DirectBuffer playerId, int offset, int length) {
         hasher.hash(IdSpace.PLAYER, playerId, offset, length).put(target, item);
-        target.putShort(item + 16, (short) length);
-        target.putBytes(item + 18, playerId, offset, length);
-        return item + 18 + length;
+        target.putShort(item + PLAYER_ID, (short) length);
+        target.putBytes(item + PLAYER_ID_TEXT, playerId, offset, length);
+        return item + PLAYER_ID_TEXT + length;
     }
 
     /** First half of the hash of the player's id. */
@@ -33,17 +37,17 @@ public final class PlayerCommand {
 
     /** Second half of the hash of the player's id. */
     public static long playerLow(DirectBuffer command, int item) {
-        return command.getLong(item + 8);
+        return command.getLong(item + PLAYER_HASH_LOW);
     }
 
     /** The player's id. Allocates. */
     public static String playerId(DirectBuffer command, int item) {
-        return new Fields().read(command, item + 16).getText();
+        return new Fields().read(command, item + PLAYER_ID).getText();
     }
 
     /** The fields behind the player. */
     public static Fields rest(DirectBuffer command, int item) {
-        Fields fields = new Fields().read(command, item + 16);
+        Fields fields = new Fields().read(command, item + PLAYER_ID);
         fields.skipText();
         return fields;
     }

@@ -7,13 +7,15 @@ import org.agrona.MutableDirectBuffer;
  * A player to open, item of {@link CommandType#PLAYERS}: i32 length, hash of the player's id (16), currency, profile.
  */
 public final class PlayerItem {
+    private static final int PLAYER_HASH = 4;
+    private static final int PLAYER_HASH_LOW = 12;
     private static final int CURRENCY = 20;
 
     private PlayerItem() {}
 
     /** Writes an item and tells where the next one starts. */
     public static int put(MutableDirectBuffer target, int item, IdHasher hasher, String currency, Profile profile) {
-        hasher.hash(IdSpace.PLAYER, profile.playerId()).put(target, item + 4);
+        hasher.hash(IdSpace.PLAYER, profile.playerId()).put(target, item + PLAYER_HASH);
         Fields fields = new Fields().write(target, item + CURRENCY).putText(currency);
         profile.put(fields);
         target.putInt(item, fields.position() - item);
@@ -27,12 +29,12 @@ public final class PlayerItem {
 
     /** First half of the hash of the player's id. */
     public static long playerHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 4);
+        return items.getLong(item + PLAYER_HASH);
     }
 
     /** Second half of the hash of the player's id. */
     public static long playerLow(DirectBuffer items, int item) {
-        return items.getLong(item + 12);
+        return items.getLong(item + PLAYER_HASH_LOW);
     }
 
     /** Where the currency's bytes stand. */

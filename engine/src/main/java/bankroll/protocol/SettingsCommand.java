@@ -8,6 +8,9 @@ import org.agrona.MutableDirectBuffer;
  * of the software, settings. Appended at each start, which also proves the journal before the listeners open.
  */
 public final class SettingsCommand {
+    private static final int KEY_SECOND = 8;
+    private static final int SOFTWARE_VERSION = 16;
+
     private SettingsCommand() {}
 
     /** Writes the item and tells where it ends. */
@@ -21,17 +24,17 @@ public final class SettingsCommand {
 
     /** The journal's secret. */
     public static HashKey key(DirectBuffer command, int item) {
-        return new HashKey(command.getLong(item), command.getLong(item + 8));
+        return new HashKey(command.getLong(item), command.getLong(item + KEY_SECOND));
     }
 
     /** The version of the software that started. */
     public static String softwareVersion(DirectBuffer command, int item) {
-        return new Fields().read(command, item + 16).getText();
+        return new Fields().read(command, item + SOFTWARE_VERSION).getText();
     }
 
     /** The settings. */
     public static LedgerSettings settings(DirectBuffer command, int item) {
-        Fields fields = new Fields().read(command, item + 16);
+        Fields fields = new Fields().read(command, item + SOFTWARE_VERSION);
         fields.skipText();
         return LedgerSettings.get(fields);
     }

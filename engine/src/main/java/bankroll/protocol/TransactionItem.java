@@ -17,6 +17,7 @@ import org.agrona.MutableDirectBuffer;
  * <p>A string of length zero is absent: "" means absent wherever a string may be absent (decisions §2).
  */
 public final class TransactionItem {
+    private static final int TYPE = 4;
     private static final int FLAGS = 5;
     private static final int STRINGS = 6;
     private static final int AMOUNT = 8;
@@ -35,7 +36,7 @@ public final class TransactionItem {
 
     static void start(MutableDirectBuffer target, int item, TransactionType type, long amount) {
         target.putLong(item, 0);
-        target.putByte(item + 4, (byte) type.code());
+        target.putByte(item + TYPE, (byte) type.code());
         target.putLong(item + AMOUNT, amount);
     }
 
@@ -96,7 +97,7 @@ public final class TransactionItem {
 
     /** Debit, credit or rollback. */
     public static TransactionType type(DirectBuffer items, int item) {
-        return TransactionType.of(items.getByte(item + 4));
+        return TransactionType.of(items.getByte(item + TYPE));
     }
 
     /** The amount asked for, unsigned; zero on a rollback. */

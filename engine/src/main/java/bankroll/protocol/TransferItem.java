@@ -13,6 +13,14 @@ import org.agrona.concurrent.UnsafeBuffer;
  * </pre>
  */
 public final class TransferItem {
+    private static final int TYPE = 4;
+    private static final int TAKES = 5;
+    private static final int AMOUNT = 6;
+    private static final int FINGERPRINT = 14;
+    private static final int ID_HASH = 22;
+    private static final int ID_HASH_LOW = 30;
+    private static final int PLAYER_HASH = 38;
+    private static final int PLAYER_HASH_LOW = 46;
     private static final int CURRENCY = 54;
 
     private TransferItem() {}
@@ -44,14 +52,14 @@ public final class TransferItem {
 
     /** Writes an item and tells where the next one starts. */
     public static int put(MutableDirectBuffer target, int item, IdHasher hasher, Transfer transfer) {
-        target.putByte(item + 4, (byte) transfer.type().code());
-        target.putByte(item + 5, (byte) (transfer.takes() ? 1 : 0));
-        target.putLong(item + 6, transfer.amount());
-        hasher.hash(IdSpace.TRANSFER, transfer.transferId()).put(target, item + 22);
-        hasher.hash(IdSpace.PLAYER, transfer.playerId()).put(target, item + 38);
+        target.putByte(item + TYPE, (byte) transfer.type().code());
+        target.putByte(item + TAKES, (byte) (transfer.takes() ? 1 : 0));
+        target.putLong(item + AMOUNT, transfer.amount());
+        hasher.hash(IdSpace.TRANSFER, transfer.transferId()).put(target, item + ID_HASH);
+        hasher.hash(IdSpace.PLAYER, transfer.playerId()).put(target, item + PLAYER_HASH);
         Fields fields = new Fields().write(target, item + CURRENCY).putText(transfer.currency());
         int contentEnd = fields.position();
-        target.putLong(item + 14, fingerprint(target, item, hasher, contentEnd));
+        target.putLong(item + FINGERPRINT, fingerprint(target, item, hasher, contentEnd));
         fields.putText(transfer.transferId()).putText(transfer.playerId()).putText(transfer.reason());
         target.putInt(item, fields.position() - item);
         return fields.position();
@@ -59,9 +67,11 @@ public final class TransferItem {
 
     /** Same content is player, type, amount, currency (operator API). */
     private static long fingerprint(MutableDirectBuffer target, int item, IdHasher hasher, int contentEnd) {
-        UnsafeBuffer content = new UnsafeBuffer(new byte[10 + contentEnd - item - 38]);
-        content.putBytes(0, target, item + 4, 10);
-        content.putBytes(10, target, item + 38, contentEnd - item - 38);
+        int head = FINGERPRINT - TYPE;
+        int rest = contentEnd - item - PLAYER_HASH;
+        UnsafeBuffer content = new UnsafeBuffer(new byte[head + rest]);
+        content.putBytes(0, target, item + TYPE, head);
+        content.putBytes(head, target, item + PLAYER_HASH, rest);
         return hasher.hash(IdSpace.CONTENT, content, 0, content.capacity()).high();
     }
 
@@ -72,42 +82,42 @@ public final class TransferItem {
 
     /** What is booked. */
     public static TransferType type(DirectBuffer items, int item) {
-        return TransferType.of(items.getByte(item + 4));
+        return TransferType.of(items.getByte(item + TYPE));
     }
 
     /** Whether the player's balance goes down. */
     public static boolean takes(DirectBuffer items, int item) {
-        return items.getByte(item + 5) != 0;
+        return items.getByte(item + TAKES) != 0;
     }
 
     /** The magnitude, unsigned. */
     public static long amount(DirectBuffer items, int item) {
-        return items.getLong(item + 6);
+        return items.getLong(item + AMOUNT);
     }
 
     /** The keyed hash of the content. */
     public static long fingerprint(DirectBuffer items, int item) {
-        return items.getLong(item + 14);
+        return items.getLong(item + FINGERPRINT);
     }
 
     /** First half of the hash of the transfer's id. */
     public static long idHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 22);
+        return items.getLong(item + ID_HASH);
     }
 
     /** Second half of the hash of the transfer's id. */
     public static long idLow(DirectBuffer items, int item) {
-        return items.getLong(item + 30);
+        return items.getLong(item + ID_HASH_LOW);
     }
 
     /** First half of the hash of the player's id. */
     public static long playerHigh(DirectBuffer items, int item) {
-        return items.getLong(item + 38);
+        return items.getLong(item + PLAYER_HASH);
     }
 
     /** Second half of the hash of the player's id. */
     public static long playerLow(DirectBuffer items, int item) {
-        return items.getLong(item + 46);
+        return items.getLong(item + PLAYER_HASH_LOW);
     }
 
     /** Where the currency's bytes stand. */
