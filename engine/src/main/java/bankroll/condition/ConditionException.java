@@ -20,7 +20,7 @@ public class ConditionException extends RuntimeException {
      * @param cure what to do
      */
     public ConditionException(int exitCode, String what, String cure) {
-        this(exitCode, what, cure, null);
+        this(exitCode, what + "; " + cure);
     }
 
     /** The same, found because of something else. */
@@ -28,9 +28,10 @@ public class ConditionException extends RuntimeException {
         this(exitCode, what + "; " + cure, cause);
     }
 
-    /** For a type whose message names the cure already. */
+    /** For a type whose message names the cure already; its cause may still be set. */
     protected ConditionException(int exitCode, String message) {
-        this(exitCode, message, (Throwable) null);
+        super(message);
+        this.exitCode = exitCode;
     }
 
     /** The same, found because of something else. */
