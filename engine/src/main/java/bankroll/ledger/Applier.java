@@ -6,7 +6,6 @@ import bankroll.protocol.Effect;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.PlayerItem;
 import bankroll.protocol.SettingsCommand;
 import org.agrona.DirectBuffer;
 
@@ -32,25 +31,6 @@ final class Applier {
         } else if (OutcomeRecord.effect(entry, outcome) == Effect.CHANGED) {
             change(type, entry, item, outcome, place);
         }
-    }
-
-    /** Whether windows can follow those before at this time: once in the journal, none overlap. Before they are applied. */
-    boolean isPossible(DirectBuffer entry, int item, EntryPlace place) {
-        boolean isFirst = !tables.windows().isRecorded();
-        LimitWindows before = isFirst ? windows(entry, item) : tables.windows().current();
-        return windows(entry, item).canFollow(before, place.timeMs());
-    }
-
-    /** Whether an item can have had this outcome: no player is opened twice. Before it is applied. */
-    boolean isPossible(CommandType type, DirectBuffer entry, int item, int outcome) {
-        return type != CommandType.PLAYERS
-                || OutcomeRecord.effect(entry, outcome) != Effect.CHANGED
-                || tables.players().find(PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item)) < 0;
-    }
-
-    /** Whether what is recorded for an item of any command but a batch is what it led to. Behind it. */
-    boolean isAsRecorded(CommandType type, DirectBuffer entry, int item, int outcome) {
-        return type != CommandType.TRANSFERS || transactions.isTransferAsRecorded(entry, item, outcome);
     }
 
     private static LimitWindows windows(DirectBuffer entry, int item) {

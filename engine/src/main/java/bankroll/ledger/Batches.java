@@ -18,6 +18,7 @@ final class Batches {
     private final BatchFinder finder;
     private final Decision decision;
     private final TransactionRule rule;
+    private final TransactionProof proof;
     private final TransactionApplier applier;
     private final EntryPlace place = new EntryPlace();
 
@@ -25,6 +26,7 @@ final class Batches {
         finder = new BatchFinder(tables);
         decision = new Decision(view);
         rule = new TransactionRule(view);
+        proof = new TransactionProof(view);
         applier = new TransactionApplier(tables);
     }
 
@@ -44,18 +46,20 @@ final class Batches {
         return recorded;
     }
 
-    /** Applies what was recorded; tells whether what is recorded is what this leads to. */
-    boolean replay(DirectBuffer entry, int first, int items, int outcomes, long sequence, long timeMs) {
+    /** Applies what was recorded up to what can't be, which it returns; null when all can be. */
+    Contradicted replay(DirectBuffer entry, int first, int items, int outcomes, long sequence, long timeMs) {
         finder.begin(entry, first, outcomes, items);
-        boolean isAsRecorded = true;
         int item = first;
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
             Found found = finder.at(entry, item, i);
+            Contradiction wrong = proof.of(entry, item, outcome, found);
+            if (wrong != null) {
+                return new Contradicted(i, wrong);
+            }
             applier.apply(entry, item, outcome, found, place.at(sequence, timeMs, i));
-            isAsRecorded &= applier.isAsRecorded(entry, item, outcome, found.account());
             item += TransactionItem.length(entry, item);
         }
-        return isAsRecorded;
+        return null;
     }
 }

@@ -35,6 +35,7 @@ public final class Ledger implements AutoCloseable {
     private final LedgerView view;
     private final Decider decider;
     private final Applier applier;
+    private final OperatorProof proof;
     private final Queries queries;
     private final Batches batches;
     private final EntryPlace place = new EntryPlace();
@@ -54,6 +55,7 @@ public final class Ledger implements AutoCloseable {
         view = new LedgerView(tables);
         decider = new Decider(view);
         applier = new Applier(tables);
+        proof = new OperatorProof(view);
         queries = new Queries(tables, view);
         batches = new Batches(tables, view);
     }
@@ -83,28 +85,58 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Applies a recorded entry; decides nothing.
+     * Applies a recorded entry; decides nothing. What can't be is not applied: this ledger is of no use behind it.
      *
      * @param buffer holds the entry
      * @param command where its command starts
      * @param outcomes where its outcomes start
      * @param entrySequence its sequence, one more than {@link #sequence()}
      * @param entryTimeMs its time
-     * @return whether what is recorded in it is what the entries up to it lead to: every balance above all
+     * @return what is recorded in it and can't be, given the entries before it; null when all of it can be
      */
-    public boolean replay(DirectBuffer buffer, int command, int outcomes, long entrySequence, long entryTimeMs) {
+    public Contradicted replay(DirectBuffer buffer, int command, int outcomes, long entrySequence, long entryTimeMs) {
         CommandType type = CommandHeader.type(buffer, command);
         int items = CommandHeader.items(buffer, command);
         int first = CommandHeader.itemsOffset(buffer, command);
-        if (entrySequence != sequence + 1) {
-            throw new IllegalStateException("entry " + entrySequence + " can't follow " + sequence);
+        Contradiction wrong = contradiction(type, buffer, first, items, entrySequence, entryTimeMs);
+        if (wrong != null) {
+            return Contradicted.entry(wrong);
         }
         moveTo(entryTimeMs);
-        boolean isAsRecorded = type == CommandType.TRANSACTIONS
+        Contradicted contradicted = type == CommandType.TRANSACTIONS
                 ? replayBatch(buffer, first, items, outcomes)
                 : replayOther(type, buffer, first, items, outcomes);
-        advance(type, buffer, first, timeMs);
-        return isAsRecorded;
+        if (contradicted == null) {
+            advance(type, buffer, first, timeMs);
+        }
+        return contradicted;
+    }
+
+    /** What can't be about an entry as a whole, or null. */
+    private Contradiction contradiction(
+            CommandType type, DirectBuffer entry, int first, int items, long entrySequence, long entryTimeMs) {
+        if (entrySequence != sequence + 1) {
+            return Contradiction.SEQUENCE;
+        }
+        if (entryTimeMs < timeMs) {
+            return Contradiction.TIME_WENT_BACK;
+        }
+        if (type.isQuestion()) {
+            return Contradiction.QUESTION;
+        }
+        if (items < 1 || items > type.maxItems()) {
+            return Contradiction.ITEM_COUNT;
+        }
+        return type == CommandType.SETTINGS ? contradictionOfStart(entry, first) : contradictionBeforeStart();
+    }
+
+    private Contradiction contradictionOfStart(DirectBuffer entry, int first) {
+        boolean isOther = hashKey != null && !hashKey.equals(SettingsCommand.key(entry, first));
+        return isOther ? Contradiction.OTHER_HASH_KEY : null;
+    }
+
+    private Contradiction contradictionBeforeStart() {
+        return hashKey == null ? Contradiction.NO_START : null;
     }
 
     /**
@@ -270,9 +302,10 @@ public final class Ledger implements AutoCloseable {
         return batches.execute(request, first, items, outcomes, sequence + 1, timeMs);
     }
 
-    private boolean replayBatch(DirectBuffer entry, int first, int items, int outcomes) {
-        boolean isInWindows = timeMs < tables.windows().endMs();
-        return batches.replay(entry, first, items, outcomes, sequence + 1, timeMs) && isInWindows;
+    private Contradicted replayBatch(DirectBuffer entry, int first, int items, int outcomes) {
+        return timeMs < tables.windows().endMs()
+                ? batches.replay(entry, first, items, outcomes, sequence + 1, timeMs)
+                : Contradicted.entry(Contradiction.NO_WINDOWS);
     }
 
     private boolean executeOther(CommandType type, MutableDirectBuffer request, int first, int items, int outcomes) {
@@ -292,19 +325,18 @@ public final class Ledger implements AutoCloseable {
         return recorded;
     }
 
-    private boolean replayOther(CommandType type, DirectBuffer entry, int first, int items, int outcomes) {
-        boolean isAsRecorded = true;
+    private Contradicted replayOther(CommandType type, DirectBuffer entry, int first, int items, int outcomes) {
         int item = first;
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
-            place.at(sequence + 1, timeMs, i);
-            isAsRecorded &= applier.isPossible(type, entry, item, outcome);
-            isAsRecorded &= type != CommandType.WINDOWS || applier.isPossible(entry, item, place);
-            applier.apply(type, entry, item, outcome, place);
-            isAsRecorded &= applier.isAsRecorded(type, entry, item, outcome);
+            Contradiction wrong = proof.of(type, entry, item, outcome);
+            if (wrong != null) {
+                return new Contradicted(i, wrong);
+            }
+            applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs, i));
             item += Items.length(type, entry, item);
         }
-        return isAsRecorded;
+        return null;
     }
 
     private void advance(CommandType type, DirectBuffer entry, int first, long nowMs) {

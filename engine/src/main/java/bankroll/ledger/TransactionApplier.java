@@ -78,24 +78,6 @@ final class TransactionApplier {
         }
     }
 
-    /** Whether what was booked is what was asked for, and the recorded balance what the account has behind it. */
-    boolean isAsRecorded(DirectBuffer entry, int item, int outcome, int account) {
-        return isAsRecorded(entry, outcome, account, TransactionItem.amount(entry, item));
-    }
-
-    /** As {@link #isAsRecorded}, of a transfer. */
-    boolean isTransferAsRecorded(DirectBuffer entry, int item, int outcome) {
-        int account = players.find(TransferItem.playerHigh(entry, item), TransferItem.playerLow(entry, item));
-        return isAsRecorded(entry, outcome, account, TransferItem.amount(entry, item));
-    }
-
-    private boolean isAsRecorded(DirectBuffer entry, int outcome, int account, long asked) {
-        boolean isAsAsked =
-                OutcomeRecord.effect(entry, outcome) != Effect.BOOKED || OutcomeRecord.amount(entry, outcome) == asked;
-        boolean hasBalance = account >= 0 && OutcomeRecord.hasBalance(entry, outcome);
-        return isAsAsked && (!hasBalance || OutcomeRecord.balance(entry, outcome) == players.balance(account));
-    }
-
     private void book(Found found, int record, TransactionType type, long amount) {
         int account = found.account();
         if (type == TransactionType.DEBIT) {

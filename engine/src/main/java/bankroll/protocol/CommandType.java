@@ -42,6 +42,7 @@ public enum CommandType {
     /** Question: how much of everything there is. */
     COUNTS(69);
 
+    private static final int MOST_ITEMS = 500;
     private static final CommandType[] BY_CODE = new CommandType[128];
 
     static {
@@ -64,6 +65,14 @@ public enum CommandType {
     /** Whether this only asks and is never journaled. */
     public boolean isQuestion() {
         return code >= 64;
+    }
+
+    /** How many items it can have: 500 where there can be many. */
+    public int maxItems() {
+        return switch (this) {
+            case TRANSACTIONS, PLAYERS, TRANSFERS, LAUNCH_CODES -> MOST_ITEMS;
+            default -> 1;
+        };
     }
 
     /** The type of a stored code. */

@@ -16,6 +16,9 @@ public final class OutcomeRecord {
     /** Bytes of a record. */
     public static final int BYTES = 24;
 
+    /** Bits of a {@link #kind(DirectBuffer, int)}. */
+    public static final int KIND_BITS = 12;
+
     private static final int AMOUNT = 8;
     private static final int BALANCE = 16;
     private static final int OUTCOME = (1 << 5) - 1;
@@ -34,7 +37,7 @@ public final class OutcomeRecord {
 
     /** Starts a record: nothing moved, no balance, no time. */
     public static void start(MutableDirectBuffer target, int offset, Outcome outcome, Effect effect, Anomaly anomaly) {
-        target.putLong(offset, outcome.code() | effect.code() << EFFECT_SHIFT | anomaly.code() << ANOMALY_SHIFT);
+        target.putLong(offset, kind(outcome, effect, anomaly));
         target.putLong(offset + AMOUNT, 0);
         target.putLong(offset + BALANCE, 0);
     }
@@ -73,6 +76,16 @@ public final class OutcomeRecord {
     /** What an auditor should see. */
     public static Anomaly anomaly(DirectBuffer record, int offset) {
         return Anomaly.of((int) head(record, offset) >> ANOMALY_SHIFT & ANOMALY);
+    }
+
+    /** Outcome, effect and anomaly as one number, whether they have a meaning or not. */
+    public static int kind(DirectBuffer record, int offset) {
+        return (int) head(record, offset) & (1 << KIND_BITS) - 1;
+    }
+
+    /** The number of these three. */
+    public static int kind(Outcome outcome, Effect effect, Anomaly anomaly) {
+        return outcome.code() | effect.code() << EFFECT_SHIFT | anomaly.code() << ANOMALY_SHIFT;
     }
 
     /** Whether the item must be journaled: it changes a table, keeps a session alive or is an anomaly. */

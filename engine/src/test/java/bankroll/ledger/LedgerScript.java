@@ -315,24 +315,25 @@ final class LedgerScript implements AutoCloseable {
             for (Entry entry : entries) {
                 UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
                 OldWindows.beforeEntry(replayed, CommandHeader.type(bytes, 0), entry.timeMs());
-                if (!replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs())) {
-                    throw new AssertionError("entry " + entry.sequence() + " isn't what the entries lead to");
-                }
+                requireNone(replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs()));
             }
             return replayed.digest();
         }
     }
 
-    /** Whether an entry, counted from 0, is what those before it lead to, had it been written at this time. */
-    boolean isAsRecorded(int index, long timeMs) {
+    /** What can't be about an entry, counted from 0, had it been decided and written at this time; null when it can be. */
+    Contradicted contradiction(int index, long timeMs) {
         try (Ledger replayed = new Ledger(7)) {
-            boolean isAsRecorded = true;
-            for (Entry entry : entries.subList(0, index + 1)) {
-                long entryTimeMs = entry == entries.get(index) ? timeMs : entry.timeMs();
+            for (Entry entry : entries.subList(0, index)) {
                 UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
-                isAsRecorded = replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entryTimeMs);
+                requireNone(replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs()));
             }
-            return isAsRecorded;
+            Entry last = entries.get(index);
+            UnsafeBuffer moved = new UnsafeBuffer(last.bytes().clone());
+            if (OutcomeRecord.hasTime(moved, last.outcomes())) {
+                OutcomeRecord.time(moved, last.outcomes(), timeMs);
+            }
+            return replayed.replay(moved, 0, last.outcomes(), last.sequence(), timeMs);
         }
     }
 
@@ -348,13 +349,20 @@ final class LedgerScript implements AutoCloseable {
     }
 
     /** Applies the bytes of a line; tells whether they are what the lines before lead to. */
-    static boolean replay(Ledger ledger, byte[] bytes, String place) {
+    static void replay(Ledger ledger, byte[] bytes, String place) {
         String[] numbers = place.split("@");
         int outcomes = Integer.parseInt(numbers[0]);
         long timeMs = Long.parseLong(numbers[1]);
         UnsafeBuffer entry = new UnsafeBuffer(bytes);
         OldWindows.beforeEntry(ledger, CommandHeader.type(entry, 0), timeMs);
-        return ledger.replay(entry, 0, outcomes, ledger.sequence() + 1, timeMs);
+        requireNone(ledger.replay(entry, 0, outcomes, ledger.sequence() + 1, timeMs));
+    }
+
+    /** What was decided can be, whatever it was. */
+    private static void requireNone(Contradicted contradicted) {
+        if (contradicted != null) {
+            throw new AssertionError(contradicted.words());
+        }
     }
 
     /** Goes on with a ledger that was loaded from a snapshot of this one. */

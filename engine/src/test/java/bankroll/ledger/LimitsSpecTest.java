@@ -1,7 +1,6 @@
 package bankroll.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -208,9 +207,10 @@ class LimitsSpecTest {
         debit("2");
         int last = script.entries().size() - 1;
 
-        assertTrue(script.isAsRecorded(last, script.nowMs()));
-        assertTrue(script.isAsRecorded(last, script.nowMs() + 1));
-        assertFalse(script.isAsRecorded(last, script.nowMs() + 2));
+        assertNull(script.contradiction(last, script.nowMs()));
+        assertNull(script.contradiction(last, script.nowMs() + 1));
+        assertEquals(
+                Contradicted.entry(Contradiction.NO_WINDOWS), script.contradiction(last, script.nowMs() + 2));
     }
 
     @Test
@@ -225,7 +225,9 @@ class LimitsSpecTest {
         script.advance(windows.day().endMs() - script.nowMs());
         script.windows(new LimitWindows(early, windows.week(), windows.month(), "UTC"));
 
-        assertFalse(script.isAsRecorded(script.entries().size() - 1, script.nowMs()));
+        assertEquals(
+                new Contradicted(0, Contradiction.WINDOWS),
+                script.contradiction(script.entries().size() - 1, script.nowMs()));
     }
 
     @Test

@@ -15,11 +15,13 @@ import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
@@ -63,20 +65,31 @@ final class JournalScript implements AutoCloseable {
     private long nextSession;
     private long forgedBalance;
     private long forgedAmount;
+    private ForgedOutcome[] forgedOutcomes;
+    private int forgedItems = 1;
 
     JournalScript(Path dataDirectory) {
-        this(new JournalContext()
+        this(context(dataDirectory));
+    }
+
+    JournalScript(JournalContext context) {
+        this(context.directory().getParent(), context);
+        start(LedgerSettings.DEFAULT);
+    }
+
+    private static JournalContext context(Path dataDirectory) {
+        return new JournalContext()
                 .directory(dataDirectory.resolve("journal"))
                 .fileBytes(1 << 20)
                 .maxFrameBytes(512 << 10)
                 .reserveNextFile(false)
-                .lowWaterBytes(0));
+                .lowWaterBytes(0);
     }
 
-    JournalScript(JournalContext context) {
+    private JournalScript(Path dataDirectory, JournalContext context) {
         store = ChronicleJournalStore.open(context);
         if (store.firstSequence() > 1) {
-            loadSnapshot(context);
+            loadSnapshot(dataDirectory);
         }
         try (JournalReader reader = store.reader(ledger.sequence() + 1)) {
             while (reader.next()) {
@@ -87,12 +100,16 @@ final class JournalScript implements AutoCloseable {
         nextSession = ledger.sequence() * 1000 + 1;
         sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
         journal = store.journal();
-        start(LedgerSettings.DEFAULT);
+    }
+
+    /** A journal that nobody has written to, not even a start of the service. */
+    static JournalScript blank(Path dataDirectory) {
+        return new JournalScript(dataDirectory, context(dataDirectory));
     }
 
     /** A retention has removed the beginning. */
-    private void loadSnapshot(JournalContext context) {
-        SnapshotStore snapshots = new SnapshotStore(context.directory().resolveSibling(SnapshotStore.DIRECTORY));
+    private void loadSnapshot(Path dataDirectory) {
+        SnapshotStore snapshots = new SnapshotStore(dataDirectory.resolve(SnapshotStore.DIRECTORY));
         snapshots.load(snapshots.list().get(0), ledger);
     }
 
@@ -115,8 +132,21 @@ final class JournalScript implements AutoCloseable {
     }
 
     void start(LedgerSettings settings) {
+        start(KEY, settings);
+    }
+
+    void start(HashKey key, LedgerSettings settings) {
         int item = begin(CommandType.SETTINGS, Origin.SYSTEM);
-        execute(SettingsCommand.put(request, item, KEY, "test", settings), 1);
+        execute(SettingsCommand.put(request, item, key, "test", settings), 1);
+    }
+
+    /** Says a day, week and month of that many milliseconds each, from now on. */
+    Outcome windows(int number, long ms) {
+        LimitWindows.Window window = new LimitWindows.Window(number, nowMs, nowMs + ms);
+        int item = begin(CommandType.WINDOWS, Origin.SYSTEM);
+        Fields fields = new Fields().write(request, item);
+        new LimitWindows(window, window, window, "UTC").put(fields);
+        return execute(fields.position(), 1).get(0);
     }
 
     /** Opens players in EUR. */
@@ -145,23 +175,34 @@ final class JournalScript implements AutoCloseable {
     }
 
     Outcome transfer(String id, String player, TransferType type, long amount, String currency) {
-        int item = begin(CommandType.TRANSFERS, Origin.operator("back office"));
         boolean isNegative = type == TransferType.ADJUSTMENT && amount < 0;
-        TransferItem.Transfer transfer =
-                new TransferItem.Transfer(id, player, type, Math.abs(amount), isNegative, currency, "by, \"hand\"");
+        long magnitude = isNegative ? -amount : amount;
+        return transfer(new TransferItem.Transfer(id, player, type, magnitude, isNegative, currency, "by, \"hand\""));
+    }
+
+    Outcome transfer(TransferItem.Transfer transfer) {
+        int item = begin(CommandType.TRANSFERS, Origin.operator("back office"));
         return execute(TransferItem.put(request, item, operator(), transfer), 1).get(0);
     }
 
     /** Opens a session and tells its id. */
     String session(String player, String game) {
         String code = "code-" + nextSession;
+        mint(new LaunchCodeItem.LaunchCode(code, player, null, null, 300_000, false));
+        return exchange(code, game, nextSession++);
+    }
+
+    Outcome mint(LaunchCodeItem.LaunchCode asked) {
         int item = begin(CommandType.LAUNCH_CODES, Origin.operator("back office"));
-        LaunchCodeItem.LaunchCode asked = new LaunchCodeItem.LaunchCode(code, player, null, null, 300_000, false);
-        execute(LaunchCodeItem.put(request, item, operator(), asked), 1);
-        item = begin(CommandType.AUTHENTICATE, Origin.platform(platform));
+        return execute(LaunchCodeItem.put(request, item, operator(), asked), 1).get(0);
+    }
+
+    /** Exchanges a code for the session of a number, and tells its id. */
+    String exchange(String code, String game, long session) {
+        int item = begin(CommandType.AUTHENTICATE, Origin.platform(platform));
         // the ledger takes a session's bits for random ones
-        long high = nextSession * 0x9E3779B97F4A7C15L;
-        long low = nextSession++ * 0xC2B2AE3D27D4EB4FL;
+        long high = session * 0x9E3779B97F4A7C15L;
+        long low = session * 0xC2B2AE3D27D4EB4FL;
         AuthenticateCommand.Exchange exchange =
                 new AuthenticateCommand.Exchange(code, null, game, "10.0.0.1", high, low);
         execute(AuthenticateCommand.put(request, item, hasher(), exchange), 1);
@@ -182,7 +223,11 @@ final class JournalScript implements AutoCloseable {
     }
 
     Outcome block(String player) {
-        return block(player, new BlockCommand.Block("because", nowMs + 3_600_000, false));
+        return block(player, 3_600_000, false);
+    }
+
+    Outcome block(String player, long forMs, boolean selfExcluded) {
+        return block(player, new BlockCommand.Block("because", nowMs + forMs, selfExcluded));
     }
 
     Outcome block(String player, BlockCommand.Block block) {
@@ -236,6 +281,13 @@ final class JournalScript implements AutoCloseable {
         return execute(encoder.encode(request, Frame.HEADER_LENGTH, platform, hasher(), bets), bets.length);
     }
 
+    /** Asks for a balance: no entry comes of it. */
+    Outcome balance(String player) {
+        int item = begin(CommandType.BALANCE, Origin.platform(platform));
+        return execute(PlayerCommand.put(request, item, operator(), player).position(), 1)
+                .get(0);
+    }
+
     /** Brings everything to the disk. */
     JournalScript force() {
         journal.force();
@@ -263,6 +315,9 @@ final class JournalScript implements AutoCloseable {
     private List<Outcome> execute(int commandEnd, int items) {
         int commandLength = commandEnd - Frame.HEADER_LENGTH;
         int outcomes = Frame.outcomesOffset(commandLength);
+        if (forgedOutcomes != null) {
+            return appendForged(commandLength, outcomes);
+        }
         OldWindows.beforeEntry(ledger, CommandHeader.type(request, Frame.HEADER_LENGTH), nowMs);
         int recorded = ledger.execute(request, Frame.HEADER_LENGTH, outcomes, nowMs);
         List<Outcome> answers = new ArrayList<>();
@@ -281,6 +336,34 @@ final class JournalScript implements AutoCloseable {
         forgedBalance = balance;
         forgedAmount = amount;
         return this;
+    }
+
+    /**
+     * The next command is recorded with these outcomes, whatever it asks for: no rule is asked, and the ledger of this script
+     * doesn't hear of it. Its checksums will be right.
+     */
+    JournalScript forgeNext(ForgedOutcome... outcomes) {
+        forgedOutcomes = outcomes;
+        forgedItems = outcomes.length;
+        return this;
+    }
+
+    /** As {@link #forgeNext}, and its head says that it has another number of items. */
+    JournalScript forgeNext(int items, ForgedOutcome... outcomes) {
+        forgeNext(outcomes);
+        forgedItems = items;
+        return this;
+    }
+
+    private List<Outcome> appendForged(int commandLength, int outcomes) {
+        CommandHeader.putItems(request, Frame.HEADER_LENGTH, forgedItems);
+        for (int i = 0; i < forgedOutcomes.length; i++) {
+            forgedOutcomes[i].put(request, outcomes + i * OutcomeRecord.BYTES, nowMs);
+        }
+        int recorded = forgedOutcomes.length * OutcomeRecord.BYTES;
+        forgedOutcomes = null;
+        append(sealer.seal(request, 0, commandLength, recorded, nowMs));
+        return List.of(Outcome.OK);
     }
 
     private void forge(int outcome) {

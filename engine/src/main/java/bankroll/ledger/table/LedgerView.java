@@ -84,8 +84,23 @@ public final class LedgerView {
 
     /** The open session with these bits, or -1. */
     public int openSession(long high, long low) {
-        int session = tables.sessions().find(high, low);
+        int session = session(high, low);
         return session >= 0 && isOpen(session) ? session : -1;
+    }
+
+    /** The session with these bits, or -1; it may be over. */
+    public int session(long high, long low) {
+        return tables.sessions().find(high, low);
+    }
+
+    /** Whether sessions of the account are kept, and which of them is the oldest is known. */
+    public boolean hasSessions(int account) {
+        return players.oldestSession(account) >= 0;
+    }
+
+    /** Whether a session was closed before its end. */
+    public boolean isClosed(int session) {
+        return tables.sessions().isClosed(session);
     }
 
     /** Whether a session may be used now. */
@@ -189,6 +204,12 @@ public final class LedgerView {
     /** An account's limits, to be read with {@link LimitRecord} from 0 before the next call. */
     public DirectBuffer limits(int account) {
         return tables.limitSets().content(players.limits(account));
+    }
+
+    /** Whether windows that an entry says can follow those before at this time: once in the journal, none overlap. */
+    public boolean canFollow(LimitWindows said) {
+        Windows windows = tables.windows();
+        return said.canFollow(windows.isRecorded() ? windows.current() : said, nowMs);
     }
 
     /**

@@ -38,7 +38,12 @@ public final class Sessions extends RecyclingTable {
 
     /** Whether a session may still be used. */
     public boolean isOpen(int session, LedgerSettings settings, long nowMs) {
-        return getInt(at(session) + CLOSED) == 0 && nowMs < expiresAtMs(session, settings);
+        return !isClosed(session) && nowMs < expiresAtMs(session, settings);
+    }
+
+    /** Whether it was closed before its end. */
+    public boolean isClosed(int session) {
+        return getInt(at(session) + CLOSED) != 0;
     }
 
     /** When it ends unless it is used again. */

@@ -1,6 +1,7 @@
 package bankroll.tools.check;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.Amounts;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.OutcomeRecord;
@@ -130,9 +131,8 @@ public final class Books implements FrameHandler {
                     "moved " + Long.toUnsignedString(amount) + ", asked for " + Long.toUnsignedString(item.amount()));
         }
         long after = item.takes() ? before - amount : before + amount;
-        boolean isWrapped =
-                item.takes() ? Long.compareUnsigned(before, amount) < 0 : Long.compareUnsigned(after, before) < 0;
-        if (isWrapped) {
+        boolean isInRange = item.takes() ? Amounts.covers(before, amount) : Amounts.fits(before, amount);
+        if (!isInRange) {
             findings.add(item, "the balance left its range: " + Long.toUnsignedString(before) + " before it");
         }
         checkBalance(after);

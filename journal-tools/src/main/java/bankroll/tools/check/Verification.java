@@ -4,6 +4,7 @@ import bankroll.engine.Replay;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
+import bankroll.ledger.Contradicted;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.snapshot.SnapshotStore;
@@ -20,7 +21,7 @@ import org.agrona.DirectBuffer;
  * and the chain, by as many threads as there are processors. One use, one thread.
  */
 public final class Verification implements AutoCloseable {
-    private static final String CONTRADICTION = "what is recorded is not what the entries up to it lead to";
+    private static final String CONTRADICTION = "what is recorded is not what the entries up to it lead to: ";
 
     private final Findings findings = new Findings();
     private final Beginning beginning;
@@ -31,7 +32,7 @@ public final class Verification implements AutoCloseable {
     private CorruptJournalException damage;
     private long entries;
     private long bookings;
-    private long firstContradiction;
+    private Contradicted contradicted;
     private long lastSequence;
     private long lastTimeMs;
     private int lastCrc;
@@ -112,7 +113,7 @@ public final class Verification implements AutoCloseable {
             relay.finish();
         }
         proveTrialBalance();
-        if (snapshots != null && damage == null) {
+        if (snapshots != null && damage == null && contradicted == null) {
             snapshots.finish();
         }
         return this;
@@ -131,7 +132,7 @@ public final class Verification implements AutoCloseable {
             handlers.add(chain);
         }
         if (books != null) {
-            handlers.add(books);
+            handlers.add(this::keepBooks);
         }
         return handlers.toArray(FrameHandler[]::new);
     }
@@ -144,20 +145,25 @@ public final class Verification implements AutoCloseable {
         }
     }
 
+    /** Ends at the first contradiction: what lies behind it stands on a state that can't be. */
     private boolean apply(DirectBuffer buffer, int frame, int length) {
         long sequence = Frame.sequence(buffer, frame);
-        if (!beginning.contains(sequence) && !Replay.apply(ledger, buffer, frame)) {
-            contradicted(sequence);
+        if (contradicted == null && !beginning.contains(sequence)) {
+            contradicted = Replay.apply(ledger, buffer, frame);
+            if (contradicted != null) {
+                findings.add(sequence, CONTRADICTION + contradicted.words());
+            }
         }
         return true;
     }
 
-    /** The books say it in more words, and of later entries only what is new. */
-    private void contradicted(long sequence) {
-        if (books == null) {
-            findings.add(sequence, CONTRADICTION);
-        } else if (firstContradiction == 0) {
-            firstContradiction = sequence;
+    /** An entry that can't be read makes no booking; the ledger says what is wrong with it, too. */
+    private boolean keepBooks(DirectBuffer buffer, int frame, int length) {
+        try {
+            return books.onFrame(buffer, frame, length);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            findings.add(Frame.sequence(buffer, frame), "it can't be read: " + e.getMessage());
+            return true;
         }
     }
 
@@ -180,11 +186,11 @@ public final class Verification implements AutoCloseable {
     }
 
     private void proveTrialBalance() {
+        if (contradicted != null) {
+            return;
+        }
         if (books != null) {
             TrialBalances.compare(ledger, books.currencies(), findings);
-            if (firstContradiction > 0 && findings.count() == 0) {
-                findings.add(firstContradiction, CONTRADICTION);
-            }
         } else if (ledger != null) {
             TrialBalances.requireWhole(ledger, findings);
         }
@@ -239,7 +245,12 @@ public final class Verification implements AutoCloseable {
         return books == null ? 0 : books.balancesChecked();
     }
 
-    /** The ledger with all entries applied; null when only frames were looked at. */
+    /** Whether an entry says what can't be, and the ledger ends before it. */
+    public boolean isContradicted() {
+        return contradicted != null;
+    }
+
+    /** The ledger with all entries applied, or those before the first that can't be; null when only frames were looked at. */
     public Ledger ledger() {
         return ledger;
     }

@@ -105,6 +105,9 @@ final class VerifyReport {
         if (verification.findings().count() > 0) {
             summary.put("findings", verification.findings().rows());
         }
+        if (verification.isContradicted()) {
+            return;
+        }
         summary.put("trial_balance", TrialBalances.rows(verification.ledger()));
         summary.put("digest", verification.ledger().digest());
     }

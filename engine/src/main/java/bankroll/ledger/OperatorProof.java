@@ -1,0 +1,186 @@
+package bankroll.ledger;
+
+import bankroll.ledger.table.LedgerView;
+import bankroll.protocol.Amounts;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Fields;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.LimitWindows;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.SessionCommand;
+import bankroll.protocol.TransferItem;
+import bankroll.protocol.TransferType;
+import org.agrona.DirectBuffer;
+
+/**
+ * As {@link TransactionProof}, for every other command: whether what was recorded can have been decided on the state that
+ * it meets. Changes nothing and decides nothing. One thread.
+ */
+final class OperatorProof {
+    private static final int NONE = -1;
+
+    private final LedgerView view;
+
+    OperatorProof(LedgerView view) {
+        this.view = view;
+    }
+
+    /** What can't be, or null; before the item is applied. */
+    Contradiction of(CommandType type, DirectBuffer entry, int item, int outcome) {
+        if (!PossibleOutcomes.of(type).has(entry, outcome)) {
+            return Contradiction.OUTCOME;
+        }
+        if (type == CommandType.TRANSFERS) {
+            return ofTransfer(entry, item, outcome);
+        }
+        return OutcomeRecord.effect(entry, outcome) == Effect.CHANGED ? ofChange(type, entry, item, outcome) : null;
+    }
+
+    private Contradiction ofChange(CommandType type, DirectBuffer entry, int item, int outcome) {
+        return switch (type) {
+            case WINDOWS -> ofWindows(entry, item);
+            case PLAYERS -> ofPlayer(entry, item);
+            case AUTHENTICATE -> ofSession(entry, item, outcome);
+            case LAUNCH_CODES -> ofLaunchCode(entry, item, outcome);
+            case CLOSE_SESSION -> ofClosing(entry, item);
+            case BLOCK -> ofBlock(entry, item);
+            case UNBLOCK -> ofUnblocking(entry, item);
+            case PROFILE, LIMITS, CLOSE_SESSIONS -> account(entry, item) == NONE ? Contradiction.NO_SUCH_PLAYER : null;
+            default -> null;
+        };
+    }
+
+    private Contradiction ofTransfer(DirectBuffer entry, int item, int outcome) {
+        int account = view.player(TransferItem.playerHigh(entry, item), TransferItem.playerLow(entry, item));
+        int record = view.transaction(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
+        if (OutcomeRecord.effect(entry, outcome) == Effect.BOOKED) {
+            return record == NONE ? ofMoving(entry, item, outcome, account) : before(entry, item, record);
+        }
+        boolean isRepeated = record != NONE && view.fingerprint(record) == TransferItem.fingerprint(entry, item);
+        if (OutcomeRecord.outcome(entry, outcome) == Outcome.OK && !isRepeated) {
+            return Contradiction.REPEATED_WITHOUT_FIRST;
+        }
+        return TransactionProof.ofRest(entry, outcome, view, account);
+    }
+
+    private Contradiction before(DirectBuffer entry, int item, int record) {
+        boolean isSame = view.fingerprint(record) == TransferItem.fingerprint(entry, item);
+        return isSame ? Contradiction.BOOKED_TWICE : Contradiction.OTHER_CONTENT;
+    }
+
+    private Contradiction ofMoving(DirectBuffer entry, int item, int outcome, int account) {
+        if (account == NONE) {
+            return Contradiction.UNKNOWN_PLAYER;
+        }
+        int currency = TransferItem.currencyOffset(item);
+        if (!view.hasCurrency(account, entry, currency, TransferItem.currencyLength(entry, item))) {
+            return Contradiction.OTHER_CURRENCY;
+        }
+        if (!isDirected(TransferItem.type(entry, item), TransferItem.takes(entry, item))) {
+            return Contradiction.WRONG_DIRECTION;
+        }
+        if (OutcomeRecord.amount(entry, outcome) != TransferItem.amount(entry, item)) {
+            return Contradiction.AMOUNT;
+        }
+        boolean isOfNow = OutcomeRecord.hasTime(entry, outcome) && OutcomeRecord.timeMs(entry, outcome) == view.nowMs();
+        return isOfNow ? ofBalance(entry, item, outcome, account) : Contradiction.OTHER_TIME;
+    }
+
+    private static boolean isDirected(TransferType type, boolean takes) {
+        return type == TransferType.ADJUSTMENT || takes == (type == TransferType.WITHDRAWAL);
+    }
+
+    private Contradiction ofBalance(DirectBuffer entry, int item, int outcome, int account) {
+        long amount = OutcomeRecord.amount(entry, outcome);
+        long before = view.balance(account);
+        boolean takes = TransferItem.takes(entry, item);
+        if (takes && !Amounts.covers(before, amount)) {
+            return Contradiction.BELOW_ZERO;
+        }
+        if (!takes && !Amounts.fits(before, amount)) {
+            return Contradiction.OVER_19_DIGITS;
+        }
+        if (!OutcomeRecord.hasBalance(entry, outcome)) {
+            return Contradiction.NO_BALANCE;
+        }
+        long after = takes ? before - amount : before + amount;
+        return OutcomeRecord.balance(entry, outcome) == after ? null : Contradiction.BALANCE;
+    }
+
+    private Contradiction ofWindows(DirectBuffer entry, int item) {
+        return view.canFollow(LimitWindows.get(new Fields().read(entry, item))) ? null : Contradiction.WINDOWS;
+    }
+
+    private Contradiction ofPlayer(DirectBuffer entry, int item) {
+        boolean isOpen = view.player(PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item)) != NONE;
+        return isOpen ? Contradiction.OPENED_TWICE : null;
+    }
+
+    private Contradiction ofSession(DirectBuffer entry, int item, int outcome) {
+        int code = view.launchCode(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
+        long gameHigh = AuthenticateCommand.gameHigh(entry, item);
+        if (code == NONE || !view.isForGame(code, gameHigh, AuthenticateCommand.gameLow(entry, item))) {
+            return Contradiction.LAUNCH_CODE;
+        }
+        boolean closesOldest = OutcomeRecord.anomaly(entry, outcome) == Anomaly.OLDEST_SESSION_CLOSED;
+        if (closesOldest && !view.hasSessions(view.launchCodeAccount(code))) {
+            return Contradiction.SESSION_NOT_OPEN;
+        }
+        long high = AuthenticateCommand.sessionHigh(entry, item);
+        boolean isKnown = view.session(high, AuthenticateCommand.sessionLow(entry, item)) != NONE;
+        return isKnown ? Contradiction.SESSION_OPENED_TWICE : null;
+    }
+
+    private Contradiction ofLaunchCode(DirectBuffer entry, int item, int outcome) {
+        int account = view.player(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
+        if (account == NONE) {
+            return Contradiction.NO_SUCH_PLAYER;
+        }
+        if (view.isBlocked(account)) {
+            return Contradiction.LAUNCH_CODE_BLOCKED;
+        }
+        int currency = LaunchCodeItem.currencyOffset(item);
+        if (LaunchCodeItem.hasCurrency(entry, item)
+                && !view.hasCurrency(account, entry, currency, LaunchCodeItem.currencyLength(entry, item))) {
+            return Contradiction.LAUNCH_CODE_CURRENCY;
+        }
+        return OutcomeRecord.hasTime(entry, outcome) ? null : Contradiction.LAUNCH_CODE_WITHOUT_END;
+    }
+
+    private Contradiction ofClosing(DirectBuffer entry, int item) {
+        int session = view.session(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item));
+        return session == NONE || view.isClosed(session) ? Contradiction.SESSION_NOT_OPEN : null;
+    }
+
+    private Contradiction ofBlock(DirectBuffer entry, int item) {
+        int account = account(entry, item);
+        if (account == NONE) {
+            return Contradiction.NO_SUCH_PLAYER;
+        }
+        BlockCommand.Block block = BlockCommand.get(entry, item);
+        if (block.untilMs() <= view.nowMs()) {
+            return Contradiction.BLOCK_IN_THE_PAST;
+        }
+        boolean isWeaker = !block.selfExcluded() || block.untilMs() < view.blockEndsAtMs(account);
+        return view.isSelfExcluded(account) && isWeaker ? Contradiction.SELF_EXCLUSION : null;
+    }
+
+    private Contradiction ofUnblocking(DirectBuffer entry, int item) {
+        int account = account(entry, item);
+        if (account == NONE) {
+            return Contradiction.NO_SUCH_PLAYER;
+        }
+        return view.isSelfExcluded(account) ? Contradiction.SELF_EXCLUSION : null;
+    }
+
+    private int account(DirectBuffer entry, int item) {
+        return view.player(PlayerCommand.playerHigh(entry, item), PlayerCommand.playerLow(entry, item));
+    }
+}

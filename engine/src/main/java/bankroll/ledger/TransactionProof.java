@@ -1,0 +1,253 @@
+package bankroll.ledger;
+
+import bankroll.ledger.rule.Found;
+import bankroll.ledger.table.LedgerView;
+import bankroll.protocol.Amounts;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransactionType;
+import org.agrona.DirectBuffer;
+
+/**
+ * Whether what was recorded for a debit, credit or rollback can have been decided on the state that it meets. Changes
+ * nothing and decides nothing: limits, funds of a refused debit and the age of a session are the rules' affair. On the
+ * way of every replayed booking: one thread, no allocation, nothing read that the booking itself doesn't need.
+ */
+final class TransactionProof {
+    private static final int NONE = -1;
+
+    private final LedgerView view;
+
+    TransactionProof(LedgerView view) {
+        this.view = view;
+    }
+
+    /** What can't be, or null; before the item is applied. */
+    Contradiction of(DirectBuffer entry, int item, int outcome, Found found) {
+        TransactionType type = TransactionItem.type(entry, item);
+        if (!PossibleOutcomes.of(type).has(entry, outcome)) {
+            return Contradiction.OUTCOME;
+        }
+        Contradiction wrong = switch (OutcomeRecord.effect(entry, outcome)) {
+            case BOOKED ->
+                type == TransactionType.DEBIT
+                        ? ofDebit(entry, item, outcome, found)
+                        : ofCredit(entry, item, outcome, found);
+            case REVERSED -> ofReversal(entry, item, outcome, found);
+            case REFUSED -> ofRefusal(entry, item, outcome, found);
+            case TOMBSTONED -> ofTombstone(entry, item, found);
+            case NOTED -> ofNote(entry, item, found);
+            default -> ofAnswer(entry, item, outcome, found);
+        };
+        return wrong == null ? ofRest(entry, item, outcome, found) : wrong;
+    }
+
+    private Contradiction ofDebit(DirectBuffer entry, int item, int outcome, Found found) {
+        int account = found.account();
+        if (found.record() != NONE) {
+            return before(entry, item, found.record());
+        }
+        Contradiction wrong = ofMoving(entry, item, outcome, account);
+        if (wrong != null) {
+            return wrong;
+        }
+        if (!OutcomeRecord.touchesSession(entry, outcome)) {
+            return Contradiction.NO_SESSION;
+        }
+        if (view.isBlocked(account)) {
+            return Contradiction.BLOCKED;
+        }
+        long amount = OutcomeRecord.amount(entry, outcome);
+        long balance = view.balance(account);
+        if (!Amounts.covers(balance, amount)) {
+            return Contradiction.BELOW_ZERO;
+        }
+        return isBalance(entry, outcome, balance - amount) ? null : Contradiction.BALANCE;
+    }
+
+    private Contradiction ofCredit(DirectBuffer entry, int item, int outcome, Found found) {
+        if (isSettled(entry, item, found.record())) {
+            return before(entry, item, found.record());
+        }
+        Contradiction wrong = ofMoving(entry, item, outcome, found.account());
+        if (wrong != null) {
+            return wrong;
+        }
+        if (TransactionItem.hasReference(entry, item)
+                && (!isBookedDebit(entry, item, found.reference()) || view.isReversed(found.reference()))) {
+            return Contradiction.REFERENCE;
+        }
+        return ofGiving(entry, outcome, found.account());
+    }
+
+    /** Of a debit or a credit: the account, its currency, and what was asked for. */
+    private Contradiction ofMoving(DirectBuffer entry, int item, int outcome, int account) {
+        if (account == NONE) {
+            return Contradiction.UNKNOWN_PLAYER;
+        }
+        if (!view.hasCurrencyOf(entry, item, account)) {
+            return Contradiction.OTHER_CURRENCY;
+        }
+        boolean isAsAsked = OutcomeRecord.amount(entry, outcome) == TransactionItem.amount(entry, item);
+        return isAsAsked ? null : Contradiction.AMOUNT;
+    }
+
+    private Contradiction ofReversal(DirectBuffer entry, int item, int outcome, Found found) {
+        int debit = found.reference();
+        if (isSettled(entry, item, found.record())) {
+            return before(entry, item, found.record());
+        }
+        if (found.account() == NONE) {
+            return Contradiction.UNKNOWN_PLAYER;
+        }
+        if (!isBookedDebit(entry, item, debit)) {
+            return Contradiction.REVERSED_NOTHING;
+        }
+        if (view.isReversed(debit)) {
+            return Contradiction.REVERSED_TWICE;
+        }
+        if (OutcomeRecord.amount(entry, outcome) != view.amount(debit)) {
+            return Contradiction.REVERSED_OTHER_AMOUNT;
+        }
+        return ofGiving(entry, outcome, found.account());
+    }
+
+    private Contradiction ofGiving(DirectBuffer entry, int outcome, int account) {
+        long amount = OutcomeRecord.amount(entry, outcome);
+        long balance = view.balance(account);
+        if (!Amounts.fits(balance, amount)) {
+            return Contradiction.OVER_19_DIGITS;
+        }
+        return isBalance(entry, outcome, balance + amount) ? null : Contradiction.BALANCE;
+    }
+
+    private Contradiction ofRefusal(DirectBuffer entry, int item, int outcome, Found found) {
+        int record = found.record();
+        if (isSettled(entry, item, record)) {
+            return before(entry, item, record);
+        }
+        boolean isRolledBack = OutcomeRecord.outcome(entry, outcome) == Outcome.ROLLED_BACK;
+        boolean isDebit = TransactionItem.type(entry, item) == TransactionType.DEBIT;
+        if (isDebit && isRolledBack != (record != NONE)) {
+            return isRolledBack ? Contradiction.ROLLED_BACK_WITHOUT_ROLLBACK : Contradiction.REFUSED_AFTER_ROLLBACK;
+        }
+        return null;
+    }
+
+    private Contradiction ofTombstone(DirectBuffer entry, int item, Found found) {
+        int target = found.reference();
+        if (isSettled(entry, item, found.record())) {
+            return before(entry, item, found.record());
+        }
+        boolean isFree = target == NONE || view.type(target) == TransactionType.TOMBSTONE;
+        boolean isRefused = !isFree && isDebit(entry, item, target) && !view.isBooked(target);
+        boolean isMarked = TransactionItem.hasReference(entry, item) && (isFree || isRefused);
+        return isMarked ? null : Contradiction.TOMBSTONE;
+    }
+
+    private Contradiction ofNote(DirectBuffer entry, int item, Found found) {
+        int target = found.reference();
+        if (isSettled(entry, item, found.record())) {
+            return before(entry, item, found.record());
+        }
+        if (target == NONE || view.type(target) == TransactionType.TOMBSTONE) {
+            return Contradiction.NOT_REVERSED;
+        }
+        boolean isGivenBack = isBookedDebit(entry, item, target) && view.isReversed(target);
+        return isGivenBack || view.type(target) != TransactionType.DEBIT ? null : Contradiction.NOT_REVERSED;
+    }
+
+    /** Nothing changed: an answer that was given before, a mismatch, a retry. */
+    private Contradiction ofAnswer(DirectBuffer entry, int item, int outcome, Found found) {
+        Outcome answer = OutcomeRecord.outcome(entry, outcome);
+        if (answer == Outcome.RETRY || answer == Outcome.DUPLICATE_MISMATCH) {
+            return null;
+        }
+        int record = found.record();
+        boolean isRepeated = record != NONE
+                && view.type(record) == TransactionItem.type(entry, item)
+                && view.fingerprint(record) == TransactionItem.fingerprint(entry, item)
+                && view.isBooked(record) == (answer == Outcome.OK);
+        return isRepeated ? null : Contradiction.REPEATED_WITHOUT_FIRST;
+    }
+
+    /** What goes for every item: its time, its session, and what it says when nothing moved. */
+    private Contradiction ofRest(DirectBuffer entry, int item, int outcome, Found found) {
+        Effect effect = OutcomeRecord.effect(entry, outcome);
+        if (effect != Effect.NONE && !isOfNow(entry, outcome)) {
+            return Contradiction.OTHER_TIME;
+        }
+        if (OutcomeRecord.touchesSession(entry, outcome) && !isSession(entry, item, effect, found)) {
+            return Contradiction.FOREIGN_SESSION;
+        }
+        if (effect == Effect.BOOKED || effect == Effect.REVERSED) {
+            return OutcomeRecord.hasBalance(entry, outcome) ? null : Contradiction.NO_BALANCE;
+        }
+        return ofRest(entry, outcome, view, found.account());
+    }
+
+    /** What an outcome says when nothing moved. */
+    static Contradiction ofRest(DirectBuffer entry, int outcome, LedgerView view, int account) {
+        if (OutcomeRecord.amount(entry, outcome) != 0) {
+            return Contradiction.AMOUNT_WITHOUT_BOOKING;
+        }
+        if (!OutcomeRecord.hasBalance(entry, outcome)) {
+            return null;
+        }
+        if (account == NONE) {
+            return Contradiction.BALANCE_WITHOUT_ACCOUNT;
+        }
+        return OutcomeRecord.balance(entry, outcome) == view.balance(account) ? null : Contradiction.BALANCE;
+    }
+
+    private boolean isOfNow(DirectBuffer entry, int outcome) {
+        return OutcomeRecord.hasTime(entry, outcome) && OutcomeRecord.timeMs(entry, outcome) == view.nowMs();
+    }
+
+    private boolean isSession(DirectBuffer entry, int item, Effect effect, Found found) {
+        return TransactionItem.type(entry, item) == TransactionType.DEBIT
+                && (effect == Effect.BOOKED || effect == Effect.REFUSED)
+                && found.account() != NONE
+                && found.session() != NONE
+                && view.sessionAccount(found.session()) == found.account()
+                && !view.isClosed(found.session());
+    }
+
+    private static boolean isBalance(DirectBuffer entry, int outcome, long balance) {
+        return !OutcomeRecord.hasBalance(entry, outcome) || OutcomeRecord.balance(entry, outcome) == balance;
+    }
+
+    private boolean isBookedDebit(DirectBuffer entry, int item, int record) {
+        return record != NONE && isDebit(entry, item, record) && view.isBooked(record);
+    }
+
+    /** Whether it is a debit of the item's player. */
+    private boolean isDebit(DirectBuffer entry, int item, int record) {
+        return view.type(record) == TransactionType.DEBIT
+                && view.playerTag(record) == TransactionItem.playerLow(entry, item);
+    }
+
+    /** Whether the id has its answer: anything but a tombstone and a refused credit, which is decided anew. */
+    private boolean isSettled(DirectBuffer entry, int item, int record) {
+        if (record == NONE || view.type(record) == TransactionType.TOMBSTONE) {
+            return false;
+        }
+        boolean isDecidedAnew = view.type(record) == TransactionType.CREDIT
+                && !view.isBooked(record)
+                && view.fingerprint(record) == TransactionItem.fingerprint(entry, item);
+        return !isDecidedAnew;
+    }
+
+    /** What is wrong with deciding an id that has its answer. */
+    private Contradiction before(DirectBuffer entry, int item, int record) {
+        if (view.type(record) == TransactionType.TOMBSTONE) {
+            return Contradiction.BOOKED_AFTER_ROLLBACK;
+        }
+        if (view.fingerprint(record) != TransactionItem.fingerprint(entry, item)) {
+            return Contradiction.OTHER_CONTENT;
+        }
+        return view.isBooked(record) ? Contradiction.BOOKED_TWICE : Contradiction.BOOKED_AFTER_REFUSAL;
+    }
+}

@@ -1,0 +1,76 @@
+package bankroll.tools;
+
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * An outcome that nobody decided.
+ *
+ * @param balance null for none
+ * @param laterMs how much later than its entry it says it was decided; null when it says no time
+ * @param usesSession whether it keeps a session alive
+ */
+record ForgedOutcome(
+        Outcome outcome, Effect effect, Anomaly anomaly, long amount, Long balance, Long laterMs, boolean usesSession) {
+    /** Nothing moved. */
+    static ForgedOutcome of(Outcome outcome, Effect effect) {
+        return new ForgedOutcome(outcome, effect, Anomaly.NONE, 0, null, 0L, false);
+    }
+
+    /** A credit, a transfer or a debit without its session. */
+    static ForgedOutcome booked(long amount, long balance) {
+        return of(Outcome.OK, Effect.BOOKED).moved(amount).balance(balance);
+    }
+
+    /** A debit. */
+    static ForgedOutcome debited(long amount, long balance) {
+        return booked(amount, balance).inSession();
+    }
+
+    /** A rollback. */
+    static ForgedOutcome reversed(long amount, long balance) {
+        return of(Outcome.OK, Effect.REVERSED).moved(amount).balance(balance);
+    }
+
+    /** What an operator changed. */
+    static ForgedOutcome changed() {
+        return of(Outcome.OK, Effect.CHANGED);
+    }
+
+    ForgedOutcome moved(long value) {
+        return new ForgedOutcome(outcome, effect, anomaly, value, balance, laterMs, usesSession);
+    }
+
+    ForgedOutcome balance(Long value) {
+        return new ForgedOutcome(outcome, effect, anomaly, amount, value, laterMs, usesSession);
+    }
+
+    ForgedOutcome anomaly(Anomaly value) {
+        return new ForgedOutcome(outcome, effect, value, amount, balance, laterMs, usesSession);
+    }
+
+    ForgedOutcome later(Long ms) {
+        return new ForgedOutcome(outcome, effect, anomaly, amount, balance, ms, usesSession);
+    }
+
+    ForgedOutcome inSession() {
+        return new ForgedOutcome(outcome, effect, anomaly, amount, balance, laterMs, true);
+    }
+
+    void put(MutableDirectBuffer target, int offset, long nowMs) {
+        OutcomeRecord.start(target, offset, outcome, effect, anomaly);
+        OutcomeRecord.amount(target, offset, amount);
+        if (balance != null) {
+            OutcomeRecord.balance(target, offset, balance);
+        }
+        if (laterMs != null) {
+            OutcomeRecord.time(target, offset, nowMs + laterMs);
+        }
+        if (usesSession) {
+            OutcomeRecord.touchSession(target, offset);
+        }
+    }
+}
