@@ -209,8 +209,7 @@ class LimitsSpecTest {
 
         assertNull(script.contradiction(last, script.nowMs()));
         assertNull(script.contradiction(last, script.nowMs() + 1));
-        assertEquals(
-                Contradicted.entry(Contradiction.NO_WINDOWS), script.contradiction(last, script.nowMs() + 2));
+        assertEquals(Contradicted.entry(Contradiction.NO_WINDOWS), script.contradiction(last, script.nowMs() + 2));
     }
 
     @Test

@@ -98,6 +98,7 @@ class ExportTest {
                         + ",,,,,,\"by, \"\"hand\"\"\"",
                 lines.get(1));
         assertEquals(8, lines.size(), lines::toString);
+        assertTrue(lines.stream().noneMatch(line -> line.contains("\"-0\"")), "a refused debit moved nothing");
     }
 
     @Test

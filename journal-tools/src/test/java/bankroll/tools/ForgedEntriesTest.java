@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.ledger.Contradiction;
 import bankroll.tools.Forgeries.Forgery;
@@ -102,6 +103,24 @@ class ForgedEntriesTest {
                 .filter(forgery -> forgery.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** All frames fit together; only what one of them says of all before it is not so. */
+    @Test
+    void shouldRebuildNothingWhereTheChainBreaks() {
+        Path data = temporary.resolve("data");
+        try (JournalScript script = new JournalScript(data)) {
+            script.open("anna").carry(new ChainHead(1, new byte[32])).deposit("anna", 10);
+        }
+
+        Called verified = journal("verify", data, "--quiet");
+        Called replayed = journal("replay", data, temporary.resolve("replayed"), "--quiet");
+
+        assertEquals(1, verified.exitCode(), verified::toString);
+        assertTrue(verified.out().contains("BROKEN: entry 3"), verified::toString);
+        assertEquals(1, replayed.exitCode(), replayed::toString);
+        assertTrue(replayed.err().contains("the chain breaks at entry 3"), replayed::toString);
+        assertFalse(Files.exists(temporary.resolve("replayed/journal")));
     }
 
     /** A gap in the sequence is found by the reader before any ledger sees it. */

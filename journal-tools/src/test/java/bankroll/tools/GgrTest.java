@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GgrTest {
     private static final long HOUR = 3_600_000;
@@ -78,6 +80,25 @@ class GgrTest {
         assertEquals(
                 List.of("2026-01-02 alpha EUR poker 0 0 0 0 200 1 -200"),
                 table(called).stream().filter(line -> line.startsWith("2026")).toList());
+    }
+
+    /** The rollback came at two in the morning, by the last entry. */
+    @ParameterizedTest
+    @CsvSource({
+        "--since, 2026-01-02T02:00:00Z, 1",
+        "--since, 2026-01-02T02:00:00.001Z, 0",
+        "--from-sequence, 12, 1",
+        "--from-sequence, 13, 0"
+    })
+    void shouldCountTheFirstMomentIn(String option, String time, int lines) {
+        Called called = journal("report", "ggr", data, option, time, "--quiet");
+
+        assertEquals(
+                lines,
+                table(called).stream()
+                        .filter(line -> line.startsWith("2026-01-02 alpha"))
+                        .count(),
+                called::toString);
     }
 
     @Test

@@ -3,6 +3,7 @@ package bankroll.tools;
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
 import bankroll.engine.Replay;
+import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
@@ -279,6 +280,12 @@ final class JournalScript implements AutoCloseable {
 
     List<Outcome> book(Bet... bets) {
         return execute(encoder.encode(request, Frame.HEADER_LENGTH, platform, hasher(), bets), bets.length);
+    }
+
+    /** The next entries carry this chain value. */
+    JournalScript carry(ChainHead chain) {
+        sealer.chain(() -> chain);
+        return this;
     }
 
     /** Asks for a balance: no entry comes of it. */

@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReconcileTest {
     private static final String HEADER = "transaction_id,type,amount,currency,player_id,status\n";
@@ -108,6 +110,31 @@ class ReconcileTest {
         String list = SAME.replace("c-1,credit,250,EUR,anna,ok\n", "");
 
         assertEquals(0, reconcile(list, "--since", "2026-01-02").exitCode());
+    }
+
+    /** The credit was booked by entry 8, two seconds after midnight. */
+    @ParameterizedTest
+    @CsvSource({
+        "--since, 2026-01-01T00:00:02Z, 1",
+        "--since, 2026-01-01T00:00:02.001Z, 0",
+        "--until, 2026-01-01T00:00:02.001Z, 1",
+        "--until, 2026-01-01T00:00:02Z, 0",
+        "--from-sequence, 8, 1",
+        "--from-sequence, 9, 0",
+        "--to-sequence, 8, 1",
+        "--to-sequence, 7, 0"
+    })
+    void shouldCountBothEndsOfTheWindowIn(String option, String end, int missing) {
+        String list = SAME.replace("c-1,credit,250,EUR,anna,ok\n", "");
+
+        Called called = reconcile(list, option, end);
+
+        assertEquals(
+                missing,
+                differences(called).stream()
+                        .filter(line -> line.startsWith("missing_there  c-1"))
+                        .count(),
+                called::toString);
     }
 
     @Test

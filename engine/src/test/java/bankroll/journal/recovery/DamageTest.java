@@ -8,13 +8,16 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.FrameLookup;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
+import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.JournalDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -264,6 +267,74 @@ class DamageTest {
 
         assertEquals(APPENDED - 3, refused.sequence());
         assertTrue(refused.getMessage().contains("up to " + APPENDED), refused::getMessage);
+    }
+
+    /** Whole in itself; only it is not the one that the manifest has noted. */
+    @Test
+    void shouldRefuseAClosedFileThatEndsWithAFrameOfAnotherJournal() {
+        JournalOnDisk other = new JournalOnDisk(temporary.resolve("other"));
+        FrameScript same = FrameScript.small();
+        byte[] ones = new byte[Frame.CHAIN_LENGTH];
+        Arrays.fill(ones, (byte) 1);
+        same.sealer().chain(() -> new ChainHead(0, ones));
+        try (JournalStore store = other.open()) {
+            same.append(store.journal(), APPENDED);
+        }
+        JournalOnDisk closed = closed();
+        JournalOnDisk.Place last = null;
+        for (JournalOnDisk.Place place : closed.places()) {
+            last = place.file().equals(closed.files().get(0)) ? place : last;
+        }
+        JournalOnDisk.Place theirs = other.place(last.sequence());
+        closed.write(
+                last.file().path(),
+                last.position(),
+                other.read(theirs.file().path(), theirs.position(), last.length()));
+
+        CorruptJournalException refused = assertRefused(closed);
+
+        assertEquals(last.file().name(), refused.file());
+        assertTrue(refused.getMessage().contains("its last frame is not the manifest's"), refused::getMessage);
+    }
+
+    /** A lookup reads one frame, and doesn't see the one before it. */
+    @Test
+    void shouldNotTakeAnotherFrameForTheOneThatIsLookedFor() {
+        JournalOnDisk closed = closed();
+        JournalOnDisk.Place wanted = closed.place(100);
+        JournalOnDisk.Place next = closed.places().stream()
+                .filter(place -> place.sequence() > 100 && place.length() == wanted.length())
+                .findFirst()
+                .orElseThrow();
+        closed.write(
+                wanted.file().path(),
+                wanted.position(),
+                closed.read(next.file().path(), next.position(), next.length()));
+        try (JournalStore store = closed.open();
+                FrameLookup lookup = store.lookup()) {
+            CorruptJournalException refused = assertThrows(CorruptJournalException.class, () -> lookup.find(100));
+
+            assertEquals(FrameFault.WRONG_SEQUENCE, refused.fault());
+            assertEquals(100, refused.sequence());
+            assertTrue(lookup.find(next.sequence()));
+        }
+    }
+
+    /** Both are gone, the file and its line: only the numbers of the entries say so. */
+    @Test
+    void shouldRefuseAManifestWithAGapBetweenTwoFiles() throws IOException {
+        JournalOnDisk closed = closed();
+        Manifest whole = new JournalDirectory(closed.directory()).manifest();
+        List<ClosedFile> files = new ArrayList<>(whole.closed());
+        ClosedFile gone = files.remove(1);
+        Files.delete(gone.file().path());
+        Manifest gap = new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open());
+        ManifestCodec.write(closed.directory(), gap);
+
+        CorruptJournalException refused = assertRefused(closed);
+
+        assertEquals(gone.firstSequence(), refused.sequence());
+        assertTrue(refused.getMessage().contains("the manifest has it start at"), refused::getMessage);
     }
 
     @Test

@@ -1,0 +1,80 @@
+package bankroll.tools.rebuild;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameSealer;
+import bankroll.journal.reading.JournalDirectory;
+import bankroll.tools.console.CommandFailure;
+import bankroll.tools.read.FrameScan;
+import bankroll.tools.read.Span;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.agrona.ExpandableArrayBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a rebuild says it wrote must be what the service would take. */
+class WrittenProofTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldTakeWhatIsThere() throws IOException {
+        Path journal = write("journal", 1, 6);
+
+        assertDoesNotThrow(() -> proof().requireJournal(journal, scan(journal), true));
+    }
+
+    @Test
+    void shouldNoticeAnEntryThatIsMissingAtTheEnd() throws IOException {
+        Path shorter = write("shorter", 1, 5);
+        FrameScan written = scan(write("journal", 1, 6));
+
+        assertRefused("it has entries 1 to 5", shorter, written, true);
+    }
+
+    @Test
+    void shouldNoticeEntriesThatAreMissingAtTheBeginning() throws IOException {
+        Path later = write("later", 3, 6);
+        FrameScan written = scan(write("journal", 1, 6));
+
+        assertRefused("it has entries 3 to 6", later, written, true);
+    }
+
+    @Test
+    void shouldSayThatTheBytesDifferWhereReadersSeeNoFault() throws IOException {
+        Path journal = write("journal", 1, 6);
+
+        assertRefused("the bytes of the journal differ", journal, scan(journal), false);
+    }
+
+    private void assertRefused(String reason, Path journal, FrameScan written, boolean isWhole) {
+        CommandFailure refused =
+                assertThrows(CommandFailure.class, () -> proof().requireJournal(journal, written, isWhole));
+
+        assertTrue(refused.getMessage().contains(reason), refused::getMessage);
+    }
+
+    private WrittenProof proof() {
+        return new WrittenProof(directory);
+    }
+
+    private static FrameScan scan(Path journal) {
+        return FrameScan.of(new JournalDirectory(journal), Span.ALL);
+    }
+
+    private Path write(String name, long first, long last) throws IOException {
+        Path journal = directory.resolve(name);
+        FrameSealer sealer = new FrameSealer();
+        sealer.continueAfter(first - 1, 0);
+        ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
+        try (JournalCopy copy = new JournalCopy(journal, first, 0, true)) {
+            for (long sequence = first; sequence <= last; sequence++) {
+                copy.onFrame(frame, 0, sealer.seal(frame, 0, 100, 0, sequence));
+            }
+        }
+        return journal;
+    }
+}
