@@ -1,6 +1,5 @@
 package bankroll.engine;
 
-import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
@@ -12,22 +11,31 @@ public interface AgentHost {
     AgentHost THREADS = (agent, idle, failed) -> {
         AgentRunner runner = new AgentRunner(idle, failed, null, agent);
         AgentRunner.startOnThread(runner, AgentHost::thread);
-        return runner::close;
+        return () -> end(runner, failed);
     };
 
     /**
      * Gives an agent its turns from now on.
      *
      * @param idle what its thread does when a turn had nothing to do
-     * @param failed told what a turn throws
+     * @param failed told what a turn throws; the agent gets its next turn all the same
      */
-    Hosted host(Agent agent, IdleStrategy idle, ErrorHandler failed);
+    Hosted host(Agent agent, IdleStrategy idle, FailurePolicy failed);
 
     /** An agent that gets its turns. */
     @FunctionalInterface
     interface Hosted {
         /** No turn begins after this, and none is under way when it returns. */
         void end();
+    }
+
+    /** Agrona interrupts an agent that has not ended after 5 s: a force would fail by that, and it is only slow. */
+    private static void end(AgentRunner runner, FailurePolicy policy) {
+        if (policy.isFinal()) {
+            runner.close(0, null);
+        } else {
+            runner.close();
+        }
     }
 
     private static Thread thread(Runnable work) {

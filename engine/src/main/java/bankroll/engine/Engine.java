@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
@@ -67,9 +68,10 @@ public final class Engine implements AutoCloseable {
         sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
         int capacity = context.ringCapacity();
         SyncPolicy policy = context.journal().syncPolicy();
-        chain.follow(policy.kind() == SyncPolicy.Kind.ALWAYS ? journal::lastForced : journal::lastAppended);
+        chain.reportTo(context.degradation())
+                .follow(policy.kind() == SyncPolicy.Kind.ALWAYS ? journal::lastForced : journal::lastAppended);
         ring = new CommandRing(capacity, context.inFlightBytes());
-        lookups = new LookupAgent(store, ring, capacity);
+        lookups = new LookupAgent(store, ring, capacity, context.degradation(), context.nanoClock());
         syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
         WriterClock clock = new WriterClock(context.clock(), context.nanoClock(), ledger.timeMs());
         snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
@@ -126,7 +128,8 @@ public final class Engine implements AutoCloseable {
                 journal.lastAppended() - firstSequence + 1,
                 refused.sum(),
                 accepting && store.disk().acceptsBookings(),
-                snapshotAgent.status());
+                snapshotAgent.status(),
+                context.degradation().entries());
     }
 
     /** Takes nothing new from now on; what was accepted goes on. */
@@ -174,11 +177,12 @@ public final class Engine implements AutoCloseable {
             throw new IllegalStateException("the journal does not keep what is appended");
         }
         snapshots.restart();
-        host(lookups, lookups.doorbell());
-        host(syncer, syncer.doorbell());
-        host(chain, new Doorbell());
-        host(snapshotAgent, snapshotAgent.doorbell());
-        host(writer, doorbell);
+        FailurePolicy stop = FailurePolicy.stop(this::fail);
+        host(lookups, lookups.doorbell(), degrade(Part.LOOKUPS));
+        host(syncer, syncer.doorbell(), stop);
+        host(chain, new Doorbell(), degrade(Part.CHAIN));
+        host(snapshotAgent, snapshotAgent.doorbell(), degrade(Part.SNAPSHOTS));
+        host(writer, doorbell, stop);
     }
 
     /** Windows that have begun end as they would have: a limit is not given anew because a setting was changed. */
@@ -196,11 +200,15 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    private void host(Agent agent, IdleStrategy idle) {
-        hosted.push(context.agentHost().host(agent, idle, this::fail));
+    private void host(Agent agent, IdleStrategy idle, FailurePolicy policy) {
+        hosted.push(context.agentHost().host(agent, idle, policy));
     }
 
-    /** Whatever an agent throws: tables may be ahead of the journal. */
+    private FailurePolicy degrade(Part part) {
+        return FailurePolicy.degrade(context.degradation(), part);
+    }
+
+    /** Whatever the writer or the syncer throws: tables may be ahead of the journal. */
     private void fail(Throwable cause) {
         accepting = false;
         failed = true;

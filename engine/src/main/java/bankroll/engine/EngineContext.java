@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.condition.Degradation;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
 import bankroll.journal.Range;
@@ -55,6 +56,7 @@ public final class EngineContext {
     private Supplier<HashKey> newHashKey = () -> HashKey.random(new SecureRandom());
     private Supplier<Ledger> newLedger = Ledger::new;
     private AgentHost agentHost = AgentHost.THREADS;
+    private final Degradation degradation = new Degradation(() -> clock().getAsLong());
     private FailStop failStop = FailStop.HALT;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
     private Function<Path, SnapshotStore> snapshotOpener =
@@ -244,6 +246,11 @@ public final class EngineContext {
         return this;
     }
 
+    /** What the running engine can't do as it should. */
+    public Degradation degradation() {
+        return degradation;
+    }
+
     /** Opens the journal; Chronicle Queue by default. */
     public Function<JournalContext, JournalStore> journalOpener() {
         return journalOpener;
@@ -279,6 +286,7 @@ public final class EngineContext {
         new Range(0, Long.MAX_VALUE).require("milliseconds for which the journal is kept", journalKeptMs);
         journal.directory(dataDirectory.resolve(JOURNAL))
                 .failureHandler(failStop::stop)
+                .degradation(degradation)
                 .conclude();
         return this;
     }

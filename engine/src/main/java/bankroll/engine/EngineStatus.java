@@ -1,6 +1,8 @@
 package bankroll.engine;
 
+import bankroll.condition.Degradation;
 import bankroll.journal.ChainHead;
+import java.util.List;
 
 /**
  * How the engine stands, read by any thread.
@@ -15,6 +17,7 @@ import bankroll.journal.ChainHead;
  * @param requestsRefused since the start, because the ring was full or the engine stopping
  * @param isAccepting whether new requests are taken
  * @param snapshots how they stand
+ * @param degraded what can't be done as it should while all else goes on, the oldest first
  */
 public record EngineStatus(
         long sequence,
@@ -25,4 +28,5 @@ public record EngineStatus(
         long entriesAppended,
         long requestsRefused,
         boolean isAccepting,
-        SnapshotStatus snapshots) {}
+        SnapshotStatus snapshots,
+        List<Degradation.Entry> degraded) {}

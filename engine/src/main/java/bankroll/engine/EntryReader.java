@@ -26,6 +26,7 @@ final class EntryReader {
     private final FrameLookup frames;
     private final LongSupplier firstSequence;
     private final Items items = new Items();
+    private long wanted;
 
     /** @param firstSequence of the oldest entry that the retention has left */
     EntryReader(FrameLookup frames, LongSupplier firstSequence) {
@@ -117,6 +118,7 @@ final class EntryReader {
 
     /** Goes to an entry; false when the retention has removed it. */
     private boolean isKept(long sequence) {
+        wanted = sequence;
         if (frames.find(sequence)) {
             return true;
         }
@@ -124,6 +126,11 @@ final class EntryReader {
             throw new IllegalStateException("the journal does not hold entry " + sequence);
         }
         return false;
+    }
+
+    /** The entry that was gone to last, or could not be; 0 before the first. */
+    long wanted() {
+        return wanted;
     }
 
     private DirectBuffer buffer() {

@@ -1,5 +1,9 @@
 package bankroll.engine;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
+import bankroll.condition.Reason;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.Anomaly;
@@ -10,24 +14,39 @@ import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.SessionsAnswer;
+import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 
 /**
  * Reads back from the journal what a question asks beyond the tables, so that neither the writer nor the syncer does.
- * One thread; {@link #enqueue} is the syncer's.
+ *
+ * <p>An entry that can't be read is the failure of the one request that asks for it: {@code unavailable} when a file
+ * can't be opened now, which is tried again every second until it can; {@link Outcome#INTERNAL} when it is damaged. Both
+ * are told by {@link Degradation}, and everything else goes on. One thread; {@link #enqueue} is the syncer's.
  */
 final class LookupAgent implements Agent {
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final JournalSource journal;
     private final CommandRing ring;
     private final OneToOneConcurrentArrayQueue<Request> queue;
+    private final Degradation degradation;
+    private final NanoClock clock;
     private final Doorbell doorbell = new Doorbell();
     private FrameLookup frames;
     private EntryReader reader;
+    private String hindrance;
+    private long hinderedSequence;
+    private long triedNs;
 
-    LookupAgent(JournalSource journal, CommandRing ring, int capacity) {
+    LookupAgent(JournalSource journal, CommandRing ring, int capacity, Degradation degradation, NanoClock clock) {
         this.journal = journal;
         this.ring = ring;
+        this.degradation = degradation;
+        this.clock = clock;
         queue = new OneToOneConcurrentArrayQueue<>(capacity);
     }
 
@@ -40,38 +59,94 @@ final class LookupAgent implements Agent {
     }
 
     @Override
-    public void onStart() {
-        frames = journal.lookup();
-        reader = new EntryReader(frames, journal::firstSequence);
-    }
-
-    @Override
     public int doWork() {
+        if (hindrance != null && clock.nanoTime() - triedNs >= RETRY_NS) {
+            tryAgain();
+        }
         Request request = queue.poll();
         if (request == null) {
             return 0;
         }
-        if (request.type() == CommandType.LOOKUP) {
-            answer(request, reader.transaction(request.answer(LookupPlan.class)));
-        } else {
-            request.answer(reader.sessions(request.answer(SessionsAnswer.class)));
+        try {
+            look(request);
+        } catch (RuntimeException | Error failure) {
+            refuse(request, failure);
         }
         ring.release(request);
         request.publish();
         return 1;
     }
 
+    private void look(Request request) {
+        open();
+        if (request.type() == CommandType.LOOKUP) {
+            answer(request, reader.transaction(request.answer(LookupPlan.class)));
+        } else {
+            request.answer(reader.sessions(request.answer(SessionsAnswer.class)));
+        }
+    }
+
+    private void open() {
+        if (reader == null) {
+            frames = journal.lookup();
+            reader = new EntryReader(frames, journal::firstSequence);
+        }
+    }
+
     /** Of a transaction whose entry the retention has removed, nothing is remembered that could be told. */
     private static void answer(Request request, LookupAnswer found) {
         if (found == null) {
-            OutcomeRecord.start(
-                    request.frame(),
-                    request.outcomeOffset(0),
-                    Outcome.TRANSACTION_NOT_FOUND,
-                    Effect.NONE,
-                    Anomaly.NONE);
+            outcome(request, Outcome.TRANSACTION_NOT_FOUND);
         }
         request.answer(found);
+    }
+
+    private void refuse(Request request, Throwable failure) {
+        request.answer(null);
+        if (failure instanceof UncheckedIOException) {
+            request.refuse();
+            hinder(failure);
+        } else {
+            outcome(request, Outcome.INTERNAL);
+            damage(failure);
+        }
+    }
+
+    /** One file that can't be opened stands for all: the cause is most likely the same. */
+    private void hinder(Throwable failure) {
+        triedNs = clock.nanoTime();
+        if (hindrance == null) {
+            hinderedSequence = wanted();
+            hindrance = "a lookup can't read entry " + hinderedSequence + " now: " + Reason.of(failure);
+            degradation.begin(Part.LOOKUPS, hindrance);
+        }
+    }
+
+    private void tryAgain() {
+        try {
+            open();
+            frames.find(hinderedSequence);
+        } catch (UncheckedIOException stillSo) {
+            triedNs = clock.nanoTime();
+            return;
+        } catch (RuntimeException | Error failure) {
+            damage(failure);
+        }
+        degradation.end(Part.LOOKUPS, hindrance);
+        hindrance = null;
+    }
+
+    private void damage(Throwable failure) {
+        String what = "entry " + wanted() + " can't be looked up: " + Reason.of(failure);
+        degradation.begin(Part.LOOKUPS, what, failure instanceof ConditionException ? null : failure);
+    }
+
+    private long wanted() {
+        return reader == null ? 0 : reader.wanted();
+    }
+
+    private static void outcome(Request request, Outcome outcome) {
+        OutcomeRecord.start(request.frame(), request.outcomeOffset(0), outcome, Effect.NONE, Anomaly.NONE);
     }
 
     @Override

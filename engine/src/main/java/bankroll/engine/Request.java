@@ -7,6 +7,8 @@ import bankroll.protocol.CommandType;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.OutcomeRecord;
 import org.agrona.ExpandableArrayBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One request on its way through the engine: the slot of the {@link CommandRing}, used again and again by its owner.
@@ -23,6 +25,8 @@ import org.agrona.ExpandableArrayBuffer;
 public final class Request {
     /** Where the command starts in {@link #frame}. */
     public static final int COMMAND_OFFSET = Frame.HEADER_LENGTH;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Request.class);
 
     private final ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
     private final ReplyPublisher publisher;
@@ -132,7 +136,12 @@ public final class Request {
         return Frame.totalLength(commandLength, items() * OutcomeRecord.BYTES + LimitRecord.SET_BYTES);
     }
 
+    /** The gateway's defect is not the engine's failure: the caller hears {@code unavailable} at its deadline. */
     void publish() {
-        publisher.publish(this);
+        try {
+            publisher.publish(this);
+        } catch (RuntimeException | Error defect) {
+            LOG.error("An answer could not be handed back; a defect, please report it", defect);
+        }
     }
 }

@@ -1,5 +1,8 @@
 package bankroll.engine;
 
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalStore;
@@ -26,6 +29,7 @@ final class Retention {
     private final SnapshotStore snapshots;
     private final JournalLink link;
     private final long keptMs;
+    private final Degradation degradation;
     private Checked last = new Checked(List.of(), 0);
 
     /**
@@ -36,17 +40,21 @@ final class Retention {
      */
     private record Checked(List<Object> file, long sequence) {}
 
-    /** @param keptMs milliseconds for which entries are kept at least; 0 for ever */
-    Retention(JournalStore journal, SnapshotStore snapshots, long keptMs) {
+    /**
+     * @param keptMs milliseconds for which entries are kept at least; 0 for ever
+     * @param degradation while it tells of the journal, nothing is removed: it may be evidence
+     */
+    Retention(JournalStore journal, SnapshotStore snapshots, long keptMs, Degradation degradation) {
         this.journal = journal;
         this.snapshots = snapshots;
         link = new JournalLink(journal);
         this.keptMs = keptMs;
+        this.degradation = degradation;
     }
 
     /** Removes what is too old at this time of the ledger. A failure is reported: nothing is lost by keeping more. */
     void apply(long nowMs) {
-        if (keptMs == 0) {
+        if (keptMs == 0 || degradation.isOf(Part.LOOKUPS) || degradation.isOf(Part.CHAIN)) {
             return;
         }
         try {
@@ -54,7 +62,7 @@ final class Retention {
             if (removed > 0) {
                 LOG.info("Removed {} journal files; entry {} is the oldest.", removed, journal.firstSequence());
             }
-        } catch (InvalidSnapshotException | UncheckedIOException e) {
+        } catch (InvalidSnapshotException | CorruptJournalException | UncheckedIOException e) {
             LOG.warn("No journal files are removed: {}", e.getMessage());
         }
     }

@@ -63,7 +63,7 @@ final class SnapshotAgent implements Agent {
         this.syncer = syncer;
         kept = context.snapshotsKept();
         link = new JournalLink(journalStore);
-        retention = new Retention(journalStore, store, context.journalKeptMs());
+        retention = new Retention(journalStore, store, context.journalKeptMs(), context.degradation());
     }
 
     /** The start began with a snapshot of this entry. */
@@ -150,8 +150,11 @@ final class SnapshotAgent implements Agent {
     }
 
     private int work(Job current) {
-        write(current.head(), current.state());
-        written = true;
+        try {
+            write(current.head(), current.state());
+        } finally {
+            written = true;
+        }
         return 1;
     }
 

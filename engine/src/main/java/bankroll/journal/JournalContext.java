@@ -1,5 +1,6 @@
 package bankroll.journal;
 
+import bankroll.condition.Degradation;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -34,6 +35,7 @@ public final class JournalContext {
     private long diskPollMs = DISK_POLL_MS_DEFAULT;
     private long markIntervalMs = MARK_INTERVAL_MS_DEFAULT;
     private Consumer<Throwable> failureHandler = failure -> {};
+    private Degradation degradation = new Degradation(System::currentTimeMillis);
 
     /** The journal's directory, created when it is missing; no default. */
     public JournalContext directory(Path value) {
@@ -98,6 +100,12 @@ public final class JournalContext {
         return this;
     }
 
+    /** Told what the journal can't do as it should while it goes on; one of its own by default. */
+    public JournalContext degradation(Degradation value) {
+        degradation = value;
+        return this;
+    }
+
     public Path directory() {
         return directory;
     }
@@ -137,6 +145,10 @@ public final class JournalContext {
 
     public Consumer<Throwable> failureHandler() {
         return failureHandler;
+    }
+
+    public Degradation degradation() {
+        return degradation;
     }
 
     /** Checks every option; an {@link IllegalArgumentException} names the first bad one. */

@@ -43,7 +43,9 @@ public enum Outcome {
     /** No such transaction. */
     TRANSACTION_NOT_FOUND(28, "transaction_not_found"),
     /** The request was not carried out: the service stops or cannot take it. */
-    UNAVAILABLE(29, "unavailable");
+    UNAVAILABLE(29, "unavailable"),
+    /** What a question asks for can't be read any more; never journaled. */
+    INTERNAL(30, "internal");
 
     private static final Outcome[] BY_CODE = new Outcome[32];
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalReader;
@@ -28,6 +30,7 @@ import bankroll.protocol.TransferType;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -224,6 +227,53 @@ class EngineTest {
         assertTrue(engine.submit(tooMany));
         turn(agents, "ledger", "journal-syncer");
         engine.close();
+    }
+
+    @Test
+    void shouldStopOnlyForAgentsBetweenMemoryAndJournal() {
+        Set<String> finalAgents = new HashSet<>();
+        List<String> others = new ArrayList<>();
+        EngineContext context = context().agentHost((agent, idle, failed) -> {
+            if (failed.isFinal()) {
+                finalAgents.add(agent.roleName());
+            } else {
+                failed.onError(new IllegalStateException("of " + agent.roleName()));
+                others.add(agent.roleName());
+            }
+            return () -> {};
+        });
+        context.failStop(cause -> {
+            throw new AssertionError("stopped", cause);
+        });
+        try (Engine engine = Engine.launch(context)) {
+            assertEquals(Set.of("ledger", "journal-syncer"), finalAgents);
+            assertEquals(List.of("journal-lookup", "chain-sealer", "snapshot"), others);
+            assertEquals(
+                    List.of(Part.LOOKUPS, Part.CHAIN, Part.SNAPSHOTS),
+                    engine.status().degraded().stream()
+                            .map(Degradation.Entry::part)
+                            .toList());
+            assertTrue(engine.status().isAccepting());
+        }
+    }
+
+    @Test
+    void shouldOutliveAPublisherThatFails() throws InterruptedException {
+        EngineContext context = context().failStop(cause -> {
+            throw new AssertionError("stopped", cause);
+        });
+        try (Engine engine = Engine.launch(context)) {
+            Request lost = new Request(request -> {
+                throw new IllegalStateException("the gateway's defect");
+            });
+            int item = begin(lost, CommandType.BALANCE);
+            int end = PlayerCommand.put(lost.frame(), item, hasher(engine), "ann").position();
+            lost.commandLength(end - Request.COMMAND_OFFSET);
+            assertTrue(engine.submit(lost));
+
+            assertEquals(Outcome.CREATED, open(engine, "ann"));
+            assertEquals(0, engine.status().inFlight());
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package bankroll.simulation;
 import bankroll.engine.AgentHost;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.engine.FailurePolicy;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
@@ -100,7 +101,7 @@ final class SimulatedProcess implements AgentHost {
     }
 
     @Override
-    public Hosted host(Agent agent, IdleStrategy idle, ErrorHandler failed) {
+    public Hosted host(Agent agent, IdleStrategy idle, FailurePolicy failed) {
         Hosting hosting = new Hosting(agent, failed);
         agent.onStart();
         agents.add(hosting);

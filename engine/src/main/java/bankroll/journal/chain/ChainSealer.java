@@ -1,5 +1,9 @@
 package bankroll.journal.chain;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
+import bankroll.condition.Reason;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -7,6 +11,7 @@ import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
+import java.io.UncheckedIOException;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -17,13 +22,17 @@ import org.slf4j.LoggerFactory;
  * somebody is never that of a frame which a power cut takes back. The writer never waits for it: when it is far behind,
  * frames carry an older value.
  *
- * <p>A frame that can't be read back, or carries a value that is not the chain's, is thrown as
- * {@link CorruptJournalException}: the owner stops. {@link #head()} is for any thread, the rest for one at a time.
+ * <p>A frame that can't be read back, or carries a value that is not the chain's, is thrown by {@link #sealUpTo} as
+ * {@link CorruptJournalException}: no start goes over it. In a running service it ends the chain instead, and
+ * {@link Degradation} tells (ARCHITECTURE.md, Threads): memory is not ahead of the journal, and may hold the only good copy
+ * of what that frame did, until a snapshot does. {@link #head()} is for any thread, the rest for one at a time.
  */
 public final class ChainSealer implements Agent {
     private static final Logger LOG = LoggerFactory.getLogger(ChainSealer.class);
     /** About three milliseconds' work; then the newest value is published. */
     private static final int BYTES_PER_TURN = 1 << 20;
+    /** Between two tries to open a file, of which an idle agent has twenty a second. */
+    private static final int TURNS_OF_REST = 20;
 
     private final JournalSource journal;
     private final Chain chain;
@@ -31,6 +40,10 @@ public final class ChainSealer implements Agent {
     private volatile ChainHead head;
     private volatile boolean closed;
     private LongSupplier acknowledged = () -> 0;
+    private Degradation degradation = new Degradation(System::currentTimeMillis);
+    private String hindrance;
+    private int rest;
+    private boolean isBroken;
     private JournalReader reader;
 
     private ChainSealer(JournalSource journal, ChainHead start, boolean isKnown) {
@@ -74,6 +87,12 @@ public final class ChainSealer implements Agent {
         return this;
     }
 
+    /** What is told when it can't go on; set before the agent starts. */
+    public ChainSealer reportTo(Degradation value) {
+        degradation = value;
+        return this;
+    }
+
     /** The newest value. */
     public ChainHead head() {
         return head;
@@ -82,7 +101,46 @@ public final class ChainSealer implements Agent {
     /** Seals a part of what has been acknowledged. */
     @Override
     public int doWork() {
-        return seal(acknowledged.getAsLong());
+        if (isBroken || rest > 0 && rest-- > 0) {
+            return 0;
+        }
+        try {
+            int bytes = seal(acknowledged.getAsLong());
+            goOn();
+            return bytes;
+        } catch (UncheckedIOException e) {
+            tryLater(e);
+        } catch (RuntimeException | Error e) {
+            breakOff(e);
+        }
+        return 0;
+    }
+
+    private void goOn() {
+        if (hindrance != null) {
+            degradation.end(Part.CHAIN, hindrance);
+            hindrance = null;
+        }
+    }
+
+    /** A file can't be opened now. The frames behind it wait; nobody else does. */
+    private void tryLater(UncheckedIOException cause) {
+        onClose();
+        rest = TURNS_OF_REST;
+        if (hindrance == null) {
+            hindrance = "the chain waits at entry " + chain.sequence() + ": " + Reason.of(cause);
+            degradation.begin(Part.CHAIN, hindrance);
+        }
+    }
+
+    private void breakOff(Throwable cause) {
+        isBroken = true;
+        goOn();
+        onClose();
+        degradation.begin(
+                Part.CHAIN,
+                "the chain ends at entry " + chain.sequence() + ": " + Reason.of(cause),
+                cause instanceof ConditionException ? null : cause);
     }
 
     /** Seals up to this sequence, unless it is closed before. */

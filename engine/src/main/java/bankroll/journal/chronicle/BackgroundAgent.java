@@ -6,8 +6,6 @@ import java.util.function.Consumer;
 
 /** A named daemon thread that does its work at an interval and whenever it is woken, until it fails or is closed. */
 final class BackgroundAgent implements AutoCloseable {
-    private static final long CLOSE_TIMEOUT_MS = 10_000;
-
     /** One round of work. */
     @FunctionalInterface
     interface Work {
@@ -53,13 +51,13 @@ final class BackgroundAgent implements AutoCloseable {
         }
     }
 
-    /** Waits for the round that runs and ends the thread. */
+    /** Waits for the round that runs, however slow its force is, and ends the thread. */
     @Override
     public void close() {
         closed = true;
         wake();
         try {
-            thread.join(CLOSE_TIMEOUT_MS);
+            thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

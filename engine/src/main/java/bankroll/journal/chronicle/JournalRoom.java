@@ -1,7 +1,9 @@
 package bankroll.journal.chronicle;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.JournalContext;
 import bankroll.journal.files.JournalFile;
@@ -30,6 +32,7 @@ final class JournalRoom implements DiskWatch {
     private volatile boolean low;
     private volatile Wanted wanted;
     private Wanted reserved;
+    private String trouble;
 
     /** A file to be reserved, and its size. */
     private record Wanted(JournalFile file, long bytes) {}
@@ -37,7 +40,7 @@ final class JournalRoom implements DiskWatch {
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
         this.context = context;
         this.disk = Files.getFileStore(context.directory());
-        this.agent = new BackgroundAgent("journal-room", context.diskPollMs(), this::round, onFailure);
+        this.agent = new BackgroundAgent("journal-room", context.diskPollMs(), this::watch, onFailure);
         this.usableBytes = measure();
         requirePossible(context.lowWaterBytes(), disk.getTotalSpace());
     }
@@ -76,6 +79,22 @@ final class JournalRoom implements DiskWatch {
             case MISSING -> false;
             case UNSUPPORTED -> !low && usableBytes > context.fileBytes();
         };
+    }
+
+    /** Nothing here is between memory and journal: without a next file bookings are refused before they are decided. */
+    private void watch() {
+        try {
+            round();
+            if (trouble != null) {
+                context.degradation().end(Part.DISK, trouble);
+                trouble = null;
+            }
+        } catch (IOException | RuntimeException e) {
+            if (trouble == null) {
+                trouble = "the journal's disk can't be watched: " + Reason.of(e);
+                context.degradation().begin(Part.DISK, trouble);
+            }
+        }
     }
 
     private void round() throws IOException {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.agrona.DirectBuffer;
 
 /** Finds frames by sequence in the mapped files; the files asked for lately stay mapped. */
@@ -19,7 +20,7 @@ public final class FileFrameLookup implements FrameLookup {
     /** Files that stay mapped: 64 GiB of journal at the default size; memory is used for their offsets only. */
     private static final int MAX_FILES = 256;
 
-    private final Path journal;
+    private final Supplier<JournalMap> maps;
     private final Map<Long, FrameOffsets> files = new LinkedHashMap<>(16, 0.75f, true);
     private JournalMap map;
     private DirectBuffer buffer;
@@ -27,8 +28,13 @@ public final class FileFrameLookup implements FrameLookup {
     private int length;
 
     FileFrameLookup(Path journal) {
-        this.journal = journal;
-        this.map = JournalMap.load(journal);
+        this(() -> JournalMap.load(journal));
+    }
+
+    /** Asked for the map as it stands now. */
+    FileFrameLookup(Supplier<JournalMap> maps) {
+        this.maps = maps;
+        this.map = maps.get();
     }
 
     @Override
@@ -41,17 +47,35 @@ public final class FileFrameLookup implements FrameLookup {
                 return true;
             }
         } catch (UncheckedIOException e) {
-            throwUnlessRemoved(e);
+            throwUnlessMissing(e);
         }
-        map = JournalMap.load(journal);
-        return sequence >= map.firstSequence() && findMapped(sequence);
+        return findAnew(sequence);
     }
 
-    /** The retention may have removed the file since the map was loaded. */
-    private static void throwUnlessRemoved(UncheckedIOException e) {
-        if (!(e.getCause() instanceof NoSuchFileException)) {
-            throw e;
+    /** Files may have come, or been removed by the retention, since the map was loaded, and while it was. */
+    private boolean findAnew(long sequence) {
+        while (true) {
+            map = maps.get();
+            if (sequence < map.firstSequence()) {
+                return false;
+            }
+            try {
+                return findMapped(sequence);
+            } catch (UncheckedIOException e) {
+                String file = throwUnlessMissing(e);
+                if (maps.get().firstSequence() == map.firstSequence()) {
+                    String what = "the file does not exist; " + Cure.VERIFY;
+                    throw new CorruptJournalException(file, 0, sequence, FrameFault.NONE, what);
+                }
+            }
         }
+    }
+
+    private static String throwUnlessMissing(UncheckedIOException failure) {
+        if (failure.getCause() instanceof NoSuchFileException missing) {
+            return missing.getFile();
+        }
+        throw failure;
     }
 
     private boolean findMapped(long sequence) {
@@ -125,7 +149,12 @@ public final class FileFrameLookup implements FrameLookup {
         }
     }
 
-    private static boolean fail(JournalMap.Entry entry, long position, long sequence, FrameFault fault) {
+    /** The file is mapped anew the next time: it may have been restored. */
+    private boolean fail(JournalMap.Entry entry, long position, long sequence, FrameFault fault) {
+        FrameOffsets damaged = files.remove(entry.file().number());
+        if (damaged != null) {
+            damaged.close();
+        }
         throw new CorruptJournalException(
                 entry.file().name(), position, sequence, fault, fault.text() + "; " + Cure.VERIFY);
     }

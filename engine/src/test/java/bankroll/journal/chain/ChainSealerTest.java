@@ -4,19 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
+import bankroll.engine.Logged;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +32,7 @@ class ChainSealerTest {
     Path directory;
 
     private final FrameScript script = FrameScript.small();
+    private final Degradation degradation = new Degradation(() -> 0);
 
     @Test
     void shouldComputeTheChainOverSeveralFiles() throws Exception {
@@ -89,6 +97,123 @@ class ChainSealerTest {
             sealer.sealUpTo(1_000);
             sealer.onClose();
             assertEquals(plainly(store, 1_000), sealer.head());
+        }
+    }
+
+    @Test
+    void shouldWaitWhileAFileCantBeOpenedAndGoOnFromThere() throws Exception {
+        try (JournalStore store = open();
+                Logged logged = new Logged(Degradation.class)) {
+            script.append(store.journal(), 2_000);
+            Hindered hindered = new Hindered(store, 1_200);
+            ChainSealer sealer =
+                    ChainSealer.resume(hindered, 0).reportTo(degradation).follow(() -> 2_000);
+            turns(sealer, 200);
+            assertTrue(degradation.isOf(Part.CHAIN));
+            assertTrue(sealer.head().sequence() < 1_200);
+
+            hindered.from = Long.MAX_VALUE;
+            turns(sealer, 200);
+            sealer.onClose();
+
+            assertEquals(plainly(store, 2_000), sealer.head());
+            assertEquals(List.of(), degradation.entries());
+            assertEquals(2, logged.lines().size(), logged.lines()::toString);
+        }
+    }
+
+    @Test
+    void shouldEndTheChainAtDamageAndLeaveTheServiceAlone() throws Exception {
+        try (JournalStore store = open();
+                Logged logged = new Logged(Degradation.class)) {
+            script.append(store.journal(), 100);
+            ChainHead early = plainly(store, 100);
+            byte[] wrong = early.value().clone();
+            wrong[31] ^= 1;
+            script.sealer().chain(() -> new ChainHead(100, wrong));
+            script.append(store.journal(), 1);
+            ChainSealer sealer =
+                    ChainSealer.resume(store, 0).reportTo(degradation).follow(store.journal()::lastAppended);
+            turns(sealer, 200);
+            script.append(store.journal(), 5);
+            turns(sealer, 200);
+            sealer.onClose();
+
+            assertTrue(sealer.head().sequence() <= 100);
+            assertEquals(1, logged.lines().size(), logged.lines()::toString);
+            assertTrue(logged.lines().get(0).contains("./bankroll journal verify"), logged.lines()::toString);
+        }
+    }
+
+    private static void turns(ChainSealer sealer, int count) {
+        for (int i = 0; i < count; i++) {
+            sealer.doWork();
+        }
+    }
+
+    /** A journal that can't be read from an entry on. */
+    private static final class Hindered implements JournalSource {
+        private final JournalStore store;
+        private long from;
+
+        private Hindered(JournalStore store, long from) {
+            this.store = store;
+            this.from = from;
+        }
+
+        @Override
+        public long firstSequence() {
+            return store.firstSequence();
+        }
+
+        @Override
+        public FrameLookup lookup() {
+            return store.lookup();
+        }
+
+        @Override
+        public JournalReader reader(long fromSequence) {
+            JournalReader reader = store.reader(fromSequence);
+            return new JournalReader() {
+                @Override
+                public boolean next() {
+                    if (reader.sequence() + 1 >= from) {
+                        throw new UncheckedIOException(
+                                "can't read", new FileSystemException("b.cq4", null, "Too many open files"));
+                    }
+                    return reader.next();
+                }
+
+                @Override
+                public DirectBuffer buffer() {
+                    return reader.buffer();
+                }
+
+                @Override
+                public int offset() {
+                    return reader.offset();
+                }
+
+                @Override
+                public int length() {
+                    return reader.length();
+                }
+
+                @Override
+                public long sequence() {
+                    return reader.sequence();
+                }
+
+                @Override
+                public String place() {
+                    return reader.place();
+                }
+
+                @Override
+                public void close() {
+                    reader.close();
+                }
+            };
         }
     }
 

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameScript;
@@ -20,6 +23,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -178,6 +183,31 @@ class JournalRoomTest {
 
         assertEquals(ExitCode.USAGE, refused.exitCode());
         assertTrue(refused.getMessage().contains("journal.low-water-bytes"), refused::getMessage);
+    }
+
+    @Test
+    void shouldGoOnWhileTheDiskCantBeMeasured() throws IOException {
+        Path journal = directory.resolve("journal");
+        Path aside = directory.resolve("aside");
+        Degradation degradation = new Degradation(() -> 0);
+        context.directory(journal).degradation(degradation).failureHandler(failure -> fail("stopped", failure));
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            store.journal();
+            Files.move(journal, aside);
+            await(() -> degradation.isOf(Part.DISK));
+
+            Files.move(aside, journal);
+            await(() -> !degradation.isOf(Part.DISK));
+            FrameScript.small().append(store.journal(), 5);
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean() && System.nanoTime() < deadlineNs) {
+            Thread.onSpinWait();
+        }
+        assertTrue(condition.getAsBoolean());
     }
 
     /** More than is free on any disk, and not more than there is. */

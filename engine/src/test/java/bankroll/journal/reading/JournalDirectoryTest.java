@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
@@ -16,6 +17,9 @@ import bankroll.journal.chronicle.ChronicleJournalStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -142,6 +146,59 @@ class JournalDirectoryTest {
 
             assertFalse(lookup.find(1));
             assertTrue(lookup.find(1_000));
+        }
+    }
+
+    /** The retention changes the manifest first, then removes the file: a map that was loaded in between is old at once. */
+    @Test
+    void shouldFindNothingInAFileThatIsRemovedWhileTheMapIsLoaded() throws IOException {
+        write(1_500);
+        JournalMap before = JournalMap.load(directory);
+        Deque<JournalMap> old = new ArrayDeque<>(List.of(before, before));
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(context());
+                FrameLookup lookup =
+                        new FileFrameLookup(() -> old.isEmpty() ? JournalMap.load(directory) : old.poll())) {
+            store.removeOlderThan(Long.MAX_VALUE, () -> 1_000);
+
+            assertFalse(lookup.find(1));
+            assertTrue(lookup.find(1_000));
+        }
+    }
+
+    @Test
+    void shouldFindEverythingElseBesideADamagedFrameAndItselfWhenItIsRestored() throws IOException {
+        write(1_500);
+        Path first = directory.resolve("00000001/19700102F.cq4");
+        byte[] good = Files.readAllBytes(first);
+        byte[] bad = good.clone();
+        try (FrameLookup lookup = new JournalDirectory(directory).lookup()) {
+            assertTrue(lookup.find(10));
+            bad[lookup.offset() + lookup.length() - 1] ^= 1;
+            Files.write(first, bad);
+
+            assertEquals(10, assertThrows(CorruptJournalException.class, () -> lookup.find(10)).sequence());
+            assertTrue(lookup.find(9));
+            assertTrue(lookup.find(1_400));
+
+            Files.write(first, good);
+            assertTrue(lookup.find(10));
+        }
+    }
+
+    @Test
+    void shouldCallAFileThatNobodyRemovedMissingUntilItIsRestored() throws IOException {
+        write(1_500);
+        Path first = directory.resolve("00000001/19700102F.cq4");
+        Path aside = directory.resolve("aside");
+        try (FrameLookup lookup = new JournalDirectory(directory).lookup()) {
+            Files.move(first, aside);
+
+            CorruptJournalException missing = assertThrows(CorruptJournalException.class, () -> lookup.find(10));
+            assertEquals(first.toString(), missing.file());
+            assertTrue(lookup.find(1_400));
+
+            Files.move(aside, first);
+            assertTrue(lookup.find(10));
         }
     }
 
