@@ -73,7 +73,12 @@ public final class Engine implements AutoCloseable {
         ring = new CommandRing(capacity, context.inFlightBytes());
         lookups = new LookupAgent(store, ring, capacity, context.degradation(), context.nanoClock());
         syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
-        WriterClock clock = new WriterClock(context.clock(), context.nanoClock(), ledger.timeMs());
+        WriterClock clock = new WriterClock(
+                context.clock(),
+                context.nanoClock(),
+                ledger.timeMs(),
+                context.longestClockStepMs(),
+                context.degradation());
         snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
         snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);

@@ -37,6 +37,9 @@ public final class EngineContext {
     /** What {@link #snapshotEveryMs()} may be. */
     public static final Range SNAPSHOT_EVERY_MS = new Range(1_000, 86_400_000);
 
+    /** What {@link #longestClockStepMs()} may be. */
+    public static final Range LONGEST_CLOCK_STEP_MS = new Range(0, 31_622_400_000L);
+
     /** What {@link #snapshotsKept()} may be. */
     public static final Range SNAPSHOTS_KEPT = new Range(1, 1_000);
 
@@ -52,6 +55,7 @@ public final class EngineContext {
     private long snapshotAtStopMs = 6_000;
     private int snapshotsKept = 2;
     private long journalKeptMs;
+    private long longestClockStepMs = 3_600_000;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private Supplier<HashKey> newHashKey = () -> HashKey.random(new SecureRandom());
     private Supplier<Ledger> newLedger = Ledger::new;
@@ -202,6 +206,17 @@ public final class EngineContext {
         return this;
     }
 
+    /** The longest step of the clock, in milliseconds, that bookings follow unconfirmed; an hour by default, 0 for any. */
+    public long longestClockStepMs() {
+        return longestClockStepMs;
+    }
+
+    /** Sets {@link #longestClockStepMs()}. */
+    public EngineContext longestClockStepMs(long value) {
+        longestClockStepMs = value;
+        return this;
+    }
+
     /** Draws the secret of a new journal. */
     public Supplier<HashKey> newHashKey() {
         return newHashKey;
@@ -282,6 +297,7 @@ public final class EngineContext {
         IN_FLIGHT_BYTES.require("bytes in flight", inFlightBytes);
         SNAPSHOT_EVERY_TRANSACTIONS.require("transactions between snapshots", snapshotEveryTransactions);
         SNAPSHOT_EVERY_MS.require("milliseconds between snapshots", snapshotEveryMs);
+        LONGEST_CLOCK_STEP_MS.require("milliseconds that the clock may step", longestClockStepMs);
         SNAPSHOTS_KEPT.require("snapshots kept", snapshotsKept);
         new Range(0, Long.MAX_VALUE).require("milliseconds for which the journal is kept", journalKeptMs);
         journal.directory(dataDirectory.resolve(JOURNAL))

@@ -73,12 +73,26 @@ final class LedgerAgent implements Agent {
         long nowMs = clock.nowMs();
         if (type.isQuestion()) {
             answer(type, request, nowMs);
+        } else if (type == CommandType.CONFIRM_CLOCK) {
+            confirmClock(request);
         } else if (hasWindows(type, nowMs) && journal.hasRoom(request.longestFrame())) {
             execute(request, nowMs);
         } else {
             refuse(request);
         }
         request.await(ledger.sequence());
+    }
+
+    /** The entry itself has the confirmed time. */
+    private void confirmClock(Request request) {
+        if (!clock.isStepRefused()) {
+            outcome(request, 0, Outcome.CONFLICT);
+        } else if (journal.hasRoom(request.longestFrame())) {
+            clock.confirm();
+            execute(request, clock.nowMs());
+        } else {
+            refuse(request);
+        }
     }
 
     /** Bookings count in the windows of limits: behind their end, new ones go into the journal first. */

@@ -71,9 +71,10 @@ final class LookupAgent implements Agent {
             look(request);
         } catch (RuntimeException | Error failure) {
             refuse(request, failure);
+        } finally {
+            ring.release(request);
+            request.publish();
         }
-        ring.release(request);
-        request.publish();
         return 1;
     }
 

@@ -1,5 +1,8 @@
 package bankroll.engine;
 
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
@@ -9,7 +12,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The writer's time: the wall clock, but never less than the latest time that was recorded. A clock that steps back is
  * reported and stands still until it has caught up; one that steps forward, against the time that really passed, is
- * reported too, because entries keep its time. One thread.
+ * reported too, because entries keep its time.
+ *
+ * <p>A step that is too long is not taken (ADR 17): the time goes on as it passes, until the clock is set right or
+ * {@link #confirm} is called. One thread.
  */
 final class WriterClock {
     private static final Logger LOG = LoggerFactory.getLogger(WriterClock.class);
@@ -17,38 +23,96 @@ final class WriterClock {
 
     private final LongSupplier wall;
     private final NanoClock passing;
+    private final long longestStepMs;
+    private final Degradation degradation;
     private long latestMs;
     private long wallBeforeMs;
     private long passedBeforeNs;
     private boolean behind;
+    /** A time that was right, and when: no step is taken that leads far beyond what passed since then. */
+    private long referenceMs;
+
+    private long referenceNs;
+    private String refusal;
 
     /**
-     * Goes on from the latest time in the journal.
+     * Goes on from the latest time in the journal. How long nobody ran is not known, so that the wall clock is taken as it
+     * is.
      *
      * @param wall milliseconds since the epoch; may step
      * @param passing nanoseconds from anywhere; never steps
+     * @param longestStepMs the longest step forward that is taken; 0 for any
      */
-    WriterClock(LongSupplier wall, NanoClock passing, long latestMs) {
+    WriterClock(LongSupplier wall, NanoClock passing, long latestMs, long longestStepMs, Degradation degradation) {
         this.wall = wall;
         this.passing = passing;
+        this.longestStepMs = longestStepMs;
+        this.degradation = degradation;
         this.latestMs = latestMs;
         this.wallBeforeMs = wall.getAsLong();
         this.passedBeforeNs = passing.nanoTime();
+        this.referenceMs = Math.max(latestMs, wallBeforeMs);
+        this.referenceNs = passedBeforeNs;
     }
 
     long nowMs() {
         long wallMs = wall.getAsLong();
         long passedNs = passing.nanoTime();
-        reportStep(wallMs - wallBeforeMs, TimeUnit.NANOSECONDS.toMillis(passedNs - passedBeforeNs));
+        long expectedMs = expectedMs(passedNs);
+        boolean isTooFar = longestStepMs > 0 && wallMs - expectedMs > longestStepMs;
+        if (isTooFar != (refusal != null)) {
+            tell(isTooFar, wallMs, expectedMs);
+        }
+        long nowMs = isTooFar ? expectedMs : reported(wallMs, passedNs);
         wallBeforeMs = wallMs;
         passedBeforeNs = passedNs;
+        latestMs = Math.max(latestMs, nowMs);
+        return latestMs;
+    }
+
+    /** Whether the wall clock is not followed, because it made too long a step. */
+    boolean isStepRefused() {
+        nowMs();
+        return refusal != null;
+    }
+
+    /** The wall clock is right, however far it went: it is followed from now on. */
+    void confirm() {
+        referenceMs = wall.getAsLong();
+        referenceNs = passing.nanoTime();
+    }
+
+    /** What it would be if no clock had stepped; whatever was recorded counts as right. */
+    private long expectedMs(long passedNs) {
+        long expectedMs = referenceMs + TimeUnit.NANOSECONDS.toMillis(passedNs - referenceNs);
+        if (latestMs > expectedMs) {
+            referenceMs = latestMs;
+            referenceNs = passedNs;
+        }
+        return Math.max(latestMs, expectedMs);
+    }
+
+    private void tell(boolean isTooFar, long wallMs, long expectedMs) {
+        if (isTooFar) {
+            refusal = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Instant.ofEpochMilli(wallMs)
+                    + "; bookings don't follow it, their time goes on as it passes. Set the clock right, or confirm it"
+                    + " with POST /operator/v1/clock/confirm";
+            degradation.begin(Part.CLOCK, refusal);
+        } else {
+            degradation.end(Part.CLOCK, refusal);
+            refusal = null;
+        }
+    }
+
+    /** The wall clock's time, with a word when it is not what the one before leads to. */
+    private long reported(long wallMs, long passedNs) {
+        reportStep(wallMs - wallBeforeMs, TimeUnit.NANOSECONDS.toMillis(passedNs - passedBeforeNs));
         boolean steppedBack = wallMs < latestMs - WORTH_A_WORD_MS;
         if (steppedBack != behind) {
             behind = steppedBack;
             reportBehind(wallMs);
         }
-        latestMs = Math.max(latestMs, wallMs);
-        return latestMs;
+        return wallMs;
     }
 
     /** A machine that was suspended looks the same, and is worth a word as well. */

@@ -39,6 +39,7 @@ final class Applier {
 
     private void change(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
         switch (type) {
+            case CONFIRM_CLOCK -> {} // the entry's own time says it
             case SETTINGS -> tables.settings(SettingsCommand.settings(entry, item), place.timeMs());
             case WINDOWS -> tables.windows().record(windows(entry, item));
             case AUTHENTICATE -> operator.openSession(entry, item, OutcomeRecord.anomaly(entry, outcome), place);

@@ -42,7 +42,7 @@ final class Decider {
             case UNBLOCK -> players.unblock(items, item, decision);
             case LIMITS -> limits.decide(items, item, decision);
             case CLOSE_SESSION -> players.closeSession(items, item, decision);
-            case SETTINGS, WINDOWS -> decision.accept();
+            case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.accept();
             default -> players.ask(items, item, decision);
         }
     }

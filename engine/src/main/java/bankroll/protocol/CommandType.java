@@ -28,6 +28,8 @@ public enum CommandType {
     CLOSE_SESSIONS(12),
     /** The windows that limits count in from here on: {@link LimitWindows}. */
     WINDOWS(13),
+    /** The clock is right, however far it stepped: entries follow it from here on. No fields. */
+    CONFIRM_CLOCK(14),
 
     /** Question: a player's balance (contract §4.3). */
     BALANCE(64),

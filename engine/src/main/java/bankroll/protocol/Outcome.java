@@ -36,7 +36,7 @@ public enum Outcome {
     INVALID_LAUNCH_CODE(24, "invalid_launch_code"),
     /** No such open session. */
     SESSION_NOT_FOUND(25, "session_not_found"),
-    /** A self-exclusion forbids it. */
+    /** The state stands in the way: a self-exclusion, or there is nothing to confirm. */
     CONFLICT(26, "conflict"),
     /** The call contradicts the state in a way that makes it malformed, as a launch code in another currency. */
     MALFORMED(27, "malformed_request"),

@@ -9,6 +9,7 @@ import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chain.Chain;
@@ -267,13 +268,52 @@ class EngineTest {
                 throw new IllegalStateException("the gateway's defect");
             });
             int item = begin(lost, CommandType.BALANCE);
-            int end = PlayerCommand.put(lost.frame(), item, hasher(engine), "ann").position();
+            int end =
+                    PlayerCommand.put(lost.frame(), item, hasher(engine), "ann").position();
             lost.commandLength(end - Request.COMMAND_OFFSET);
             assertTrue(engine.submit(lost));
 
             assertEquals(Outcome.CREATED, open(engine, "ann"));
             assertEquals(0, engine.status().inFlight());
         }
+    }
+
+    @Test
+    void shouldFollowASteppedClockOnceAnOperatorConfirmsItAndKnowItAfterARestart() throws InterruptedException {
+        long[] nowMs = {1_790_000_000_000L};
+        try (Engine engine = Engine.launch(context().clock(() -> nowMs[0]))) {
+            open(engine, "ann");
+            assertEquals(Outcome.CONFLICT, confirm(engine), "there is nothing to confirm");
+            nowMs[0] += TimeUnit.DAYS.toMillis(400);
+            deposit(engine, "d1", "ann", 500);
+            assertEquals(
+                    List.of(Part.CLOCK),
+                    engine.status().degraded().stream()
+                            .map(Degradation.Entry::part)
+                            .toList());
+
+            assertEquals(Outcome.OK, confirm(engine));
+
+            assertEquals(List.of(), engine.status().degraded());
+        }
+        try (JournalReader reader = new JournalDirectory(data.resolve(EngineContext.JOURNAL)).reader(1)) {
+            List<Long> times = new ArrayList<>();
+            while (reader.next()) {
+                times.add(Frame.timeMs(reader.buffer(), reader.offset()));
+            }
+            assertEquals(4, times.size());
+            assertTrue(times.get(2) < nowMs[0] - TimeUnit.DAYS.toMillis(399), "the deposit has the time that passed");
+            assertEquals(nowMs[0], times.get(3), "the confirmation has the clock's");
+        }
+        try (Engine engine =
+                Engine.launch(context().snapshotEveryTransactions(0).clock(() -> nowMs[0]))) {
+            assertEquals(new BalanceAnswer(500, "EUR"), balance(engine, "ann"));
+        }
+    }
+
+    private Outcome confirm(Engine engine) throws InterruptedException {
+        Request request = new Request(published::add);
+        return call(engine, request, begin(request, CommandType.CONFIRM_CLOCK));
     }
 
     @Test

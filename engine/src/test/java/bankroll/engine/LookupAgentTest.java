@@ -17,6 +17,7 @@ import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Position;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ class LookupAgentTest {
         hasDescriptors = false;
         try (Logged logged = new Logged(Degradation.class)) {
             assertTrue(isRefused(9));
-            assertTrue(isRefused(9));
+            assertTrue(isRefused(10));
             assertEquals(Outcome.TRANSACTION_NOT_FOUND, lookUp(8));
             assertEquals(List.of(HINDRANCE), told());
 
@@ -111,14 +112,14 @@ class LookupAgentTest {
         int end = CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, CommandType.LOOKUP, 1, Origin.SYSTEM);
         request.commandLength(end - Request.COMMAND_OFFSET);
         assertTrue(ring.offer(request));
-        request.answer(new LookupPlan(sequence << Transactions.ITEM_BITS, false, new long[0]));
+        request.answer(new LookupPlan(Position.of(sequence, 0), false, new long[0]));
         agent.enqueue(request);
         assertEquals(1, agent.doWork());
         assertEquals(request, published.remove(0));
         return request;
     }
 
-    /** Entry 7 is damaged, entry 9 is in a file that must be opened. */
+    /** Entry 7 is damaged, entries from 9 on are in files that must be opened. */
     private final class Journal implements JournalSource, FrameLookup {
         @Override
         public long firstSequence() {
@@ -142,7 +143,7 @@ class LookupAgentTest {
                 throw new CorruptJournalException(
                         "00000001/a.cq4", 0, 7, FrameFault.WRONG_CRC, "wrong checksum; restore it");
             }
-            if (sequence == 9 && !hasDescriptors) {
+            if (sequence >= 9 && !hasDescriptors) {
                 throw new UncheckedIOException(
                         "can't read", new FileSystemException("b.cq4", null, "Too many open files"));
             }

@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.condition.Degradation;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.Journal;
@@ -38,7 +39,8 @@ class RetentionNeedTest {
     @BeforeEach
     void startAndStop() {
         snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
-        retention = new Retention(new Asked(new MemoryJournalStore(disk), neededFrom), snapshots, 1);
+        retention = new Retention(
+                new Asked(new MemoryJournalStore(disk), neededFrom), snapshots, 1, new Degradation(() -> 0));
         startAndStop(1);
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation.Part;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.LookupPlan;
@@ -107,6 +108,22 @@ class RetentionTest {
         }
     }
 
+    /** A damaged file may be evidence, and what is restored beside it needs its neighbours. */
+    @Test
+    void shouldRemoveNothingWhileTheJournalIsDegraded() {
+        runs(3);
+        long before = firstSequence();
+        for (Part part : List.of(Part.LOOKUPS, Part.CHAIN)) {
+            EngineContext context = context();
+            context.degradation().begin(part, "damage");
+            Engine.launch(context).close();
+            assertEquals(before, firstSequence());
+        }
+
+        runs(1);
+        assertTrue(firstSequence() > before);
+    }
+
     private static long position(long sequence) {
         return Position.of(sequence, 0);
     }
@@ -118,6 +135,10 @@ class RetentionTest {
     }
 
     private Engine launch() {
+        return Engine.launch(context());
+    }
+
+    private EngineContext context() {
         timeMs += STEP_MS;
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
@@ -125,7 +146,7 @@ class RetentionTest {
                 .snapshotsKept(snapshotsKept)
                 .journalKeptMs(keptMs);
         context.journal().fileBytes(32 << 20).lowWaterBytes(0);
-        return Engine.launch(context);
+        return context;
     }
 
     private Path journal() {

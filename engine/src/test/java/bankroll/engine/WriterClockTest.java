@@ -1,7 +1,11 @@
 package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -9,9 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class WriterClockTest {
     private static final long DAY_MS = 86_400_000;
+    private static final long HOUR_MS = 3_600_000;
 
     private long wallMs = 20 * DAY_MS;
     private long passedNs = Long.MAX_VALUE - 5;
+    private final Degradation degradation = new Degradation(() -> wallMs);
 
     @Test
     void shouldNeverGoBackAndSayWhenItStandsAndWhenItHasCaughtUp() {
@@ -65,7 +71,87 @@ class WriterClockTest {
         }
     }
 
+    @Test
+    void shouldNotFollowTooLongAStepUntilItIsConfirmed() {
+        WriterClock clock = clock(wallMs, HOUR_MS);
+        clock.nowMs();
+        long rightMs = wallMs;
+        pass(7);
+        wallMs += HOUR_MS + 1;
+
+        assertEquals(rightMs + 7, clock.nowMs());
+        pass(5);
+        assertEquals(rightMs + 12, clock.nowMs(), "the time goes on as it passes");
+        assertTrue(degradation.isOf(Part.CLOCK));
+        assertTrue(degradation.entries().get(0).what().contains("/operator/v1/clock/confirm"));
+        assertEquals(1, degradation.entries().size());
+
+        assertTrue(clock.isStepRefused());
+        clock.confirm();
+
+        assertEquals(wallMs, clock.nowMs());
+        assertFalse(clock.isStepRefused());
+        assertFalse(degradation.isOf(Part.CLOCK));
+        pass(3);
+        assertEquals(wallMs, clock.nowMs());
+    }
+
+    @Test
+    void shouldFollowTheClockAgainOnceItIsSetRight() {
+        WriterClock clock = clock(wallMs, HOUR_MS);
+        wallMs += 400 * DAY_MS;
+        long rightMs = clock.nowMs();
+        pass(10);
+        wallMs -= 400 * DAY_MS;
+
+        assertEquals(rightMs + 10, clock.nowMs());
+        assertFalse(degradation.isOf(Part.CLOCK));
+        pass(HOUR_MS);
+        assertEquals(wallMs, clock.nowMs());
+    }
+
+    @Test
+    void shouldFollowAStepOfTheLongestLengthAndTimeThatReallyPasses() {
+        WriterClock clock = clock(wallMs, HOUR_MS);
+        wallMs += HOUR_MS;
+        assertEquals(wallMs, clock.nowMs());
+        pass(30 * DAY_MS);
+        assertEquals(wallMs, clock.nowMs());
+        assertFalse(clock.isStepRefused());
+    }
+
+    @Test
+    void shouldFollowAClockThatComesBackFromThePast() {
+        WriterClock clock = clock(wallMs, HOUR_MS);
+        wallMs -= 2 * DAY_MS;
+        clock.nowMs();
+        pass(DAY_MS);
+        clock.nowMs();
+        wallMs += 2 * DAY_MS;
+
+        assertEquals(wallMs, clock.nowMs());
+        assertFalse(clock.isStepRefused());
+    }
+
+    /** How long it was down is not known: a start takes the clock as it is. */
+    @Test
+    void shouldNotTakeTimeInWhichNobodyRanForAStep() {
+        WriterClock clock = clock(wallMs - 400 * DAY_MS, HOUR_MS);
+
+        assertEquals(wallMs, clock.nowMs());
+        assertFalse(clock.isStepRefused());
+    }
+
+    private void pass(long ms) {
+        wallMs += ms;
+        passedNs += TimeUnit.MILLISECONDS.toNanos(ms);
+    }
+
     private WriterClock clock(long latestMs) {
-        return new WriterClock(() -> wallMs, () -> passedNs, latestMs);
+        return clock(latestMs, 0);
+    }
+
+    private WriterClock clock(long latestMs, long longestStepMs) {
+        return new WriterClock(() -> wallMs, () -> passedNs, latestMs, longestStepMs, degradation);
     }
 }

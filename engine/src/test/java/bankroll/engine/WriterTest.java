@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.Degradation;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.journal.memory.MemoryDisk;
@@ -126,7 +127,7 @@ class WriterTest {
         FrameSealer sealer = new FrameSealer();
         sealer.continueAfter(5, 0);
         try (Ledger ledger = new Ledger(5)) {
-            WriterClock clock = new WriterClock(() -> 1, () -> 1, 0);
+            WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, new Degradation(() -> 1));
             LedgerAgent writer = new LedgerAgent(null, ledger, new Careless(), sealer, clock, null, null);
             Request request = request("ann");
 

@@ -17,6 +17,7 @@ import bankroll.journal.chronicle.ChronicleJournalStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -176,11 +177,15 @@ class JournalDirectoryTest {
             bad[lookup.offset() + lookup.length() - 1] ^= 1;
             Files.write(first, bad);
 
-            assertEquals(10, assertThrows(CorruptJournalException.class, () -> lookup.find(10)).sequence());
+            assertEquals(
+                    10,
+                    assertThrows(CorruptJournalException.class, () -> lookup.find(10))
+                            .sequence());
             assertTrue(lookup.find(9));
             assertTrue(lookup.find(1_400));
 
-            Files.write(first, good);
+            Path restored = Files.write(directory.resolve("restored"), good);
+            Files.move(restored, first, StandardCopyOption.REPLACE_EXISTING);
             assertTrue(lookup.find(10));
         }
     }

@@ -196,6 +196,16 @@ public final class Settings {
             .means("Bytes of requests under way; beyond them the answer is unavailable.")
             .to((contexts, value) -> contexts.engine().inFlightBytes(value)));
 
+    /** How far the clock may step. */
+    public static final Setting<Long> LONGEST_CLOCK_STEP_MS = list(seconds(
+                    "engine.max-clock-jump-seconds",
+                    ENGINE.longestClockStepMs() / 1_000,
+                    EngineContext.LONGEST_CLOCK_STEP_MS.least() / 1_000,
+                    EngineContext.LONGEST_CLOCK_STEP_MS.most() / 1_000)
+            .means("Bookings don't follow a clock that steps ahead by more seconds than this while the service runs, until"
+                    + " an operator confirms it. 0: any step is followed.")
+            .to((contexts, value) -> contexts.engine().longestClockStepMs(value)));
+
     /** New transactions after which a snapshot is taken. */
     public static final Setting<Long> SNAPSHOT_TRANSACTIONS = list(whole(
                     "snapshot.every-transactions",

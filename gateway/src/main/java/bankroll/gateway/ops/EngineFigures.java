@@ -1,9 +1,11 @@
 package bankroll.gateway.ops;
 
+import bankroll.condition.Degradation;
 import bankroll.engine.EngineStatus;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -54,6 +56,7 @@ final class EngineFigures {
                 "1 while the last snapshot that was tried could not be written, else 0",
                 engine -> engine.snapshots().failure() == null ? 0 : 1);
         figures.syncPolicy();
+        figures.degraded();
     }
 
     private void gauge(String name, String help, ToDoubleFunction<EngineStatus> figure) {
@@ -69,6 +72,23 @@ final class EngineFigures {
                 .name(name)
                 .help(help)
                 .callback(callback -> callback.call(figure.applyAsDouble(status.get())))
+                .register(registry);
+    }
+
+    private void degraded() {
+        GaugeWithCallback.builder()
+                .name("bankroll_degraded")
+                .help("How many things this part can't do as it should; the status says which")
+                .labelNames("part")
+                .callback(callback -> {
+                    List<Degradation.Entry> entries = status.get().degraded();
+                    for (Degradation.Part part : Degradation.Part.values()) {
+                        long count = entries.stream()
+                                .filter(entry -> entry.part() == part)
+                                .count();
+                        callback.call(count, part.label());
+                    }
+                })
                 .register(registry);
     }
 

@@ -80,7 +80,7 @@ class ConfigurationLoaderTest {
                           limit-raise-delay-seconds = 0
                           rollback-after-payout = refuse
                         }
-                        engine { ring-capacity = 64, in-flight-bytes = 16777216 }
+                        engine { ring-capacity = 64, in-flight-bytes = 16777216, max-clock-jump-seconds = 60 }
                         """).load();
 
         Contexts contexts = configuration.contexts();
@@ -98,6 +98,7 @@ class ConfigurationLoaderTest {
         assertEquals(3_000, configuration.get(Settings.LAUNCH_CODE_TTL_MS));
         assertEquals(64, contexts.engine().ringCapacity());
         assertEquals(16_777_216, contexts.engine().inFlightBytes());
+        assertEquals(60_000, contexts.engine().longestClockStepMs());
         assertEquals(configuration.ledger(), contexts.engine().settings());
     }
 

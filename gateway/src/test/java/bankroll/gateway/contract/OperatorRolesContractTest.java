@@ -43,7 +43,8 @@ class OperatorRolesContractTest extends ContractTest {
         "DELETE,/players/p-1/sessions",
         "GET,/transactions/t-1",
         "GET,/trial-balance",
-        "GET,/status"
+        "GET,/status",
+        "POST,/clock/confirm"
     })
     void shouldAskEveryCallForItsToken(String method, String path) {
         Call call = Call.of(method, "/operator/v1" + path);
@@ -68,6 +69,7 @@ class OperatorRolesContractTest extends ContractTest {
         "GET,   /transactions/none,   404, 404, 404",
         "GET,   /trial-balance,       200, 200, 200",
         "GET,   /status,              200, 200, 200",
+        "POST,  /clock/confirm,       403, 403, 409",
     })
     @NeedsOwnService
     void shouldLetEachRoleDoItsPart(String method, String path, int read, int support, int admin) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.Degradation;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.http.Routes;
@@ -16,8 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {
-    private static final int MAX_SERIES = 400;
+    private static final int MAX_SERIES = 420;
     private static final int[] STATUSES = {200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503};
+
+    private static final Degradation.Entry DEGRADED = new Degradation.Entry(Degradation.Part.CHAIN, "no descriptor", 1);
 
     private final RequestMetrics platform = RequestMetrics.byRoute("platform");
     private final RequestMetrics operator = RequestMetrics.together("operator");
@@ -31,7 +34,8 @@ class MetricsPageTest {
                     40,
                     2,
                     true,
-                    new SnapshotStatus(39, 2, "full")))
+                    new SnapshotStatus(39, 2, "full"),
+                    List.of(DEGRADED)))
             .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
             .listeners(new Listener(platform, () -> null), new Listener(operator, () -> null));
 
@@ -48,6 +52,8 @@ class MetricsPageTest {
                 "bankroll_snapshot_sequence 39.0",
                 "bankroll_snapshot_failures_total 2.0",
                 "bankroll_snapshot_failing 1.0",
+                "bankroll_degraded{part=\"chain\"} 1.0",
+                "bankroll_degraded{part=\"lookups\"} 0.0",
                 "bankroll_journal_sync_policy{policy=\"always\"} 1.0",
                 "bankroll_build_version{version=\"1.2.3\"} 1.0",
                 "bankroll_players 10.0",

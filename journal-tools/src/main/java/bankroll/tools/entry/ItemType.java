@@ -40,7 +40,9 @@ public enum ItemType {
     /** A session was closed. */
     CLOSE_SESSION,
     /** All sessions of a player were closed. */
-    CLOSE_SESSIONS;
+    CLOSE_SESSIONS,
+    /** A step of the clock was confirmed. */
+    CONFIRM_CLOCK;
 
     private final String label = name().toLowerCase(Locale.ROOT);
 
@@ -95,6 +97,7 @@ public enum ItemType {
             case LIMITS -> LIMITS;
             case CLOSE_SESSION -> CLOSE_SESSION;
             case CLOSE_SESSIONS -> CLOSE_SESSIONS;
+            case CONFIRM_CLOCK -> CONFIRM_CLOCK;
             default -> throw new IllegalArgumentException("a " + type + " command is never journaled");
         };
     }

@@ -39,6 +39,7 @@ public final class OperatorApi {
                 new ListSessions(),
                 new CloseSessions(),
                 new CloseSession(),
-                new ServiceStatus(context));
+                new ServiceStatus(context),
+                new ConfirmClock());
     }
 }

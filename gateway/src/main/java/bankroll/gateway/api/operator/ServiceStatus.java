@@ -1,5 +1,6 @@
 package bankroll.gateway.api.operator;
 
+import bankroll.condition.Degradation;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.api.Call;
@@ -9,6 +10,7 @@ import bankroll.protocol.CommandType;
 import bankroll.protocol.CountsAnswer;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 
 /** {@code GET status}: what runs, how its journal stands, and how much there is of everything. */
@@ -33,7 +35,9 @@ final class ServiceStatus extends OperatorOperation {
         call.ok(json -> {
             json.writeStringField("version", context.version());
             json.writeStringField("role", call.caller().role().name().toLowerCase(Locale.ROOT));
-            engine(context.engineStatus().get(), json);
+            EngineStatus status = context.engineStatus().get();
+            engine(status, json);
+            degraded(status.degraded(), json);
             counts(call.request().answer(CountsAnswer.class), json);
             Json.time(json, "started_at", startedAtMs);
             long uptimeMs = Math.max(0, context.clockMs().getAsLong() - startedAtMs);
@@ -65,6 +69,18 @@ final class ServiceStatus extends OperatorOperation {
             json.writeStringField("failure", status.failure());
         }
         json.writeEndObject();
+    }
+
+    private static void degraded(List<Degradation.Entry> entries, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("degraded");
+        for (Degradation.Entry entry : entries) {
+            json.writeStartObject();
+            json.writeStringField("part", entry.part().label());
+            json.writeStringField("what", entry.what());
+            Json.time(json, "since", entry.sinceMs());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void counts(CountsAnswer counts, JsonGenerator json) throws IOException {

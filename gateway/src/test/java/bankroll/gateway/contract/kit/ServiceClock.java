@@ -63,6 +63,12 @@ public final class ServiceClock {
         wallMs.addAndGet(time.toMillis());
     }
 
+    /** Sets the clock ahead while no time passes. */
+    public void step(Duration ahead) {
+        assumeTrue(stands, "the service's clock can't be set");
+        wallMs.addAndGet(ahead.toMillis());
+    }
+
     /** Lets time pass until just before this moment, and lets the test look; then until the moment. */
     public void passUntil(Instant moment, Runnable lookJustBefore) {
         Duration left = Duration.between(now(), moment);
