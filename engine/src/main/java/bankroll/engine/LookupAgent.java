@@ -7,6 +7,7 @@ import bankroll.condition.Reason;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.LookupAnswer;
@@ -103,7 +104,7 @@ final class LookupAgent implements Agent {
     }
 
     private void refuse(Request request, Throwable failure) {
-        request.answer(null);
+        request.answer((Answer) null);
         if (failure instanceof UncheckedIOException) {
             request.refuse();
             hinder(failure);

@@ -177,17 +177,20 @@ class JournalDirectoryTest {
             bad[lookup.offset() + lookup.length() - 1] ^= 1;
             Files.write(first, bad);
 
-            assertEquals(
-                    10,
-                    assertThrows(CorruptJournalException.class, () -> lookup.find(10))
-                            .sequence());
+            assertDamaged(lookup, 10);
             assertTrue(lookup.find(9));
             assertTrue(lookup.find(1_400));
+            assertDamaged(lookup, 10);
 
             Path restored = Files.write(directory.resolve("restored"), good);
             Files.move(restored, first, StandardCopyOption.REPLACE_EXISTING);
             assertTrue(lookup.find(10));
         }
+    }
+
+    private static void assertDamaged(FrameLookup lookup, long sequence) {
+        CorruptJournalException damage = assertThrows(CorruptJournalException.class, () -> lookup.find(sequence));
+        assertEquals(sequence, damage.sequence());
     }
 
     @Test

@@ -202,8 +202,9 @@ public final class Settings {
                     ENGINE.longestClockStepMs() / 1_000,
                     EngineContext.LONGEST_CLOCK_STEP_MS.least() / 1_000,
                     EngineContext.LONGEST_CLOCK_STEP_MS.most() / 1_000)
-            .means("Bookings don't follow a clock that steps ahead by more seconds than this while the service runs, until"
-                    + " an operator confirms it. 0: any step is followed.")
+            .means(
+                    "Bookings don't follow a clock that steps ahead by more seconds than this while the service runs, until"
+                            + " an operator confirms it. 0: any step is followed.")
             .to((contexts, value) -> contexts.engine().longestClockStepMs(value)));
 
     /** New transactions after which a snapshot is taken. */
