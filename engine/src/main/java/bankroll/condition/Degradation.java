@@ -31,6 +31,8 @@ public final class Degradation {
         SNAPSHOTS("snapshots"),
         /** The watch of free space, and the next file's reserve. */
         DISK("disk"),
+        /** The watch of how full tables and memory are; the bounds hold without it. */
+        CAPACITY("capacity"),
         /** The time that entries carry. */
         CLOCK("clock");
 

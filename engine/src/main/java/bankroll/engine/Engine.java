@@ -46,12 +46,13 @@ public final class Engine implements AutoCloseable {
     private final SnapshotSchedule snapshots;
     private final LedgerAgent writer;
     private final SnapshotAgent snapshotAgent;
+    private final BookingGate gate;
+    private final CapacityAgent capacityAgent;
     private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
     private final HashKey hashKey;
     private final LongAdder refused = new LongAdder();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long firstSequence;
-    private volatile boolean accepting = true;
     private volatile boolean failed;
 
     private Engine(EngineContext context, JournalStore store) {
@@ -82,7 +83,9 @@ public final class Engine implements AutoCloseable {
         snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
         snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
-        writer = new LedgerAgent(ring, ledger, journal, sealer, clock, syncer, snapshots);
+        gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes());
+        capacityAgent = new CapacityAgent(gate, context.nanoClock());
+        writer = new LedgerAgent(ring, ledger, new EntryAppender(journal, sealer), clock, syncer, snapshots, gate);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         firstSequence = ledger.sequence() + 1;
     }
@@ -104,12 +107,11 @@ public final class Engine implements AutoCloseable {
     /**
      * Hands a request to the writer; it comes back through its {@link ReplyPublisher}.
      *
-     * @return false when a bound is reached, the disk is short of room or the engine is stopping: answer {@code
-     *     unavailable}, keep the request
+     * @return false when too much is under way or an {@link Obstacle} stands in the way: answer {@code unavailable}, keep the
+     *     request
      */
     public boolean submit(Request request) {
-        boolean hasRoom = store.disk().acceptsBookings() || request.type().isQuestion();
-        if (!accepting || !hasRoom || !ring.offer(request)) {
+        if (!gate.takes(request.type()) || !ring.offer(request)) {
             refused.increment();
             return false;
         }
@@ -132,14 +134,16 @@ public final class Engine implements AutoCloseable {
                 ring.inFlight(),
                 journal.lastAppended() - firstSequence + 1,
                 refused.sum(),
-                accepting && store.disk().acceptsBookings(),
+                gate.takesBookings(),
+                gate.obstacles(),
+                capacityAgent.capacity(),
                 snapshotAgent.status(),
                 context.degradation().entries());
     }
 
     /** Takes nothing new from now on; what was accepted goes on. */
     public void stopAccepting() {
-        accepting = false;
+        gate.stop();
         snapshotAgent.hurry();
     }
 
@@ -187,6 +191,7 @@ public final class Engine implements AutoCloseable {
         host(syncer, syncer.doorbell(), stop);
         host(chain, new Doorbell(), degrade(Part.CHAIN));
         host(snapshotAgent, snapshotAgent.doorbell(), degrade(Part.SNAPSHOTS));
+        host(capacityAgent, new Doorbell(), degrade(Part.CAPACITY));
         host(writer, doorbell, stop);
     }
 
@@ -215,7 +220,7 @@ public final class Engine implements AutoCloseable {
 
     /** Whatever the writer or the syncer throws: tables may be ahead of the journal. */
     private void fail(Throwable cause) {
-        accepting = false;
+        gate.stop();
         failed = true;
         context.failStop().stop(cause);
     }

@@ -48,6 +48,7 @@ public final class EngineContext {
     private LedgerSettings settings = LedgerSettings.DEFAULT;
     private int ringCapacity = 4096;
     private long inFlightBytes = 256L << 20;
+    private long tableMemoryBytes = Long.MAX_VALUE;
     private String softwareVersion = "dev";
     private LongSupplier clock = System::currentTimeMillis;
     private long snapshotEveryTransactions = 10_000_000;
@@ -112,6 +113,17 @@ public final class EngineContext {
     /** Sets {@link #inFlightBytes()}. */
     public EngineContext inFlightBytes(long value) {
         inFlightBytes = value;
+        return this;
+    }
+
+    /** Bytes that the tables may hold before bookings are refused; no bound by default. A start on more only reads. */
+    public long tableMemoryBytes() {
+        return tableMemoryBytes;
+    }
+
+    /** Sets {@link #tableMemoryBytes()}. */
+    public EngineContext tableMemoryBytes(long value) {
+        tableMemoryBytes = value;
         return this;
     }
 

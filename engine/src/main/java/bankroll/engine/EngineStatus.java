@@ -15,7 +15,9 @@ import java.util.List;
  * @param inFlight requests under way
  * @param entriesAppended since the start
  * @param requestsRefused since the start, because the ring was full or the engine stopping
- * @param isAccepting whether new requests are taken
+ * @param isAccepting whether bookings are taken
+ * @param obstacles what stands in the way of bookings, or of other changes; empty when nothing does
+ * @param capacity how full the tables are
  * @param snapshots how they stand
  * @param degraded what can't be done as it should while all else goes on, the oldest first
  */
@@ -28,5 +30,7 @@ public record EngineStatus(
         long entriesAppended,
         long requestsRefused,
         boolean isAccepting,
+        List<Obstacle> obstacles,
+        Capacity capacity,
         SnapshotStatus snapshots,
         List<Degradation.Entry> degraded) {}

@@ -1,8 +1,6 @@
 package bankroll.engine;
 
 import bankroll.calendar.WindowCalendar;
-import bankroll.journal.FrameSealer;
-import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
@@ -24,28 +22,28 @@ final class LedgerAgent implements Agent {
 
     private final CommandRing ring;
     private final Ledger ledger;
-    private final Journal journal;
-    private final FrameSealer sealer;
+    private final EntryAppender journal;
     private final WriterClock clock;
     private final JournalSyncer syncer;
     private final SnapshotSchedule snapshots;
+    private final BookingGate gate;
     private final Request windows = new Request(published -> {});
 
     LedgerAgent(
             CommandRing ring,
             Ledger ledger,
-            Journal journal,
-            FrameSealer sealer,
+            EntryAppender journal,
             WriterClock clock,
             JournalSyncer syncer,
-            SnapshotSchedule snapshots) {
+            SnapshotSchedule snapshots,
+            BookingGate gate) {
         this.ring = ring;
         this.ledger = ledger;
         this.journal = journal;
-        this.sealer = sealer;
         this.clock = clock;
         this.syncer = syncer;
         this.snapshots = snapshots;
+        this.gate = gate;
     }
 
     @Override
@@ -59,6 +57,7 @@ final class LedgerAgent implements Agent {
             }
         }
         snapshots.turn();
+        gate.turn(taken);
         return taken;
     }
 
@@ -75,7 +74,7 @@ final class LedgerAgent implements Agent {
             answer(type, request, nowMs);
         } else if (type == CommandType.CONFIRM_CLOCK) {
             confirmClock(request);
-        } else if (hasWindows(type, nowMs) && journal.hasRoom(request.longestFrame())) {
+        } else if (hasWindows(type, nowMs) && gate.admits(request)) {
             execute(request, nowMs);
         } else {
             refuse(request);
@@ -87,7 +86,7 @@ final class LedgerAgent implements Agent {
     private void confirmClock(Request request) {
         if (!clock.isStepRefused()) {
             outcome(request, 0, Outcome.CONFLICT);
-        } else if (journal.hasRoom(request.longestFrame())) {
+        } else if (gate.admits(request)) {
             clock.confirm();
             execute(request, clock.nowMs());
         } else {
@@ -104,7 +103,7 @@ final class LedgerAgent implements Agent {
     private boolean beginWindows(long nowMs) {
         int end = WindowCalendar.put(windows.frame(), Request.COMMAND_OFFSET, ledger, nowMs);
         windows.commandLength(end - Request.COMMAND_OFFSET);
-        boolean hasRoom = journal.hasRoom(windows.longestFrame());
+        boolean hasRoom = gate.admits(windows);
         if (hasRoom) {
             execute(windows, nowMs);
         }
@@ -115,12 +114,7 @@ final class LedgerAgent implements Agent {
         int outcomes = request.outcomesOffset();
         int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, outcomes, nowMs);
         if (recorded > 0) {
-            int length = sealer.seal(request.frame(), 0, request.commandLength(), recorded, nowMs);
-            journal.append(request.frame(), 0, length, sealer.lastSequence());
-            if (sealer.lastSequence() != ledger.sequence()) {
-                throw new IllegalStateException(
-                        "the journal is at " + sealer.lastSequence() + ", the ledger at " + ledger.sequence());
-            }
+            journal.append(request, recorded, nowMs, ledger.sequence());
         }
         request.answer(ledger.answer(request.frame(), Request.COMMAND_OFFSET, outcomes));
     }
@@ -149,7 +143,7 @@ final class LedgerAgent implements Agent {
         request.answer(answer);
     }
 
-    /** Nothing is decided when the journal has no room: the outcome must not be known to anybody. */
+    /** Nothing is decided when there is no room for it: the outcome must not be known to anybody. */
     private static void refuse(Request request) {
         for (int item = 0; item < request.items(); item++) {
             outcome(request, item, Outcome.UNAVAILABLE);

@@ -3,6 +3,7 @@ package bankroll.ledger;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
+import bankroll.ledger.table.TableLimits;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
@@ -38,6 +39,7 @@ public final class Ledger implements AutoCloseable {
     private final OperatorProof proof;
     private final Queries queries;
     private final Batches batches;
+    private final TableRoom room;
     private final EntryPlace place = new EntryPlace();
     private HashKey hashKey;
     private long sequence;
@@ -51,13 +53,19 @@ public final class Ledger implements AutoCloseable {
 
     /** An empty ledger with 2^segmentBits slots in a segment of its indexes: few for small ledgers. */
     public Ledger(int segmentBits) {
-        tables = new Tables(segmentBits);
+        this(segmentBits, TableLimits.DEFAULT);
+    }
+
+    /** As {@link #Ledger(int)}, with fewer records in a table; for tests. */
+    public Ledger(int segmentBits, TableLimits limits) {
+        tables = new Tables(segmentBits, limits);
         view = new LedgerView(tables);
         decider = new Decider(view);
         applier = new Applier(tables);
         proof = new OperatorProof(view);
         queries = new Queries(tables, view);
         batches = new Batches(tables, view);
+        room = new TableRoom(tables);
     }
 
     /**
@@ -187,6 +195,11 @@ public final class Ledger implements AutoCloseable {
     /** The operator's id of an account's player, by the number that {@link #accounts} shows. */
     public String playerId(int account) {
         return queries.playerId(account);
+    }
+
+    /** Whether there is room for a command. Asked before it is executed, never of a recorded entry. */
+    public TableRoom room() {
+        return room;
     }
 
     /** How much of everything there is. */

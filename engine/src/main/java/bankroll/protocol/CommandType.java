@@ -44,8 +44,11 @@ public enum CommandType {
     /** Question: how much of everything there is. */
     COUNTS(69);
 
+    /** One more than the largest code. */
+    public static final int CODES = 128;
+
     private static final int MOST_ITEMS = 500;
-    private static final CommandType[] BY_CODE = new CommandType[128];
+    private static final CommandType[] BY_CODE = new CommandType[CODES];
 
     static {
         for (CommandType type : values()) {

@@ -128,7 +128,10 @@ class WriterTest {
         sealer.continueAfter(5, 0);
         try (Ledger ledger = new Ledger(5)) {
             WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, new Degradation(() -> 1));
-            LedgerAgent writer = new LedgerAgent(null, ledger, new Careless(), sealer, clock, null, null);
+            Journal journal = new Careless();
+            BookingGate gate = new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE);
+            EntryAppender appender = new EntryAppender(journal, sealer);
+            LedgerAgent writer = new LedgerAgent(null, ledger, appender, clock, null, null, gate);
             Request request = request("ann");
 
             IllegalStateException stopped = assertThrows(IllegalStateException.class, () -> writer.process(request));

@@ -2,6 +2,7 @@ package bankroll.ledger;
 
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
+import bankroll.ledger.table.TableLimits;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
@@ -59,7 +60,7 @@ final class LedgerScript implements AutoCloseable {
     /** Sessions' bits are random; the index relies on it. */
     private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
-    private Ledger ledger = new Ledger(6);
+    private Ledger ledger;
     private final Map<String, String> sessions = new HashMap<>();
     private final List<Anomaly> anomalies = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
@@ -73,6 +74,12 @@ final class LedgerScript implements AutoCloseable {
     private record Entry(byte[] bytes, int outcomes, long sequence, long timeMs) {}
 
     LedgerScript(LedgerSettings settings, long startMs) {
+        this(settings, startMs, TableLimits.DEFAULT);
+    }
+
+    /** With fewer records in a table. */
+    LedgerScript(LedgerSettings settings, long startMs, TableLimits limits) {
+        ledger = new Ledger(6, limits);
         nowMs = startMs;
         start(settings);
     }
@@ -134,6 +141,19 @@ final class LedgerScript implements AutoCloseable {
         return execute(PlayerItem.put(request, item, hasher, currency, profile), 1)
                 .get(0)
                 .status();
+    }
+
+    /** Whether this could be opened. */
+    boolean hasRoomToOpen(String player, String currency) {
+        int item = begin(CommandType.PLAYERS, 1);
+        PlayerItem.put(request, item, hasher, currency, new Profile(player, null, null, null, null));
+        return ledger.room().isThereFor(request, 0);
+    }
+
+    /** Whether any command of this type could be executed. */
+    boolean hasRoomFor(CommandType type) {
+        begin(type, 1);
+        return ledger.room().isThereFor(request, 0);
     }
 
     Answered transfer(TransferItem.Transfer transfer) {
@@ -312,12 +332,17 @@ final class LedgerScript implements AutoCloseable {
     /** The digest of a new ledger that has replayed every entry so far. */
     String replayedDigest() {
         try (Ledger replayed = new Ledger(7)) {
-            for (Entry entry : entries) {
-                UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
-                OldWindows.beforeEntry(replayed, CommandHeader.type(bytes, 0), entry.timeMs());
-                requireNone(replayed.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs()));
-            }
+            replayInto(replayed);
             return replayed.digest();
+        }
+    }
+
+    /** Applies every entry so far to an empty ledger. */
+    void replayInto(Ledger other) {
+        for (Entry entry : entries) {
+            UnsafeBuffer bytes = new UnsafeBuffer(entry.bytes());
+            OldWindows.beforeEntry(other, CommandHeader.type(bytes, 0), entry.timeMs());
+            requireNone(other.replay(bytes, 0, entry.outcomes(), entry.sequence(), entry.timeMs()));
         }
     }
 

@@ -2,6 +2,7 @@ package bankroll.gateway;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.engine.Obstacle;
 import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.api.platform.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
@@ -19,7 +20,7 @@ public final class Service implements AutoCloseable {
 
     private final Configuration configuration;
     private final EngineContext options;
-    private final Readiness readiness = new Readiness(this::engineAccepts);
+    private final Readiness readiness = new Readiness(this::engineObstacle);
     private final OperatorGateway operator;
     private volatile Engine engine;
     private volatile HttpGateway platform;
@@ -117,7 +118,15 @@ public final class Service implements AutoCloseable {
                 options.clock());
     }
 
-    private boolean engineAccepts() {
-        return engine != null && engine.status().isAccepting();
+    /** What stands in the way of bookings, or null. */
+    private String engineObstacle() {
+        if (engine == null) {
+            return "the engine is starting";
+        }
+        return engine.status().obstacles().stream()
+                .filter(Obstacle::refusesBookings)
+                .map(Obstacle::words)
+                .reduce((first, second) -> first + "; " + second)
+                .orElse(null);
     }
 }

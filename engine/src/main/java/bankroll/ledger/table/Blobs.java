@@ -52,6 +52,11 @@ public final class Blobs extends RecordTable {
         return view;
     }
 
+    /** How many units were ever taken. */
+    int units() {
+        return size();
+    }
+
     @Override
     StatePart freeze() {
         StatePart content = super.freeze();

@@ -12,9 +12,6 @@ import org.agrona.concurrent.UnsafeBuffer;
  * another, so each currency sums to zero at every sequence. One thread; allocates only for a currency never seen.
  */
 public final class Books extends StateTable {
-    /** Currencies are the operator's; more than this is a mistake, not a casino. */
-    public static final int MAX_CURRENCIES = 10_000;
-
     private static final int CODE = 8;
     private static final int TOTALS = 80;
     private static final int RECORD_BYTES = TOTALS + 4 * Total.BYTES;

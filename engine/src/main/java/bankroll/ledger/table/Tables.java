@@ -18,6 +18,8 @@ public final class Tables implements AutoCloseable {
     /** The small indexes have smaller segments by so many bits. */
     private static final int SMALLER_BITS = 3;
 
+    private static final Table[] ALL = Table.values();
+
     private static final int HEAD_BYTES = 128;
 
     private final Players players;
@@ -29,13 +31,15 @@ public final class Tables implements AutoCloseable {
     private final Blobs blobs = new Blobs();
     private final Books books = new Books();
     private final Windows windows = new Windows();
+    private final TableLimits limits;
     /** In the order in which snapshots and the digest have them, behind the head. */
     private final List<StateTable> all;
 
     private LedgerSettings settings = LedgerSettings.DEFAULT;
 
     /** Empty tables; small segments cost less memory when there is little in them. */
-    public Tables(int segmentBits) {
+    public Tables(int segmentBits, TableLimits limits) {
+        this.limits = limits;
         int smallBits = Math.max(HashIndex.LEAST_SEGMENT_BITS, segmentBits - SMALLER_BITS);
         players = new Players(segmentBits);
         transactions = new Transactions(segmentBits);
@@ -111,6 +115,35 @@ public final class Tables implements AutoCloseable {
             bytes += table.memoryBytes();
         }
         return bytes;
+    }
+
+    /** Records of a table that are in use. */
+    public int records(Table table) {
+        return switch (table) {
+            case TRANSACTIONS -> transactions.size();
+            case PLAYERS -> players.size();
+            case SESSIONS -> sessions.size();
+            case LAUNCH_CODES -> launchCodes.size();
+            case EXCHANGES -> exchanges.size();
+            case LIMITS -> limitSets.size();
+            case BLOBS -> blobs.units();
+            case CURRENCIES -> books.size();
+        };
+    }
+
+    /** Most records of a table. */
+    public int mostRecords(Table table) {
+        return limits.most(table);
+    }
+
+    /** The tables that couldn't take the largest command of their kind, as bits. */
+    public int full() {
+        int full = 0;
+        for (Table table : ALL) {
+            boolean hasRoom = (long) records(table) + Math.max(1, table.mostAdded()) <= limits.most(table);
+            full |= hasRoom ? 0 : table.bit();
+        }
+        return full;
     }
 
     /** Bytes of memory that remembered transactions hold, index included. */

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * One setting with a single value: all that is known of it.
@@ -14,6 +15,7 @@ import java.util.function.LongFunction;
  * @param meaning what it does, in sentences
  * @param parser throws {@link RuntimeException} for what isn't allowed
  * @param target writes its value where it goes
+ * @param shown its text as {@code ./bankroll config} shows it
  * @param <T> what it is read to
  */
 public record Setting<T>(
@@ -22,7 +24,9 @@ public record Setting<T>(
         String allowed,
         String meaning,
         Function<String, T> parser,
-        BiConsumer<Contexts, T> target) {
+        BiConsumer<Contexts, T> target,
+        UnaryOperator<String> shown) {
+    private static final String AUTO = "auto";
 
     /** {@code BANKROLL_PLATFORM_LISTEN} for {@code platform.listen}. */
     String environmentName() {
@@ -31,7 +35,7 @@ public record Setting<T>(
 
     /** A setting that nobody's options hold: who needs it asks the configuration. */
     static <T> Setting<T> of(String key, String fallback, String allowed, Function<String, T> parser) {
-        return new Setting<>(key, fallback, allowed, "", parser, (contexts, value) -> {});
+        return new Setting<>(key, fallback, allowed, "", parser, (contexts, value) -> {}, UnaryOperator.identity());
     }
 
     static Setting<Integer> whole(String key, int fallback, int least, int most) {
@@ -40,6 +44,19 @@ public record Setting<T>(
 
     static Setting<Long> whole(String key, long fallback, long least, long most) {
         return number(key, fallback, least, most, value -> value);
+    }
+
+    /** A whole number, or {@code auto}, the default: what was computed from the source. */
+    static Setting<Long> wholeOrAuto(String key, long computed, String source, long least, long most) {
+        Setting<Long> number = whole(key, computed, least, most);
+        return new Setting<>(
+                key,
+                AUTO,
+                AUTO + " or " + number.allowed,
+                "",
+                text -> text.equals(AUTO) ? computed : number.parser.apply(text),
+                number.target,
+                text -> text.equals(AUTO) ? AUTO + ": " + computed + ", computed from " + source : text);
     }
 
     /** A length of time written in seconds and read to milliseconds. */
@@ -64,12 +81,12 @@ public record Setting<T>(
 
     /** Says what it does. */
     Setting<T> means(String text) {
-        return new Setting<>(key, defaultText, allowed, text, parser, target);
+        return new Setting<>(key, defaultText, allowed, text, parser, target, shown);
     }
 
     /** Says where it goes. */
     Setting<T> to(BiConsumer<Contexts, T> options) {
-        return new Setting<>(key, defaultText, allowed, meaning, parser, options);
+        return new Setting<>(key, defaultText, allowed, meaning, parser, options, shown);
     }
 
     private static <T> Setting<T> number(String key, long fallback, long least, long most, LongFunction<T> unit) {

@@ -23,7 +23,7 @@ final class SettingResolver {
     /** The effective value; a bad one is a finding, and the default stands in for it. */
     <T> T get(Setting<T> setting) {
         Found found = find(setting);
-        values.add(new EffectiveValue(setting.key(), found.text, found.origin));
+        values.add(new EffectiveValue(setting.key(), setting.shown().apply(found.text), found.origin));
         try {
             return setting.parser().apply(found.text);
         } catch (RuntimeException e) {

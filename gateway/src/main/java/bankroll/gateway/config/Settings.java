@@ -5,6 +5,7 @@ import static bankroll.gateway.config.Setting.days;
 import static bankroll.gateway.config.Setting.either;
 import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
+import static bankroll.gateway.config.Setting.wholeOrAuto;
 
 import bankroll.engine.EngineContext;
 import bankroll.gateway.http.HttpContext;
@@ -12,6 +13,7 @@ import bankroll.gateway.http.ProblemEncoder;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
+import bankroll.memory.MachineMemory;
 import bankroll.protocol.LedgerSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -32,6 +34,7 @@ public final class Settings {
     private static final EngineContext ENGINE = new EngineContext();
     private static final HttpContext HTTP = new HttpContext();
     private static final LedgerSettings LEDGER = LedgerSettings.DEFAULT;
+    private static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
 
     /** The data directory. */
     public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", Settings::path)
@@ -206,6 +209,19 @@ public final class Settings {
                     "Bookings don't follow a clock that steps ahead by more seconds than this while the service runs, until"
                             + " an operator confirms it. 0: any step is followed.")
             .to((contexts, value) -> contexts.engine().longestClockStepMs(value)));
+
+    /** Bytes that the tables may hold. */
+    public static final Setting<Long> TABLE_MEMORY_BYTES = list(wholeOrAuto(
+                    "engine.table-memory-bytes",
+                    MACHINE.forTables(Runtime.getRuntime().maxMemory()),
+                    MACHINE.bytes() + " bytes of memory",
+                    MachineMemory.LEAST_TABLE_BYTES,
+                    1L << 50)
+            .means(
+                    "Memory for tables, about 78 bytes for each transaction id and 204 for each player; beyond it bookings"
+                            + " are refused and reads go on. auto: what the machine or its control group has, less a quarter for"
+                            + " the heap, an eighth for the system and 768 MiB for buffers and the JVM.")
+            .to((contexts, value) -> contexts.engine().tableMemoryBytes(value)));
 
     /** New transactions after which a snapshot is taken. */
     public static final Setting<Long> SNAPSHOT_TRANSACTIONS = list(whole(

@@ -1,7 +1,9 @@
 package bankroll.gateway.ops;
 
 import bankroll.condition.Degradation;
+import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
+import bankroll.engine.Obstacle;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -37,7 +39,7 @@ final class EngineFigures {
                 EngineStatus::inFlight);
         figures.counter(
                 "bankroll_engine_requests_refused",
-                "Requests not taken: ring full, no room on the disk, or stopping",
+                "Requests not taken: ring full, or something stood in the way (bankroll_engine_obstacle)",
                 EngineStatus::requestsRefused);
         figures.gauge(
                 "bankroll_engine_accepting",
@@ -55,6 +57,8 @@ final class EngineFigures {
                 "bankroll_snapshot_failing",
                 "1 while the last snapshot that was tried could not be written, else 0",
                 engine -> engine.snapshots().failure() == null ? 0 : 1);
+        figures.obstacles();
+        figures.capacity();
         figures.syncPolicy();
         figures.degraded();
     }
@@ -89,6 +93,49 @@ final class EngineFigures {
                         callback.call(count, part.label());
                     }
                 })
+                .register(registry);
+    }
+
+    private void obstacles() {
+        GaugeWithCallback.builder()
+                .name("bankroll_engine_obstacle")
+                .help("1 while this stands in the way of bookings or other changes, else 0")
+                .labelNames("reason")
+                .callback(callback -> {
+                    List<Obstacle> obstacles = status.get().obstacles();
+                    for (Obstacle.Kind kind : Obstacle.Kind.values()) {
+                        callback.call(obstacles.stream().anyMatch(it -> it.kind() == kind) ? 1 : 0, kind.label());
+                    }
+                })
+                .register(registry);
+    }
+
+    private void capacity() {
+        gauge(
+                "bankroll_table_bytes_allowed",
+                "Memory that the tables may hold before bookings are refused",
+                engine -> engine.capacity().tableBytes().allowed());
+        gauge(
+                "bankroll_table_bytes_days_left",
+                "Days until then at the rate of the last day; +Inf when it can't be told",
+                engine -> engine.capacity().tableBytes().daysLeft());
+        tables("bankroll_table_records", "Records in a table", Capacity.Use::used);
+        tables("bankroll_table_records_allowed", "Records that a table may have", Capacity.Use::allowed);
+        tables(
+                "bankroll_table_records_days_left",
+                "Days until a table is full at the rate of the last day; +Inf when it can't be told",
+                Capacity.Use::daysLeft);
+    }
+
+    private void tables(String name, String help, ToDoubleFunction<Capacity.Use> figure) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames("table")
+                .callback(callback -> status.get()
+                        .capacity()
+                        .tables()
+                        .forEach(table -> callback.call(figure.applyAsDouble(table), table.name())))
                 .register(registry);
     }
 

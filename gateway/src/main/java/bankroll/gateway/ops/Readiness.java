@@ -1,18 +1,18 @@
 package bankroll.gateway.ops;
 
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Whether the service takes work: recovery is done, all listeners answer, and the engine accepts. Whoever wires the
  * service says when it is open and when it begins to drain; any thread.
  */
 public final class Readiness {
-    private final BooleanSupplier engineAccepts;
+    private final Supplier<String> engineObstacle;
     private volatile State state = State.STARTING;
 
-    /** Not ready yet; {@code engineAccepts} is asked each time. */
-    public Readiness(BooleanSupplier engineAccepts) {
-        this.engineAccepts = engineAccepts;
+    /** Not ready yet; {@code engineObstacle}, null when bookings are taken, is asked each time. */
+    public Readiness(Supplier<String> engineObstacle) {
+        this.engineObstacle = engineObstacle;
     }
 
     /** Recovery is done and all listeners answer. */
@@ -30,7 +30,7 @@ public final class Readiness {
         return switch (state) {
             case STARTING -> "the service is starting";
             case DRAINING -> "the service is stopping";
-            case OPEN -> engineAccepts.getAsBoolean() ? null : "the engine takes no bookings";
+            case OPEN -> engineObstacle.get();
         };
     }
 

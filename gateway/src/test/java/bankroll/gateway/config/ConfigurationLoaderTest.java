@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.SyncPolicy;
+import bankroll.memory.MachineMemory;
 import bankroll.protocol.LedgerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +81,12 @@ class ConfigurationLoaderTest {
                           limit-raise-delay-seconds = 0
                           rollback-after-payout = refuse
                         }
-                        engine { ring-capacity = 64, in-flight-bytes = 16777216, max-clock-jump-seconds = 60 }
+                        engine {
+                          ring-capacity = 64
+                          in-flight-bytes = 16777216
+                          max-clock-jump-seconds = 60
+                          table-memory-bytes = 100000000
+                        }
                         """).load();
 
         Contexts contexts = configuration.contexts();
@@ -100,6 +106,7 @@ class ConfigurationLoaderTest {
         assertEquals(16_777_216, contexts.engine().inFlightBytes());
         assertEquals(60_000, contexts.engine().longestClockStepMs());
         assertEquals(configuration.ledger(), contexts.engine().settings());
+        assertEquals(100_000_000, contexts.engine().tableMemoryBytes());
     }
 
     @Test
@@ -296,6 +303,24 @@ class ConfigurationLoaderTest {
 
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-------"));
         assertEquals(List.of(), layers.load().warnings());
+    }
+
+    @Test
+    void shouldComputeTheMemoryForTablesUnlessToldOtherwiseAndShowBoth() {
+        Configuration configuration = Layers.none().load();
+        long computed = configuration.get(Settings.TABLE_MEMORY_BYTES);
+        assertTrue(computed >= MachineMemory.LEAST_TABLE_BYTES);
+        String shown = configuration.values().stream()
+                .filter(it -> it.key().equals("engine.table-memory-bytes"))
+                .map(it -> it.shown() + " # " + it.origin())
+                .findFirst()
+                .orElseThrow();
+        assertTrue(shown.startsWith("auto: " + computed + ", computed from "), shown);
+        assertTrue(shown.endsWith(" bytes of memory # default"), shown);
+        assertEquals(
+                List.of("engine.table-memory-bytes = \"1\" (file bankroll.conf:1): must be auto or a whole number from"
+                        + " 67108864 to 1125899906842624"),
+                Layers.none().file(directory, "engine.table-memory-bytes = 1").problems());
     }
 
     @Test

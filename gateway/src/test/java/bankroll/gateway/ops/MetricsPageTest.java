@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
+import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
+import bankroll.engine.Obstacle;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.http.Routes;
 import bankroll.journal.ChainHead;
@@ -17,9 +19,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {
-    private static final int MAX_SERIES = 420;
+    private static final int MAX_SERIES = 470;
     private static final int[] STATUSES = {200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503};
 
+    private static final Capacity CAPACITY = new Capacity(
+            new Capacity.Use("table_bytes", 50, 100, 2.5),
+            List.of(new Capacity.Use("players", 10, 1_000, Capacity.UNKNOWN)));
+    private static final Obstacle OBSTACLE = new Obstacle(Obstacle.Kind.RECORDS, false, "new players are refused");
     private static final Degradation.Entry DEGRADED = new Degradation.Entry(Degradation.Part.CHAIN, "no descriptor", 1);
 
     private final RequestMetrics platform = RequestMetrics.byRoute("platform");
@@ -34,6 +40,8 @@ class MetricsPageTest {
                     40,
                     2,
                     true,
+                    List.of(OBSTACLE),
+                    CAPACITY,
                     new SnapshotStatus(39, 2, "full"),
                     List.of(DEGRADED)))
             .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
@@ -57,7 +65,14 @@ class MetricsPageTest {
                 "bankroll_journal_sync_policy{policy=\"always\"} 1.0",
                 "bankroll_build_version{version=\"1.2.3\"} 1.0",
                 "bankroll_players 10.0",
-                "bankroll_table_bytes 50.0");
+                "bankroll_table_bytes 50.0",
+                "bankroll_table_bytes_allowed 100.0",
+                "bankroll_table_bytes_days_left 2.5",
+                "bankroll_table_records{table=\"players\"} 10.0",
+                "bankroll_table_records_allowed{table=\"players\"} 1000.0",
+                "bankroll_table_records_days_left{table=\"players\"} +Inf",
+                "bankroll_engine_obstacle{reason=\"records\"} 1.0",
+                "bankroll_engine_obstacle{reason=\"memory\"} 0.0");
     }
 
     @Test
@@ -125,7 +140,7 @@ class MetricsPageTest {
 
     @Test
     void shouldAddItsPathsToRoutes() {
-        Readiness readiness = new Readiness(() -> true);
+        Readiness readiness = new Readiness(() -> null);
 
         OpsApi.addTo(new Routes(), readiness, page, new CountsProbe(request -> false));
     }

@@ -3,12 +3,12 @@ package bankroll.gateway.ops;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class ReadinessTest {
-    private final AtomicBoolean engineAccepts = new AtomicBoolean(true);
-    private final Readiness readiness = new Readiness(engineAccepts::get);
+    private final AtomicReference<String> obstacle = new AtomicReference<>();
+    private final Readiness readiness = new Readiness(obstacle::get);
 
     @Test
     void shouldNotBeReadyBeforeItIsOpen() {
@@ -16,13 +16,13 @@ class ReadinessTest {
     }
 
     @Test
-    void shouldBeReadyWhileTheEngineAccepts() {
+    void shouldBeReadyWhileNothingStandsInTheWayOfBookings() {
         readiness.open();
 
         assertNull(readiness.obstacle());
-        engineAccepts.set(false);
-        assertEquals("the engine takes no bookings", readiness.obstacle());
-        engineAccepts.set(true);
+        obstacle.set("bookings are refused: no memory");
+        assertEquals("bookings are refused: no memory", readiness.obstacle());
+        obstacle.set(null);
         assertNull(readiness.obstacle());
     }
 

@@ -1,7 +1,9 @@
 package bankroll.gateway.api.operator;
 
 import bankroll.condition.Degradation;
+import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
+import bankroll.engine.Obstacle;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
@@ -58,6 +60,43 @@ final class ServiceStatus extends OperatorOperation {
         json.writeBooleanField("accepting", status.isAccepting());
         json.writeNumberField("in_flight", status.inFlight());
         json.writeNumberField("refused", status.requestsRefused());
+        obstacles(status.obstacles(), json);
+        json.writeEndObject();
+        capacity(status.capacity(), json);
+    }
+
+    private static void obstacles(List<Obstacle> obstacles, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("obstacles");
+        for (Obstacle obstacle : obstacles) {
+            json.writeStartObject();
+            json.writeStringField("reason", obstacle.kind().label());
+            json.writeBooleanField("refuses_bookings", obstacle.refusesBookings());
+            json.writeStringField("detail", obstacle.words());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void capacity(Capacity capacity, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("capacity");
+        json.writeObjectFieldStart("table_bytes");
+        use(capacity.tableBytes(), json);
+        json.writeArrayFieldStart("tables");
+        for (Capacity.Use table : capacity.tables()) {
+            json.writeStartObject();
+            json.writeStringField("table", table.name());
+            use(table, json);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void use(Capacity.Use use, JsonGenerator json) throws IOException {
+        json.writeNumberField("used", use.used());
+        json.writeNumberField("allowed", use.allowed());
+        if (use.daysLeft() != Capacity.UNKNOWN) {
+            json.writeNumberField("days_left", (long) use.daysLeft());
+        }
         json.writeEndObject();
     }
 

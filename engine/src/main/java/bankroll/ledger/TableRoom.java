@@ -1,0 +1,64 @@
+package bankroll.ledger;
+
+import bankroll.ledger.table.Table;
+import bankroll.ledger.table.Tables;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Items;
+import bankroll.protocol.PlayerItem;
+import org.agrona.DirectBuffer;
+
+/**
+ * How full the tables are, and whether they can take a command. No table ends in the middle of one: whoever executes
+ * commands asks first. One thread, the ledger's; no allocation.
+ */
+public final class TableRoom {
+    private final Tables tables;
+
+    TableRoom(Tables tables) {
+        this.tables = tables;
+    }
+
+    /** Whether the tables can take whatever a command may add. */
+    public boolean isThereFor(DirectBuffer request, int command) {
+        CommandType type = CommandHeader.type(request, command);
+        return (tables.full() & Table.addedToBy(type)) == 0
+                && (type != CommandType.PLAYERS || isThereForCurrencies(request, command));
+    }
+
+    /** The tables that couldn't take the largest command of their kind, as bits of {@link Table}. */
+    public int fullTables() {
+        return tables.full();
+    }
+
+    /** Records of a table that are in use. */
+    public int records(Table table) {
+        return tables.records(table);
+    }
+
+    /** Most records of a table. */
+    public int mostRecords(Table table) {
+        return tables.mostRecords(table);
+    }
+
+    /** Bytes of memory that all tables hold. */
+    public long memoryBytes() {
+        return tables.memoryBytes();
+    }
+
+    /** Each item counts that names an unknown currency; two that name the same one count twice, which only shows at the bound. */
+    private boolean isThereForCurrencies(DirectBuffer request, int command) {
+        int items = CommandHeader.items(request, command);
+        int room = tables.mostRecords(Table.CURRENCIES) - tables.records(Table.CURRENCIES);
+        int item = CommandHeader.itemsOffset(request, command);
+        for (int left = items; left > 0 && room < items; left--) {
+            int length = PlayerItem.currencyLength(request, item);
+            boolean isKnown = tables.books().find(request, PlayerItem.currencyOffset(item), length) >= 0;
+            if (!isKnown && --room < 0) {
+                return false;
+            }
+            item += Items.length(CommandType.PLAYERS, request, item);
+        }
+        return true;
+    }
+}
