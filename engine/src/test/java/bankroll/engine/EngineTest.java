@@ -248,9 +248,9 @@ class EngineTest {
         });
         try (Engine engine = Engine.launch(context)) {
             assertEquals(Set.of("ledger", "journal-syncer"), finalAgents);
-            assertEquals(List.of("journal-lookup", "chain-sealer", "snapshot"), others);
+            assertEquals(List.of("journal-lookup", "chain-sealer", "snapshot", "capacity"), others);
             assertEquals(
-                    List.of(Part.LOOKUPS, Part.CHAIN, Part.SNAPSHOTS),
+                    List.of(Part.LOOKUPS, Part.CHAIN, Part.SNAPSHOTS, Part.CAPACITY),
                     engine.status().degraded().stream()
                             .map(Degradation.Entry::part)
                             .toList());

@@ -56,7 +56,8 @@ class SettingRangeTest {
                         "operator.listen",
                         "journal.sync",
                         "ledger.time-zone",
-                        "ledger.rollback-after-payout"),
+                        "ledger.rollback-after-payout",
+                        "engine.table-memory-bytes"),
                 Settings.ALL.stream()
                         .filter(setting -> !WHOLE.matcher(setting.allowed()).matches())
                         .map(Setting::key)
@@ -82,7 +83,9 @@ class SettingRangeTest {
         "journal.sync, interval=60000",
         "ledger.time-zone, Asia/Kathmandu",
         "ledger.rollback-after-payout, reverse",
-        "ledger.rollback-after-payout, refuse"
+        "ledger.rollback-after-payout, refuse",
+        "engine.table-memory-bytes, auto",
+        "engine.table-memory-bytes, 67108864"
     })
     void shouldTakeEveryFormThatItAllows(String key, String value) {
         assertEquals(List.of(), problems(key, value));
@@ -104,7 +107,9 @@ class SettingRangeTest {
         "journal.sync, interval=",
         "journal.sync, ''",
         "ledger.time-zone, ''",
-        "ledger.rollback-after-payout, Refuse"
+        "ledger.rollback-after-payout, Refuse",
+        "engine.table-memory-bytes, Auto",
+        "engine.table-memory-bytes, 67108863"
     })
     void shouldRefuseEveryOtherFormByNameOriginAndCure(String key, String value) {
         String allowed = Settings.ALL.stream()
