@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * reported and stands still until it has caught up; one that steps forward, against the time that really passed, is
  * reported too, because entries keep its time.
  *
- * <p>A step that is too long is not taken (ADR 17): the time goes on as it passes, until the clock is set right or
+ * <p>A step that is too long is not taken (ADR 11): the time goes on as it passes, until the clock is set right or
  * {@link #confirm} is called. One thread.
  */
 final class WriterClock {

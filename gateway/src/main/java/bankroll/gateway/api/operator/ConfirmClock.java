@@ -4,7 +4,7 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.protocol.CommandType;
 
-/** {@code POST clock/confirm}: bookings follow a clock that stepped far ahead (ADR 17). Its body is not looked at. */
+/** {@code POST clock/confirm}: bookings follow a clock that stepped far ahead (ADR 11). Its body is not looked at. */
 final class ConfirmClock extends OperatorOperation {
     ConfirmClock() {
         super("POST", "/clock/confirm", OperatorRole.ADMIN);
