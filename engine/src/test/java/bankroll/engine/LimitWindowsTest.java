@@ -174,6 +174,7 @@ class LimitWindowsTest {
                 .dataDirectory(data)
                 .settings(new LedgerSettings(zone, 3_600_000, 86_400_000, 86_400_000, false, 1_000))
                 .clock(() -> nowMs)
+                .longestClockStepMs(0)
                 .agentHost((agent, idle, failed) -> {
                     agents.add(agent);
                     return () -> {};
