@@ -23,6 +23,8 @@ import org.junit.jupiter.api.util.DefaultLocale;
 /** What stands in a directory of snapshots, and what of it is used. */
 class SnapshotStoreTest {
     private static final int VERSION_AT = 4;
+    /** Has something in nearly every table. */
+    private static final Path LIVED_IN = Path.of("src/test/resources/golden/old-windows-entry22-v4.bks");
 
     @TempDir
     private Path directory;
@@ -106,8 +108,8 @@ class SnapshotStoreTest {
     @Test
     void shouldFindEveryFlippedByteWhileItLoads() throws IOException {
         SnapshotStore store = new SnapshotStore(directory);
-        Path snapshot = take(store, 7).path();
-        byte[] good = Files.readAllBytes(snapshot);
+        Path snapshot = directory.resolve("snapshot-0000000000000000022.bks");
+        byte[] good = Files.readAllBytes(LIVED_IN);
         for (int at = 0; at < good.length; at++) {
             byte[] damaged = good.clone();
             damaged[at] ^= 0x55;
@@ -121,13 +123,16 @@ class SnapshotStoreTest {
     @Test
     void shouldFindLostBlocksAndMissingEndsWhileItLoads() throws IOException {
         SnapshotStore store = new SnapshotStore(directory);
-        Path snapshot = take(store, 7).path();
-        byte[] good = Files.readAllBytes(snapshot);
+        Path snapshot = directory.resolve("snapshot-0000000000000000022.bks");
+        byte[] good = Files.readAllBytes(LIVED_IN);
         for (int at = SnapshotHead.BYTES; at < good.length; at += 16) {
             byte[] zeroed = good.clone();
             Arrays.fill(zeroed, at, good.length - Integer.BYTES, (byte) 0);
             Files.write(snapshot, zeroed);
             assertUnusable(store, snapshot, "zeros from " + at);
+            Arrays.fill(zeroed, at, good.length - Integer.BYTES, (byte) 0x7f);
+            Files.write(snapshot, zeroed);
+            assertUnusable(store, snapshot, "nonsense from " + at);
 
             Files.write(snapshot, Arrays.copyOf(good, at));
             assertUnusable(store, snapshot, "cut at " + at);

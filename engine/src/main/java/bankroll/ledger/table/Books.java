@@ -17,6 +17,7 @@ public final class Books extends StateTable {
     private static final int RECORD_BYTES = TOTALS + 4 * Total.BYTES;
 
     private final List<Currency> currencies = new ArrayList<>();
+    private final UnsafeBuffer loaded = new UnsafeBuffer(new byte[0]);
 
     /** Whose money a total is about. */
     public enum Side {
@@ -168,13 +169,19 @@ public final class Books extends StateTable {
 
     @Override
     void load(StateSource source) {
-        UnsafeBuffer record = new UnsafeBuffer(new byte[RECORD_BYTES]);
-        for (int left = source.section(RECORD_BYTES); left > 0; left--) {
-            source.bytes(record, 0, RECORD_BYTES);
-            int currency = add(record, CODE, record.getInt(0));
+        loaded.wrap(new byte[Math.multiplyExact(source.section(RECORD_BYTES), RECORD_BYTES)]);
+        source.bytes(loaded, 0, loaded.capacity());
+    }
+
+    /** The length of a code is believed only now. */
+    @Override
+    void index() {
+        for (int record = 0; record < loaded.capacity(); record += RECORD_BYTES) {
+            int currency = add(loaded, record + CODE, loaded.getInt(record));
             for (int side = 0; side < Side.values().length; side++) {
-                currencies.get(currency).totals[side].get(record, TOTALS + side * Total.BYTES);
+                currencies.get(currency).totals[side].get(loaded, record + TOTALS + side * Total.BYTES);
             }
         }
+        loaded.wrap(new byte[0]);
     }
 }

@@ -21,6 +21,8 @@ public final class Tables implements AutoCloseable {
     private static final Table[] ALL = Table.values();
 
     private static final int HEAD_BYTES = 128;
+    /** The settings and the windows. */
+    private static final int MOST_HEADS = 2;
 
     private final Players players;
     private final Transactions transactions;
@@ -180,18 +182,22 @@ public final class Tables implements AutoCloseable {
         all.forEach(StateTable::release);
     }
 
-    /** Fills empty tables with a state; damaged records could fill an index without end, so that one comes last. */
+    /**
+     * Fills empty tables with a state. Bytes are only stored until the source says that they are those of a state: a damaged
+     * length could ask for all memory, and damaged records could fill an index without end.
+     */
     public void load(StateSource source) {
+        UnsafeBuffer head = new UnsafeBuffer(new byte[MOST_HEADS * HEAD_BYTES]);
         int records = source.section(HEAD_BYTES);
-        UnsafeBuffer record = new UnsafeBuffer(new byte[HEAD_BYTES]);
-        source.bytes(record, 0, HEAD_BYTES);
-        settings = LedgerSettings.get(new Fields().read(record, 0));
-        if (records > 1) {
-            source.bytes(record, 0, HEAD_BYTES);
-            windows.record(LimitWindows.get(new Fields().read(record, 0)));
+        for (int record = 0; record < records; record++) {
+            source.bytes(head, Math.min(record, MOST_HEADS - 1) * HEAD_BYTES, HEAD_BYTES);
         }
         all.forEach(table -> table.load(source));
         source.end();
+        settings = LedgerSettings.get(new Fields().read(head, 0));
+        if (records > 1) {
+            windows.record(LimitWindows.get(new Fields().read(head, HEAD_BYTES)));
+        }
         all.forEach(StateTable::index);
     }
 
