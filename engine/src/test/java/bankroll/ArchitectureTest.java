@@ -1,22 +1,41 @@
 package bankroll;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Players;
+import bankroll.protocol.PieceDigest;
 import bankroll.protocol.Rfc3339;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.time.ZoneId;
 import java.time.chrono.ChronoZonedDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of ARCHITECTURE.md, kept. */
 class ArchitectureTest {
+    /** What each package may know of the engine, beside itself. */
+    private static final Map<String, List<String>> MAY_KNOW = Map.of(
+            "condition", List.of(),
+            "memory", List.of(),
+            "protocol", List.of("condition"),
+            "ledger", List.of("protocol", "memory", "condition"),
+            "calendar", List.of("ledger", "protocol", "condition"),
+            "journal", List.of("protocol", "condition"),
+            "snapshot", List.of("calendar", "ledger", "journal", "protocol", "condition"),
+            "engine", List.of("calendar", "snapshot", "journal", "ledger", "protocol", "memory", "condition"));
+
     private static JavaClasses engine;
 
     @BeforeAll
@@ -36,47 +55,19 @@ class ArchitectureTest {
 
     @Test
     void shouldLetArrowsPointDownOnly() {
-        noClasses()
-                .that()
-                .resideInAPackage("bankroll.protocol..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
-                .check(engine);
-        noClasses()
-                .that()
-                .resideInAPackage("bankroll.memory..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "bankroll.protocol..", "bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
-                .check(engine);
-        noClasses()
-                .that()
-                .resideInAPackage("bankroll.ledger..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("bankroll.journal..", "bankroll.snapshot..", "bankroll.engine..")
-                .check(engine);
-        noClasses()
-                .that()
-                .resideInAPackage("bankroll.journal..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("bankroll.ledger..", "bankroll.engine..")
-                .check(engine);
-    }
-
-    @Test
-    void shouldLetConditionsKnowNothingAboveThem() {
-        noClasses()
-                .that()
-                .resideInAPackage("bankroll.condition..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "bankroll.protocol..", "bankroll.ledger..", "bankroll.journal..", "bankroll.engine..")
-                .check(engine);
+        MAY_KNOW.forEach((name, known) -> {
+            String[] others = MAY_KNOW.keySet().stream()
+                    .filter(other -> !other.equals(name) && !known.contains(other))
+                    .map(other -> "bankroll." + other + "..")
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage("bankroll." + name + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(others)
+                    .check(engine);
+        });
     }
 
     @Test
@@ -85,10 +76,16 @@ class ArchitectureTest {
     }
 
     @Test
-    void shouldKeepTheLedgerPure() {
+    void shouldHaveNoCircleAmongFiles() {
+        slices().assignedFrom(new Files()).should().beFreeOfCycles().check(engine);
+    }
+
+    @Test
+    void shouldKeepLedgerAndProtocolPure() {
         noClasses()
                 .that()
-                .resideInAPackage("bankroll.ledger..")
+                .resideInAnyPackage("bankroll.ledger..", "bankroll.protocol..")
+                .and(areNotTheParallelDigest())
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -97,6 +94,12 @@ class ArchitectureTest {
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
                 .callMethod(System.class, "nanoTime")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Random.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class)
                 .check(engine);
     }
 
@@ -148,6 +151,17 @@ class ArchitectureTest {
                 .check(engine);
     }
 
+    /** A method that returns nothing would be there for what it changes. */
+    @Test
+    void shouldLetTheViewOnlyRead() {
+        noMethods()
+                .that()
+                .areDeclaredIn(LedgerView.class)
+                .should()
+                .haveRawReturnType(void.class)
+                .check(engine);
+    }
+
     @Test
     void shouldChangeTablesInAppliersOnly() {
         noClasses()
@@ -169,5 +183,29 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.netty..", "com.fasterxml..")
                 .check(engine);
+    }
+
+    /** It sums pieces on all processors, for the same digest whatever their number. */
+    private static DescribedPredicate<JavaClass> areNotTheParallelDigest() {
+        return DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(PieceDigest.class));
+    }
+
+    /** A file is a class with all that is nested in it. */
+    private static final class Files implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            JavaClass outermost = type;
+            while (outermost.getEnclosingClass().isPresent()) {
+                outermost = outermost.getEnclosingClass().get();
+            }
+            return outermost.getPackageName().startsWith("bankroll.")
+                    ? SliceIdentifier.of(outermost.getFullName())
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "every file of the engine";
+        }
     }
 }

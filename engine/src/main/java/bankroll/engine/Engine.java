@@ -105,7 +105,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Hands a request to the writer; it comes back through its {@link ReplyPublisher}.
+     * Hands a request to the writer; it comes back through its {@link Request.ReplyPublisher}.
      *
      * @return false when too much is under way or an {@link Obstacle} stands in the way: answer {@code unavailable}, keep the
      *     request

@@ -58,7 +58,7 @@ public final class EngineContext {
     private long journalKeptMs;
     private long longestClockStepMs = 3_600_000;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
-    private Supplier<HashKey> newHashKey = () -> HashKey.random(new SecureRandom());
+    private Supplier<HashKey> newHashKey = EngineContext::randomHashKey;
     private Supplier<Ledger> newLedger = Ledger::new;
     private AgentHost agentHost = AgentHost.THREADS;
     private final Degradation degradation = new Degradation(() -> clock().getAsLong());
@@ -317,5 +317,10 @@ public final class EngineContext {
                 .degradation(degradation)
                 .conclude();
         return this;
+    }
+
+    private static HashKey randomHashKey() {
+        SecureRandom random = new SecureRandom();
+        return new HashKey(random.nextLong(), random.nextLong());
     }
 }

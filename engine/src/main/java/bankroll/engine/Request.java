@@ -28,6 +28,16 @@ public final class Request {
 
     private static final Logger LOG = LoggerFactory.getLogger(Request.class);
 
+    /** Where the engine hands finished requests back; the port belongs to the engine, the gateway implements it. */
+    @FunctionalInterface
+    public interface ReplyPublisher {
+        /**
+         * Takes a request back, with its outcomes and answer; from here on it is the publisher's again. Called on the
+         * syncer's or the lookup thread; must not block, wait or throw.
+         */
+        void publish(Request request);
+    }
+
     private final ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
     private final ReplyPublisher publisher;
     private Object owner;

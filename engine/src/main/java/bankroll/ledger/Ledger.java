@@ -33,7 +33,6 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class Ledger implements AutoCloseable {
     private final Tables tables;
-    private final LedgerView view;
     private final Decider decider;
     private final Applier applier;
     private final OperatorProof proof;
@@ -43,7 +42,6 @@ public final class Ledger implements AutoCloseable {
     private final EntryPlace place = new EntryPlace();
     private HashKey hashKey;
     private long sequence;
-    private long timeMs;
     private long entryTimeMs;
 
     /** An empty ledger sized for production. */
@@ -59,7 +57,7 @@ public final class Ledger implements AutoCloseable {
     /** As {@link #Ledger(int)}, with fewer records in a table; for tests. */
     public Ledger(int segmentBits, TableLimits limits) {
         tables = new Tables(segmentBits, limits);
-        view = new LedgerView(tables);
+        LedgerView view = new LedgerView(tables);
         decider = new Decider(view);
         applier = new Applier(tables);
         proof = new OperatorProof(view);
@@ -115,7 +113,7 @@ public final class Ledger implements AutoCloseable {
                 ? replayBatch(buffer, first, items, outcomes)
                 : replayOther(type, buffer, first, items, outcomes);
         if (contradicted == null) {
-            advance(type, buffer, first, timeMs);
+            advance(type, buffer, first, timeMs());
         }
         return contradicted;
     }
@@ -126,7 +124,7 @@ public final class Ledger implements AutoCloseable {
         if (entrySequence != sequence + 1) {
             return Contradiction.SEQUENCE;
         }
-        if (entryTimeMs < timeMs) {
+        if (entryTimeMs < timeMs()) {
             return Contradiction.TIME_WENT_BACK;
         }
         if (type.isQuestion()) {
@@ -209,11 +207,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Moves to a time without a command, before a question. */
     public void moveTo(long nowMs) {
-        if (nowMs < timeMs) {
-            throw new IllegalStateException("time went back from " + timeMs + " to " + nowMs);
-        }
-        timeMs = nowMs;
-        view.moveTo(nowMs);
+        tables.moveTo(nowMs);
     }
 
     /** The last entry that was applied; 0 in an empty ledger. */
@@ -223,7 +217,7 @@ public final class Ledger implements AutoCloseable {
 
     /** The latest time that was seen. */
     public long timeMs() {
-        return timeMs;
+        return tables.nowMs();
     }
 
     /** The journal's secret, or null before its first entry. */
@@ -308,16 +302,16 @@ public final class Ledger implements AutoCloseable {
     }
 
     private boolean executeBatch(MutableDirectBuffer request, int first, int items, int outcomes) {
-        if (timeMs >= tables.windows().endMs()) {
+        if (timeMs() >= tables.windows().endMs()) {
             throw new IllegalStateException(
                     "the windows of limits ended at " + tables.windows().endMs() + "; new ones come before a booking");
         }
-        return batches.execute(request, first, items, outcomes, sequence + 1, timeMs);
+        return batches.execute(request, first, items, outcomes, sequence + 1, timeMs());
     }
 
     private Contradicted replayBatch(DirectBuffer entry, int first, int items, int outcomes) {
-        return timeMs < tables.windows().endMs()
-                ? batches.replay(entry, first, items, outcomes, sequence + 1, timeMs)
+        return timeMs() < tables.windows().endMs()
+                ? batches.replay(entry, first, items, outcomes, sequence + 1, timeMs())
                 : Contradicted.entry(Contradiction.NO_WINDOWS);
     }
 
@@ -331,7 +325,7 @@ public final class Ledger implements AutoCloseable {
         for (int i = 0; i < items; i++) {
             int outcome = outcomes + i * OutcomeRecord.BYTES;
             decider.decide(type, request, item, request, outcome);
-            applier.apply(type, request, item, outcome, place.at(sequence + 1, timeMs, i));
+            applier.apply(type, request, item, outcome, place.at(sequence + 1, timeMs(), i));
             recorded |= OutcomeRecord.isRecorded(request, outcome);
             item += Items.length(type, request, item);
         }
@@ -346,7 +340,7 @@ public final class Ledger implements AutoCloseable {
             if (wrong != null) {
                 return new Contradicted(i, wrong);
             }
-            applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs, i));
+            applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs(), i));
             item += Items.length(type, entry, item);
         }
         return null;

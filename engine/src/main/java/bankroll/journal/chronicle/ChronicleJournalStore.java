@@ -16,7 +16,7 @@ import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.journal.recovery.Recovery;
+import bankroll.journal.recovery.TailRecovery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 public final class ChronicleJournalStore implements JournalStore {
     private final JournalContext context;
     private final DirectoryLock lock;
-    private final Recovery recovery;
+    private final TailRecovery recovery;
     private final RecoveredJournal recovered;
     private final JournalDirectory source;
     private final JournalRoom room;
@@ -36,7 +36,7 @@ public final class ChronicleJournalStore implements JournalStore {
     private ChronicleJournalStore(JournalContext context, DirectoryLock lock) throws IOException {
         this.context = context;
         this.lock = lock;
-        this.recovery = Recovery.run(context.directory());
+        this.recovery = TailRecovery.run(context.directory());
         this.recovered = recovery.recovered();
         this.source = new JournalDirectory(context.directory());
         this.books = new JournalBooks(context.directory(), recovery.manifest());

@@ -21,7 +21,6 @@ public final class LedgerView {
     private final Transactions transactions;
     private final Total used = new Total();
     private final Total paidOut = new Total();
-    private long nowMs;
 
     /** A view of these tables. */
     public LedgerView(Tables tables) {
@@ -30,14 +29,9 @@ public final class LedgerView {
         transactions = tables.transactions();
     }
 
-    /** Sets the moment. */
-    public void moveTo(long timeMs) {
-        nowMs = timeMs;
-    }
-
     /** The time of the request being decided. */
     public long nowMs() {
-        return nowMs;
+        return tables.nowMs();
     }
 
     /** The settings in force. */
@@ -69,7 +63,7 @@ public final class LedgerView {
 
     /** Whether the player is blocked now. */
     public boolean isBlocked(int account) {
-        return players.isBlocked(account, nowMs);
+        return players.isBlocked(account, nowMs());
     }
 
     /** Whether the player is blocked now by a self-exclusion. */
@@ -105,7 +99,7 @@ public final class LedgerView {
 
     /** Whether a session may be used now. */
     public boolean isOpen(int session) {
-        return tables.sessions().isOpen(session, settings(), nowMs);
+        return tables.sessions().isOpen(session, settings(), nowMs());
     }
 
     /** Whether a session of the account that is open now has to be closed before another one is opened. */
@@ -121,7 +115,7 @@ public final class LedgerView {
     /** The launch code with this hash that is good now, or -1. */
     public int launchCode(long high, long low) {
         int code = tables.launchCodes().find(high, low);
-        return code >= 0 && nowMs < tables.launchCodes().expiresAtMs(code) ? code : -1;
+        return code >= 0 && nowMs() < tables.launchCodes().expiresAtMs(code) ? code : -1;
     }
 
     /** Whether a launch code is good for a game. */
@@ -137,7 +131,7 @@ public final class LedgerView {
     /** The open session of an exchange that this one repeats, or -1. */
     public int repeatedSession(long exchangeHigh, long exchangeLow) {
         Exchanges exchanges = tables.exchanges();
-        int exchange = exchanges.find(exchangeHigh, exchangeLow, nowMs);
+        int exchange = exchanges.find(exchangeHigh, exchangeLow, nowMs());
         return exchange < 0 ? -1 : openSession(exchanges.sessionHigh(exchange), exchanges.sessionLow(exchange));
     }
 
@@ -209,7 +203,7 @@ public final class LedgerView {
     /** Whether windows that an entry says can follow those before at this time: once in the journal, none overlap. */
     public boolean canFollow(LimitWindows said) {
         Windows windows = tables.windows();
-        return said.canFollow(windows.isRecorded() ? windows.current() : said, nowMs);
+        return said.canFollow(windows.isRecorded() ? windows.current() : said, nowMs());
     }
 
     /**
@@ -230,13 +224,13 @@ public final class LedgerView {
     }
 
     private Total wagered(int account, Windows windows, int window) {
-        boolean isOver = nowMs >= windows.endMs(window);
+        boolean isOver = nowMs() >= windows.endMs(window);
         return isOver ? used.clear() : players.wagered(account, window, windows.number(window), used);
     }
 
     private Total lost(int account, Windows windows, int window) {
         wagered(account, windows, window);
-        boolean isOver = nowMs >= windows.endMs(window);
+        boolean isOver = nowMs() >= windows.endMs(window);
         return isOver ? used : used.subtract(players.paidOut(account, window, windows.number(window), paidOut));
     }
 }

@@ -38,6 +38,7 @@ public final class Tables implements AutoCloseable {
     private final List<StateTable> all;
 
     private LedgerSettings settings = LedgerSettings.DEFAULT;
+    private long nowMs;
 
     /** Empty tables; small segments cost less memory when there is little in them. */
     public Tables(int segmentBits, TableLimits limits) {
@@ -99,6 +100,19 @@ public final class Tables implements AutoCloseable {
     /** The settings in force. */
     public LedgerSettings settings() {
         return settings;
+    }
+
+    /** The latest time that was seen: that of the request being decided. */
+    public long nowMs() {
+        return nowMs;
+    }
+
+    /** Goes on to a time. */
+    public void moveTo(long timeMs) {
+        if (timeMs < nowMs) {
+            throw new IllegalStateException("time went back from " + nowMs + " to " + timeMs);
+        }
+        nowMs = timeMs;
     }
 
     /** Changes the settings; another bound on sessions takes effect at once. */

@@ -101,7 +101,7 @@ class RecoveryOrderTest {
 
     private List<String> recover() throws IOException {
         RecordedDisk disk = new RecordedDisk(killed.directory());
-        Recovery.run(disk.root());
+        TailRecovery.run(disk.root());
         return disk.events();
     }
 

@@ -1,7 +1,7 @@
 package bankroll.gateway.api;
 
-import bankroll.engine.ReplyPublisher;
 import bankroll.engine.Request;
+import bankroll.engine.Request.ReplyPublisher;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.json.Json;

@@ -1,7 +1,7 @@
 package bankroll.gateway.api;
 
-import bankroll.engine.ReplyPublisher;
 import bankroll.engine.Request;
+import bankroll.engine.Request.ReplyPublisher;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import java.util.ArrayDeque;

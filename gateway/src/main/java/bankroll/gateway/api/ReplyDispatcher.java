@@ -1,7 +1,7 @@
 package bankroll.gateway.api;
 
-import bankroll.engine.ReplyPublisher;
 import bankroll.engine.Request;
+import bankroll.engine.Request.ReplyPublisher;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,7 +1,7 @@
 package bankroll.gateway.ops;
 
-import bankroll.engine.ReplyPublisher;
 import bankroll.engine.Request;
+import bankroll.engine.Request.ReplyPublisher;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.CountsAnswer;

@@ -3,7 +3,7 @@ package bankroll.tools.command;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
-import bankroll.journal.recovery.Recovery;
+import bankroll.journal.recovery.TailRecovery;
 import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
@@ -75,7 +75,7 @@ final class RepairCommand implements Callable<Integer> {
         List<String> warnings;
         long last;
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal())) {
-            Recovery recovery = Recovery.run(location.journal());
+            TailRecovery recovery = TailRecovery.run(location.journal());
             warnings = recovery.recovered().warnings();
             last = recovery.recovered().lastSequence();
             console.print(new Summary()

@@ -26,7 +26,7 @@ import java.util.List;
  * <p>The one judgement in it: bytes that are no frame, behind everything that is known to have been forced, are what a
  * power cut or a kill leaves and are set aside; anything else that is wrong is damage and refuses the start.
  */
-public final class Recovery {
+public final class TailRecovery {
     private static final String RESERVED = "*.precreated*";
 
     private final Path journal;
@@ -38,14 +38,14 @@ public final class Recovery {
     private ForcedMark.Reading mark;
     private long nextNumber;
 
-    private Recovery(Path journal) {
+    private TailRecovery(Path journal) {
         this.journal = journal;
         this.setAside = new SetAside(journal);
     }
 
     /** Recovers the journal in an existing directory whose lock the caller holds. */
-    public static Recovery run(Path journal) throws IOException {
-        Recovery recovery = new Recovery(journal);
+    public static TailRecovery run(Path journal) throws IOException {
+        TailRecovery recovery = new TailRecovery(journal);
         recovery.run();
         return recovery;
     }
