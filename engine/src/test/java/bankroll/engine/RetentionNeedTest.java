@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
 import bankroll.journal.DiskWatch;
@@ -12,6 +13,12 @@ import bankroll.journal.RecoveredJournal;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Origin;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
 import bankroll.snapshot.Effort;
 import bankroll.snapshot.FileEvents;
 import bankroll.snapshot.SnapshotHead;
@@ -21,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,55 +43,82 @@ class RetentionNeedTest {
     private SnapshotStore snapshots;
     private Retention retention;
 
-    /** One entry each, and a snapshot of it; a start seals what was there before. */
+    /** Three entries of a process that seals none of them, and a snapshot of the last one. */
     @BeforeEach
     void startAndStop() {
         snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
         retention = new Retention(
                 new Asked(new MemoryJournalStore(disk), neededFrom), snapshots, 1, new Degradation(() -> 0));
-        startAndStop(1);
+        List<Agent> agents = new ArrayList<>();
+        Engine engine = Engine.launch(context(1).agentHost((agent, idle, failed) -> {
+            agents.add(agent);
+            return () -> {};
+        }));
+        open(engine, "ann");
+        open(engine, "ben");
+        for (String role : List.of("ledger", "ledger", "journal-syncer")) {
+            agents.stream().filter(agent -> agent.roleName().equals(role)).forEach(RetentionNeedTest::turn);
+        }
+        engine.close();
     }
 
-    private void startAndStop(int kept) {
-        EngineContext context = new EngineContext()
+    private static void turn(Agent agent) {
+        try {
+            agent.doWork();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void open(Engine engine, String player) {
+        Request request = new Request(published -> {});
+        int item = CommandHeader.put(
+                request.frame(), Request.COMMAND_OFFSET, CommandType.PLAYERS, 1, Origin.operator("test"));
+        Profile profile = new Profile(player, null, null, null, null);
+        IdHasher hasher = new IdHasher(engine.hashKey(), "");
+        int end = PlayerItem.put(request.frame(), item, hasher, "EUR", profile);
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        assertTrue(engine.submit(request));
+    }
+
+    private EngineContext context(int kept) {
+        return new EngineContext()
                 .dataDirectory(data)
                 .newLedger(() -> new Ledger(5))
                 .snapshotsKept(kept)
-                .agentHost((agent, idle, failed) -> () -> {})
                 .journalOpener(journal -> new MemoryJournalStore(disk));
-        Engine.launch(context).close();
     }
 
-    /** The chain is continued from what the entry behind the snapshot carries, and that is the snapshot's own here. */
+    /** Nothing stands behind it yet: its own entry says that the chain has not begun. */
     @Test
-    void shouldNeedTheEntriesBehindTheSnapshot() {
-        startAndStop(2);
-
+    void shouldNeedTheEntriesFromWhichTheChainIsContinued() {
         retention.apply(10);
 
         assertEquals(List.of(1L), neededFrom);
     }
 
-    /** The last entry carries the chain up to the one before it; none stands behind the snapshot yet. */
+    /** The next start has sealed all, and its entry says so. */
     @Test
-    void shouldNeedTheEntriesFromWhichTheChainIsContinued() {
-        startAndStop(1);
+    void shouldNeedTheSnapshotsOwnEntryWhenTheChainIsBeyondIt() {
+        Engine.launch(context(2).agentHost((agent, idle, failed) -> () -> {})).close();
 
         retention.apply(10);
 
-        assertEquals(List.of(2L), neededFrom);
+        assertEquals(List.of(3L), neededFrom);
     }
 
     @Test
     void shouldNotCountASnapshotOfAnotherJournal() throws IOException {
-        startAndStop(1);
         try (Ledger ledger = new Ledger(5)) {
             snapshots.take(new SnapshotHead(1, 0, 0x1234567), ledger.freeze(), Effort.ALONE);
         }
 
         retention.apply(10);
 
-        assertEquals(List.of(2L), neededFrom);
+        assertEquals(List.of(1L), neededFrom);
+        Engine.launch(context(2).agentHost((agent, idle, failed) -> () -> {})).close();
+        retention.apply(10);
+        assertEquals(List.of(1L, 3L), neededFrom);
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 /** Nothing acknowledged is ever lost, nothing is booked twice: by seed, see {@link bankroll.simulation}. */
 class SimulationTest {
     private static final Logger PRODUCT = (Logger) LoggerFactory.getLogger("bankroll");
+    private static final long DAMAGED_LENGTH_IN_A_SNAPSHOT = 3_122_782_118L;
 
     @BeforeAll
     static void listenToTheProductOnlyWhenOneSeedIsRepeated() {
@@ -31,8 +32,6 @@ class SimulationTest {
     static void listenAgain() {
         PRODUCT.setLevel(null);
     }
-
-    private static final long DAMAGED_LENGTH_IN_A_SNAPSHOT = 3_122_782_118L;
 
     @Test
     void shouldDependOnItsSeedAlone(@TempDir Path directory) {
