@@ -1,29 +1,34 @@
 package bankroll.gateway.faults;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import bankroll.gateway.contract.kit.NeedsOwnService;
-import bankroll.gateway.kill.Trial;
+import bankroll.gateway.contract.kit.ServiceProcess;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.contract.kit.TestPlayer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk whose last forces take seconds: it is slow, nothing has failed. */
+/** A disk whose last force takes longer than a stop would like: it is slow, nothing has failed. */
 @NeedsOwnService
 class SlowStopTest {
-    private static final int ANSWERS = 10;
-
     @TempDir
-    Path directory;
+    Path data;
 
     @Test
-    void shouldEndInOrderWhenTheLastForcesTakeSixSeconds() throws InterruptedException {
+    void shouldEndInOrderWhenTheLastForceTakesNineSeconds() {
         Needs.soak();
         Strace.isNeeded();
-        try (Trial trial = new Trial(Trial.settings("interval=20"), directory.resolve("data"), 1).start()) {
-            trial.load().callers().awaitAnswers(ANSWERS);
-            long pid = trial.process().process().pid();
-            try (Strace slow = Strace.at(pid, false, "fdatasync", "delay_enter=6000000:when=1")) {
-                trial.callers().awaitMoreAnswers(ANSWERS);
-                trial.stop();
+        ServiceSettings settings =
+                new ServiceSettings().set("journal.sync", "interval=20").set("platform.deadline-ms", 30_000);
+        try (ServiceProcess process = ServiceProcess.start(settings, data)) {
+            ServiceUnderTest service = ServiceUnderTest.of(process);
+            TestPlayer player = service.player("100");
+            try (Strace slow = Strace.at(process.process().pid(), false, "fdatasync", "delay_enter=9000000")) {
+                service.wallet().book(player.debit("1"));
+                assertEquals(0, process.terminate(), process::logged);
             }
         }
     }
