@@ -18,7 +18,7 @@ final class PossibleOutcomes {
     private static final PossibleOutcomes CREDIT = credit();
     private static final PossibleOutcomes ROLLBACK = rollback();
     private static final PossibleOutcomes TRANSFER = transfer();
-    private static final PossibleOutcomes START = changed();
+    private static final PossibleOutcomes ACCEPTED = changed();
     private static final PossibleOutcomes SESSION = changed()
             .with(Effect.CHANGED, Anomaly.OLDEST_SESSION_CLOSED, Outcome.OK)
             .with(Effect.NONE, Outcome.OK, Outcome.INVALID_LAUNCH_CODE);
@@ -46,18 +46,18 @@ final class PossibleOutcomes {
         };
     }
 
-    /** Those of an item of another command; none for a question. */
+    /** Those of an item of another command; none for a question. No default: a new type is forgotten by nobody. */
     static PossibleOutcomes of(CommandType type) {
         return switch (type) {
             case TRANSFERS -> TRANSFER;
-            case SETTINGS, WINDOWS -> START;
+            case SETTINGS, WINDOWS, CONFIRM_CLOCK -> ACCEPTED;
             case AUTHENTICATE -> SESSION;
             case PLAYERS -> PLAYER;
             case LAUNCH_CODES -> LAUNCH_CODE;
             case CLOSE_SESSION -> CLOSING;
             case BLOCK, UNBLOCK -> BLOCK;
             case PROFILE, LIMITS, CLOSE_SESSIONS -> CHANGE;
-            default -> NONE;
+            case TRANSACTIONS, BALANCE, LOOKUP, PLAYER, SESSIONS, TRIAL_BALANCE, COUNTS -> NONE;
         };
     }
 

@@ -237,6 +237,10 @@ final class LedgerScript implements AutoCloseable {
                 .status();
     }
 
+    Outcome confirmClock() {
+        return execute(begin(CommandType.CONFIRM_CLOCK, 1), 1).get(0).status();
+    }
+
     /** All about the player, or null. */
     PlayerAnswer player(String player) {
         return (PlayerAnswer) ask(CommandType.PLAYER, player);
