@@ -56,7 +56,7 @@ public final class Exchange {
         this.port = port;
         this.context = context;
         this.request = request;
-        this.path = pathOf(request.uri());
+        this.path = RequestTarget.of(request.uri()).path();
         this.isHead = request.method().name().equals("HEAD");
         this.isLast = !HttpUtil.isKeepAlive(request);
     }
@@ -235,21 +235,6 @@ public final class Exchange {
         if (reply != null) {
             reply.content.release();
         }
-    }
-
-    private static String pathOf(String uri) {
-        int from = uri.startsWith("/") ? 0 : afterAuthority(uri);
-        int query = uri.indexOf('?', from);
-        return uri.substring(from, query < 0 ? uri.length() : query);
-    }
-
-    /** The absolute form, which every server must accept (RFC 9112 §3.2.2). */
-    private static int afterAuthority(String uri) {
-        if (!uri.startsWith("http://") && !uri.startsWith("https://")) {
-            return 0;
-        }
-        int slash = uri.indexOf('/', uri.indexOf("//") + 2);
-        return slash < 0 ? 0 : slash;
     }
 
     /** What to send back, kept until it is its turn. */

@@ -15,7 +15,9 @@ final class HeadRules {
     /** The broken rule in words for the client, or null. */
     static String fault(HttpRequest request) {
         if (request.decoderResult().isFailure()) {
-            return "the request line or headers are not valid HTTP/1.1, or too long";
+            return request.decoderResult().cause() instanceof HeadFault fault
+                    ? fault.getMessage()
+                    : "the request line or headers are not valid HTTP/1.1, or too long";
         }
         HttpVersion version = request.protocolVersion();
         if (version.majorVersion() != 1 || version.minorVersion() > 1) {
@@ -26,9 +28,28 @@ final class HeadRules {
         if (hosts > 1 || hosts == 0 && version.minorVersion() == 1) {
             return "exactly one Host header is needed";
         }
+        String hostFault = hostFault(RequestTarget.of(request.uri()), headers.get(HttpHeaderNames.HOST));
+        if (hostFault != null) {
+            return hostFault;
+        }
         String coding = headers.get(HttpHeaderNames.TRANSFER_ENCODING);
         if (coding != null && !isOnlyChunked(headers, coding)) {
             return "the only transfer coding is chunked";
+        }
+        return null;
+    }
+
+    /** Two hosts of one request, or one that is none, are read differently by different servers. */
+    private static String hostFault(RequestTarget target, String header) {
+        if (header != null && Authority.parse(header, target.isSecure()) == null) {
+            return "the Host header must be a host, with or without a port";
+        }
+        if (target.authority() == null) {
+            return null;
+        }
+        Authority asked = Authority.parse(target.authority(), target.isSecure());
+        if (asked == null || header != null && !asked.equals(Authority.parse(header, target.isSecure()))) {
+            return "the target's host must be that of the Host header";
         }
         return null;
     }

@@ -3,13 +3,18 @@ package bankroll.gateway.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
 import java.util.List;
 
 /**
- * Netty's strict HTTP/1.1 decoder that can be paused between requests. Bytes already read then wait undecoded, so a
- * client that pipelines far ahead costs the bytes of one read and no objects. Knows since when a request is arriving.
+ * Netty's strict HTTP/1.1 decoder, made stricter by {@link HeadLines}, that can be paused between requests. Bytes already
+ * read then wait undecoded, so a client that pipelines far ahead costs the bytes of one read and no objects. Knows since
+ * when a request is arriving.
  */
 final class RequestDecoder extends HttpRequestDecoder {
     private static final int MAX_LINE = 8 * 1024;
@@ -24,6 +29,10 @@ final class RequestDecoder extends HttpRequestDecoder {
         PAUSED,
         DISCARDING
     }
+
+    private final HeadLines lines = new HeadLines();
+    /** Whether what is decoded now are lines: those of a head, or of trailers. */
+    private boolean isAtLines = true;
 
     private Mode mode = Mode.DECODING;
     private long arrivingSinceMs = NOTHING;
@@ -46,12 +55,42 @@ final class RequestDecoder extends HttpRequestDecoder {
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf buffer, List<Object> out) throws Exception {
         switch (mode) {
-            case DECODING -> super.decode(ctx, buffer, out);
+            case DECODING -> decodeStrictly(ctx, buffer, out);
             case DISCARDING -> buffer.skipBytes(buffer.readableBytes());
             case PAUSED -> {
                 // the bytes wait
             }
         }
+    }
+
+    /** One call of Netty's reads lines only, or the body only; the message that a broken rule belongs to is told. */
+    private void decodeStrictly(ChannelHandlerContext ctx, ByteBuf buffer, List<Object> out) throws Exception {
+        int from = buffer.readerIndex();
+        int before = out.size();
+        super.decode(ctx, buffer, out);
+        if (isAtLines) {
+            lines.read(buffer, from, buffer.readerIndex());
+        }
+        for (int i = before; i < out.size(); i++) {
+            judge((HttpObject) out.get(i));
+        }
+    }
+
+    private void judge(HttpObject message) {
+        if (isAtLines && lines.fault() != null && message.decoderResult().isSuccess()) {
+            message.setDecoderResult(DecoderResult.failure(new HeadFault(lines.fault())));
+        }
+        isAtLines = message instanceof LastHttpContent;
+        if (isAtLines) {
+            lines.reset();
+        }
+    }
+
+    /** Netty calls this for each header line, those of trailers too. */
+    @Override
+    protected AsciiString splitHeaderName(byte[] line, int start, int length) {
+        isAtLines = true;
+        return super.splitHeaderName(line, start, length);
     }
 
     void pause() {

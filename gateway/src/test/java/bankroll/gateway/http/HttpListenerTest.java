@@ -197,7 +197,7 @@ class HttpListenerTest {
     @Test
     void shouldGiveTheParameterOfAPathAsItWasSentAndIgnoreTheQuery() {
         try (RawConnection raw = server.connect()) {
-            raw.send(get("/items/a%2Fb?x=/y") + get("/items/5/parts") + get("http://elsewhere/items/7"));
+            raw.send(get("/items/a%2Fb?x=/y") + get("/items/5/parts") + get("http://x/items/7"));
             assertEquals("a%2Fb", text(raw.read()));
             assertEquals("parts of 5", text(raw.read()));
             assertEquals("7", text(raw.read()));
