@@ -10,6 +10,7 @@ import static bankroll.gateway.config.Setting.wholeOrAuto;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.ProblemEncoder;
+import bankroll.gateway.http.Proxies;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
@@ -96,6 +97,28 @@ public final class Settings {
                     "platform.max-in-flight-per-connection", HTTP.maxInFlightPerConnection(), 1, 1_024)
             .means("Requests of one connection without an answer; then its bytes are left unread. Both listeners.")
             .to(listeners(HttpContext::maxInFlightPerConnection)));
+
+    /** Whose word about a client's address is taken. */
+    public static final Setting<Proxies> TRUSTED_PROXIES = list(Setting.of(
+                    "platform.trusted-proxies",
+                    "",
+                    "empty, or addresses and ranges with commas between them, like 10.0.0.5, 10.1.0.0/16, ::1",
+                    Proxies::parse)
+            .means("Proxies that are believed when they say whose connection or request they pass on. Empty: nobody is."
+                    + " Both listeners.")
+            .to(listeners(
+                    (http, value) -> http.proxies(value.telling(http.proxies().telling())))));
+
+    /** How a trusted proxy tells. */
+    public static final Setting<Proxies.Telling> CLIENT_ADDRESS = list(Setting.of(
+                    "platform.client-address",
+                    "connection",
+                    "connection, proxy-protocol or x-forwarded-for",
+                    Settings::telling)
+            .means(
+                    "How a trusted proxy tells the client's address: not at all, with a PROXY protocol header before all else"
+                            + " on a connection, or with X-Forwarded-For on each request. Both listeners.")
+            .to(listeners((http, value) -> http.proxies(http.proxies().telling(value)))));
 
     /** How far a signature's time may be off. */
     public static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
@@ -263,6 +286,15 @@ public final class Settings {
 
     private static Setting<HostPort> address(String key, String fallback) {
         return Setting.of(key, fallback, "HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080", HostPort::parse);
+    }
+
+    private static Proxies.Telling telling(String text) {
+        return switch (text) {
+            case "connection" -> Proxies.Telling.NOTHING;
+            case "proxy-protocol" -> Proxies.Telling.PROXY_PROTOCOL;
+            case "x-forwarded-for" -> Proxies.Telling.X_FORWARDED_FOR;
+            default -> throw new IllegalArgumentException(text);
+        };
     }
 
     private static Path path(String text) {

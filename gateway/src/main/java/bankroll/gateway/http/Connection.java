@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import org.slf4j.Logger;
@@ -38,6 +39,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     private final RequestAssembly assembly;
     private ChannelHandlerContext ctx;
+    private ClientAddress connected;
     private boolean isReading = true;
     private boolean isInputDone;
     private boolean isInputShut;
@@ -59,11 +61,23 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void channelActive(ChannelHandlerContext context) {
         ctx = context;
+        if (connected == null) {
+            connected = peer(context);
+        }
         loop.opened(this);
         int open = counters.openConnections();
         if (open > this.context.maxConnections()) {
             refuse(open);
         }
+    }
+
+    private static ClientAddress peer(ChannelHandlerContext context) {
+        // gone before it was looked at: there is no address any more
+        boolean isKnown = context.channel().remoteAddress() instanceof InetSocketAddress;
+        return ClientAddress.of(
+                isKnown
+                        ? ((InetSocketAddress) context.channel().remoteAddress()).getAddress()
+                        : new InetSocketAddress(0).getAddress());
     }
 
     private void refuse(int open) {
@@ -303,6 +317,11 @@ final class Connection extends ChannelInboundHandlerAdapter
             LOG.warn("Closing connection {} after an unexpected fault", context.channel(), cause);
         }
         abort();
+    }
+
+    @Override
+    public ClientAddress connected() {
+        return connected;
     }
 
     @Override

@@ -42,6 +42,9 @@ public final class Exchange {
 
     /** Where an answer goes: the connection, as its exchanges see it. */
     interface Port {
+        /** Who is at the other end of the connection. */
+        ClientAddress connected();
+
         /** Whether the client is still there. */
         boolean isOpen();
 
@@ -74,6 +77,11 @@ public final class Exchange {
     /** The path as it was sent, without the query; each char is one byte. */
     public String path() {
         return path;
+    }
+
+    /** Whose request this is: the connection's other end, or who a trusted proxy says. */
+    public ClientAddress clientAddress() {
+        return context.proxies().clientOf(port.connected(), headers());
     }
 
     /** A header as it was sent, each char one byte, or null; the first one if there are several. */

@@ -16,6 +16,7 @@ public final class HttpContext {
     private long idleMs = 60_000;
     private long lingerMs = 1_000;
     private int retryAfterSeconds = 2;
+    private Proxies proxies = Proxies.NONE;
     private String challenge = "Webhook-Signature";
     private ProblemEncoder problems = new ProblemEncoder("urn:bankroll:problem:");
     private Observer observer = (route, status, elapsedNs) -> {};
@@ -171,6 +172,16 @@ public final class HttpContext {
 
     public int retryAfterSeconds() {
         return retryAfterSeconds;
+    }
+
+    /** Who may say on whose behalf it calls. */
+    public HttpContext proxies(Proxies proxies) {
+        this.proxies = proxies;
+        return this;
+    }
+
+    public Proxies proxies() {
+        return proxies;
     }
 
     /** What {@code WWW-Authenticate} says with every 401. */

@@ -6,6 +6,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 
 /** Exchanges without a connection, for tests of what stands behind them. */
@@ -14,6 +15,11 @@ public final class Exchanges {
     private static final ByteBufAllocator UNWATCHED = new UnpooledByteBufAllocator(false, true);
 
     private static final Exchange.Port OPEN = new Exchange.Port() {
+        @Override
+        public ClientAddress connected() {
+            return ClientAddress.of(InetAddress.getLoopbackAddress());
+        }
+
         @Override
         public boolean isOpen() {
             return true;
