@@ -86,8 +86,7 @@ public final class MicroCommand implements Callable<Integer> {
     }
 
     private static List<String> flags() {
-        List<String> flags = new ArrayList<>(List.of("@" + ServiceJvm.optionsFile()));
-        flags.addAll(ServiceJvm.FLAGS);
+        List<String> flags = new ArrayList<>(ServiceJvm.flags());
         flags.addAll(ServiceJvm.properties());
         return flags;
     }

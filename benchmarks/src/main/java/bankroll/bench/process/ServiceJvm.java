@@ -7,15 +7,6 @@ import java.util.stream.Stream;
 
 /** A JVM as {@code ./bankroll serve} starts it: what is measured must run as it will run. Stateless; any thread. */
 public final class ServiceJvm {
-    /** Those of {@code ./bankroll serve}; keep them the same. */
-    public static final List<String> FLAGS = List.of(
-            "-XX:+UseG1GC",
-            "-XX:MaxGCPauseMillis=20",
-            "-XX:MaxRAMPercentage=25",
-            "-XX:MaxDirectMemorySize=512m",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-XX:-OmitStackTraceInFastThrow");
-
     private ServiceJvm() {}
 
     /**
@@ -27,13 +18,18 @@ public final class ServiceJvm {
     public static List<String> command(List<String> moreFlags, String... mainClass) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("@" + optionsFile());
-        command.addAll(FLAGS);
+        command.addAll(flags());
         command.addAll(moreFlags);
         command.addAll(properties());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(mainClass));
         return command;
+    }
+
+    /** Those of every launch, then those of the service, as files of flags. */
+    public static List<String> flags() {
+        String every = property("bankroll.jvm.options");
+        return List.of("@" + every, "@" + Path.of(property("bankroll.root"), "config", "service.options"));
     }
 
     /** What the start script tells this process and every process must know, as flags. */
@@ -46,16 +42,15 @@ public final class ServiceJvm {
 
     /** The flags, for a report. */
     public static String describe(List<String> moreFlags) {
-        return "config/jvm.options " + String.join(" ", FLAGS) + " " + String.join(" ", moreFlags);
+        return "config/jvm.options config/service.options " + String.join(" ", moreFlags);
     }
 
-    /** The one list of flags that every launch needs. */
-    public static String optionsFile() {
-        String file = System.getProperty("bankroll.jvm.options");
-        if (file == null) {
-            throw new IllegalStateException("start this with ./bankroll bench, or set -Dbankroll.jvm.options to"
-                    + " config/jvm.options: Chronicle Queue and Agrona need those flags");
+    private static String property(String name) {
+        String value = System.getProperty(name);
+        if (value == null) {
+            throw new IllegalStateException("start this with ./bankroll bench, which sets -D" + name
+                    + ": Chronicle Queue and Agrona need the flags that it leads to");
         }
-        return file;
+        return value;
     }
 }
