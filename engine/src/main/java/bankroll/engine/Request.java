@@ -146,6 +146,11 @@ public final class Request {
         return Frame.totalLength(commandLength, items() * OutcomeRecord.BYTES + LimitRecord.SET_BYTES);
     }
 
+    /** Whether the journal can take it, whatever it comes to; what can't must not be submitted. */
+    public boolean fitsJournal() {
+        return longestFrame() <= Frame.MAX_LENGTH;
+    }
+
     /** The gateway's defect is not the engine's failure: the caller hears {@code unavailable} at its deadline. */
     void publish() {
         try {

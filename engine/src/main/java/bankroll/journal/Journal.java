@@ -14,8 +14,9 @@ public interface Journal extends AutoCloseable {
     long ROOM_NAP_NS = 100_000;
 
     /**
-     * Whether a frame of this length is sure to find its place: room in the file, or a next file in reserve. Writer
-     * thread. When false the engine answers {@code unavailable} instead of deciding; it may turn true again.
+     * Whether a frame of this length is sure to find its place: it is no longer than a frame may be, and there is room in
+     * the file or a next file in reserve. Writer thread. When false the engine answers {@code unavailable} instead of
+     * deciding; it may turn true again.
      */
     boolean hasRoom(int length);
 

@@ -8,9 +8,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Hashes ids for one platform (or for the operator) under the journal's secret key.
  *
- * <p>Each space has its own key, derived from the journal's; the transaction space's key also depends on the
- * platform's name. One instance per event loop and platform; not for two threads at once. No allocation after
- * construction.
+ * <p>Each space has its own key, derived from the journal's; where each platform has a space of its own, the key also
+ * depends on the platform's name. One instance per event loop and platform; not for two threads at once. No allocation
+ * after construction.
  */
 public final class IdHasher {
     private final SipHash sip = new SipHash();
@@ -24,7 +24,7 @@ public final class IdHasher {
      */
     public IdHasher(HashKey key, String platform) {
         for (IdSpace space : IdSpace.values()) {
-            byte[] name = space == IdSpace.TRANSACTION ? platform.getBytes(StandardCharsets.UTF_8) : new byte[0];
+            byte[] name = space.isPerPlatform() ? platform.getBytes(StandardCharsets.UTF_8) : new byte[0];
             UnsafeBuffer seed = new UnsafeBuffer(new byte[1 + name.length]);
             seed.putByte(0, (byte) space.code());
             seed.putBytes(1, name);

@@ -12,7 +12,7 @@ public enum IdSpace {
     LAUNCH_CODE(4),
     /** A game a launch code is minted for. */
     GAME(5),
-    /** One exchange of a launch code: webhook-id, code and game (decisions §3). */
+    /** One exchange of a launch code by one platform: webhook-id, code and game (decisions §3). */
     EXCHANGE(6),
     /** The content of a transaction or transfer (decisions §6: same content). */
     CONTENT(7);
@@ -21,6 +21,11 @@ public enum IdSpace {
 
     IdSpace(int code) {
         this.code = code;
+    }
+
+    /** Whether each platform has a space of its own: the same text of another platform is another id. */
+    boolean isPerPlatform() {
+        return this == TRANSACTION || this == EXCHANGE;
     }
 
     /** The stable number of this space. */

@@ -123,6 +123,16 @@ class LaunchCodeTest extends LedgerSpecification {
     }
 
     @Test
+    void shouldCountAsACopyOnlyWhatTheSamePlatformSends() {
+        String session = ledger.authenticate("code", "msg", "g");
+
+        ledger.asPlatform("another platform");
+        assertNull(ledger.authenticate("code", "msg", "g"));
+        ledger.asPlatform("platform");
+        assertEquals(session, ledger.authenticate("code", "msg", "g"));
+    }
+
+    @Test
     void shouldNotCountWhatHasNoWebhookIdAsACopy() {
         ledger.mint("again", "ann", null, true, LIFE_MS);
 

@@ -36,10 +36,11 @@ public class SignatureBenchmark {
         SignedBody signed = Bodies.signed(items);
         nowMs = signed.epochSecond() * 1000;
         request = new SignedRequest(
+                "POST",
+                "/v1/transactions",
                 signed.id(),
                 Long.toString(signed.epochSecond()),
                 signed.signature(),
-                "/v1/transactions",
                 signed.body(),
                 signed.body().length);
     }

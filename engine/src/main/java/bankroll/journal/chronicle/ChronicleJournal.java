@@ -56,7 +56,8 @@ final class ChronicleJournal implements Journal {
 
     @Override
     public boolean hasRoom(int length) {
-        return fits(length) || parts.room().isNextFileSafe();
+        return length <= context.maxFrameBytes()
+                && (fits(length) || parts.room().isNextFileSafe());
     }
 
     /** In the current file; one that has no frame yet must be in reserve itself. */

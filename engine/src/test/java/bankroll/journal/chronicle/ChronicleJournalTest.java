@@ -1,6 +1,7 @@
 package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -38,6 +39,16 @@ class ChronicleJournalTest extends JournalContract {
         try (JournalStore store = ChronicleJournalStore.open(context);
                 JournalReader reader = store.reader(1)) {
             assertEquals(sequences(1, 5), large.readAll(reader));
+        }
+    }
+
+    @Test
+    void shouldHaveNoRoomForAFrameOverTheGreatestLength() {
+        JournalContext context = smallFiles(directory).fileBytes(64 << 20).maxFrameBytes(Frame.MAX_LENGTH);
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            new FrameScript(sequence -> 10).append(store.journal(), 1);
+            assertTrue(store.journal().hasRoom(Frame.MAX_LENGTH));
+            assertFalse(store.journal().hasRoom(Frame.MAX_LENGTH + 1));
         }
     }
 

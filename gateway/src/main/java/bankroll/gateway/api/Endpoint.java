@@ -51,7 +51,9 @@ public final class Endpoint implements Routes.Handler {
         boolean isUnderWay = false;
         try {
             operation.ask(call);
-            if (!exchange.isAnswered()) {
+            if (!exchange.isAnswered() && !call.request().fitsJournal()) {
+                exchange.problem(Problem.TOO_LARGE, "the journal can't hold so much in one entry; send fewer items");
+            } else if (!exchange.isAnswered()) {
                 isUnderWay = loop.submit(call);
                 if (!isUnderWay) {
                     exchange.problem(Problem.UNAVAILABLE, null);

@@ -1,9 +1,9 @@
 package bankroll.gateway.auth;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The scheme {@code body}: the header alone, an HMAC-SHA256 of the raw body, or of the request path where there is no
@@ -19,25 +19,31 @@ final class BodyHmac implements SigningScheme {
     }
 
     @Override
-    public boolean matches(SignedRequest request, long nowMs) {
-        List<String> entries = request.signature() == null ? null : SignatureList.entries(request.signature());
-        if (entries == null) {
-            return false;
-        }
-        List<byte[]> signatures = new ArrayList<>(entries.size());
-        for (String entry : entries) {
-            byte[] signature = decoded(withoutPrefix(entry));
-            if (signature != null) {
-                signatures.add(signature);
-            }
-        }
+    public boolean matches(SignedRequest request, List<String> entries) {
         if (request.body() == null) {
             byte[] path = request.path().getBytes(StandardCharsets.ISO_8859_1);
             hmac.update(path, path.length);
         } else {
             hmac.update(request.body(), request.bodyLength());
         }
-        return hmac.isAnyOf(signatures);
+        return hmac.isAnyOf(signatures(entries));
+    }
+
+    @Override
+    public boolean canRead(List<String> entries) {
+        return !signatures(entries).isEmpty();
+    }
+
+    @Override
+    public boolean signsIdAndTime() {
+        return false;
+    }
+
+    private static List<byte[]> signatures(List<String> entries) {
+        return entries.stream()
+                .map(entry -> decoded(withoutPrefix(entry)))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static String withoutPrefix(String entry) {

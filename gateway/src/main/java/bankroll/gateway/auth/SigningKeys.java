@@ -34,17 +34,22 @@ public final class SigningKeys {
         platforms = copy;
     }
 
+    /** How far a signature's time may be off, either way. */
+    long toleranceSeconds() {
+        return toleranceSeconds;
+    }
+
     /** The set in force, compared by identity to see that it changed. */
     List<Platform> platforms() {
         return platforms;
     }
 
     /** Fresh cryptographic state for one event loop. */
-    List<LiveKey> live(List<Platform> set) {
+    static List<LiveKey> live(List<Platform> set) {
         List<LiveKey> keys = new ArrayList<>();
         for (Platform platform : set) {
             switch (platform.scheme()) {
-                case STANDARD -> addKeys(keys, platform, Caller.platform(platform.name(), true));
+                case STANDARD, STRICT -> addKeys(keys, platform, Caller.platform(platform.name(), true));
                 case BODY -> addKeys(keys, platform, Caller.platform(platform.name(), false));
                 case OFF -> {
                     // has no keys: see unsigned
@@ -63,22 +68,23 @@ public final class SigningKeys {
                 .orElse(null);
     }
 
-    private void addKeys(List<LiveKey> keys, Platform platform, Caller caller) {
+    private static void addKeys(List<LiveKey> keys, Platform platform, Caller caller) {
         for (Secret secret : platform.secrets()) {
-            keys.add(new LiveKey(caller, scheme(caller, secret.reveal())));
+            keys.add(new LiveKey(caller, scheme(platform.scheme(), caller, secret.reveal())));
         }
     }
 
-    private SigningScheme scheme(Caller caller, String secret) {
+    private static SigningScheme scheme(SignatureScheme how, Caller caller, String secret) {
+        SignedText text = how == SignatureScheme.STRICT ? SignedText.STRICT : SignedText.STANDARD;
         if (secret.startsWith(PUBLIC) && caller.hasWebhookId()) {
-            return new StandardEd25519(decoded(caller, secret.substring(PUBLIC.length())), toleranceSeconds);
+            return StandardEd25519.of(text, decoded(caller, secret.substring(PUBLIC.length())));
         }
         if (!secret.startsWith(SYMMETRIC)) {
             throw new IllegalArgumentException("platform " + caller.name() + ": a secret must start with whsec_"
                     + (caller.hasWebhookId() ? " or whpk_" : ""));
         }
         byte[] key = decoded(caller, secret.substring(SYMMETRIC.length()));
-        return caller.hasWebhookId() ? new StandardHmac(key, toleranceSeconds) : new BodyHmac(key);
+        return caller.hasWebhookId() ? new StandardHmac(text, key) : new BodyHmac(key);
     }
 
     private static byte[] decoded(Caller caller, String base64) {

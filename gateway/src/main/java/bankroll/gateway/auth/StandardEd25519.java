@@ -6,53 +6,71 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Standard Webhooks 1.0, {@code v1a}: ed25519 over id, time and raw body, checked with a public key. */
+/**
+ * {@code v1a}: ed25519 over the signed text and the raw body, checked with a public key. The algorithm hashes the body anew
+ * with each signature, which costs a hundred times what an HMAC does: so the first few signatures are tried and no more, the
+ * same one once, and none after the one that matches.
+ */
 final class StandardEd25519 implements SigningScheme {
-    private static final int KEY_BYTES = 32;
+    /** Signatures of a request that are tried: those of the keys of one rotation. */
+    static final int MAX_TRIED = 3;
 
+    private static final String VERSION = "v1a";
+    private static final int KEY_BYTES = 32;
     private static final int SIGNATURE_BYTES = 64;
     /** What stands before the 32 bytes of an ed25519 key in X.509 (RFC 8410). */
     private static final byte[] X509_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
-    private final Signature verifier;
+    private final SignedText text;
     private final PublicKey key;
-    private final long toleranceSeconds;
+    private final Signature verifier;
 
-    StandardEd25519(byte[] publicKey, long toleranceSeconds) {
+    StandardEd25519(SignedText text, PublicKey key, Signature verifier) {
+        this.text = text;
+        this.key = key;
+        this.verifier = verifier;
+    }
+
+    /** The scheme with a key of {@value #KEY_BYTES} bytes. */
+    static StandardEd25519 of(SignedText text, byte[] publicKey) {
         if (publicKey.length != KEY_BYTES) {
             throw new IllegalArgumentException("an ed25519 public key has 32 bytes");
         }
-        this.toleranceSeconds = toleranceSeconds;
-        byte[] encoded = new byte[X509_PREFIX.length + KEY_BYTES];
-        System.arraycopy(X509_PREFIX, 0, encoded, 0, X509_PREFIX.length);
+        byte[] encoded = Arrays.copyOf(X509_PREFIX, X509_PREFIX.length + KEY_BYTES);
         System.arraycopy(publicKey, 0, encoded, X509_PREFIX.length, KEY_BYTES);
         try {
-            key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
-            verifier = Signature.getInstance("Ed25519");
+            PublicKey key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+            Signature verifier = Signature.getInstance("Ed25519");
             verifier.initVerify(key);
+            return new StandardEd25519(text, key, verifier);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("not an ed25519 public key", e);
         }
     }
 
     @Override
-    public boolean matches(SignedRequest request, long nowMs) {
-        if (!StandardContent.isAcceptable(request, nowMs, toleranceSeconds)) {
-            return false;
+    public boolean matches(SignedRequest request, List<String> entries) {
+        List<byte[]> signatures = SignatureList.ofVersion(entries, VERSION, SIGNATURE_BYTES);
+        byte[] prefix = text.prefix(request);
+        for (int i = 0; i < Math.min(MAX_TRIED, signatures.size()); i++) {
+            if (!isAmong(signatures.subList(0, i), signatures.get(i)) && verifies(prefix, request, signatures.get(i))) {
+                return true;
+            }
         }
-        List<String> entries = SignatureList.entries(request.signature());
-        if (entries == null) {
-            return false;
-        }
-        byte[] prefix = StandardContent.prefix(request);
-        boolean matches = false;
-        for (byte[] signature : SignatureList.ofVersion(entries, "v1a", SIGNATURE_BYTES)) {
-            matches |= verifies(prefix, request, signature);
-        }
-        return matches;
+        return false;
+    }
+
+    @Override
+    public boolean canRead(List<String> entries) {
+        return !SignatureList.ofVersion(entries, VERSION, SIGNATURE_BYTES).isEmpty();
+    }
+
+    private static boolean isAmong(List<byte[]> tried, byte[] signature) {
+        return tried.stream().anyMatch(other -> Arrays.equals(other, signature));
     }
 
     private boolean verifies(byte[] prefix, SignedRequest request, byte[] signature) {

@@ -35,6 +35,12 @@ public final class Settings {
     private static final EngineContext ENGINE = new EngineContext();
     private static final HttpContext HTTP = new HttpContext();
     private static final LedgerSettings LEDGER = LedgerSettings.DEFAULT;
+    /**
+     * What a body's command needs in the journal beyond the body's bytes is less than 1 MiB: hashes, lengths and outcomes of
+     * 500 items, and the frame's own. A longer body could be legal and yet too much for one entry.
+     */
+    private static final int MOST_BODY_BYTES = Frame.MAX_LENGTH - (1 << 20);
+
     private static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
 
     /** The data directory. */
@@ -60,10 +66,11 @@ public final class Settings {
             .means("Before the path of every call."));
 
     /** Most bytes of a body. */
-    public static final Setting<Integer> MAX_BODY_BYTES =
-            list(whole("platform.max-body-bytes", HTTP.maxBodyBytes(), 1 << 10, 64 << 20)
-                    .means("Most bytes of a request's body; a larger one is answered 413. Both listeners.")
-                    .to(listeners(HttpContext::maxBodyBytes)));
+    public static final Setting<Integer> MAX_BODY_BYTES = list(whole(
+                    "platform.max-body-bytes", HTTP.maxBodyBytes(), 1 << 10, MOST_BODY_BYTES)
+            .means("Most bytes of a request's body; a larger one is answered 413. Both listeners. No more than an"
+                    + " entry of the journal can hold.")
+            .to(listeners(HttpContext::maxBodyBytes)));
 
     /** The beginning of every problem's type. */
     public static final Setting<String> PROBLEM_TYPE_BASE = list(Setting.of(

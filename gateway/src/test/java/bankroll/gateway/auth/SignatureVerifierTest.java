@@ -11,9 +11,14 @@ import bankroll.gateway.config.Secret;
 import bankroll.gateway.config.SignatureScheme;
 import com.standardwebhooks.Webhook;
 import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.Signature;
+import java.security.SignatureException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -54,7 +59,7 @@ class SignatureVerifierTest {
     }
 
     private static SignedRequest request(String id, String timestamp, String signature, byte[] body) {
-        return new SignedRequest(id, timestamp, signature, "/v1/x", body, body == null ? 0 : body.length);
+        return new SignedRequest("POST", "/v1/x", id, timestamp, signature, body, body == null ? 0 : body.length);
     }
 
     private static boolean isValid(String id, String timestamp, String signature, byte[] body) {
@@ -98,7 +103,8 @@ class SignatureVerifierTest {
     @Test
     void shouldCountOnlyTheBodysLengthOfALargerArray() {
         byte[] larger = Arrays.copyOf(BODY, 100);
-        SignedRequest request = new SignedRequest(ID, Long.toString(TIMESTAMP), SIGNATURE, "/", larger, BODY.length);
+        SignedRequest request =
+                new SignedRequest("POST", "/", ID, Long.toString(TIMESTAMP), SIGNATURE, larger, BODY.length);
         SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         assertEquals("alpha", verifier.verify(request, TIMESTAMP * 1000).name());
     }
@@ -246,9 +252,7 @@ class SignatureVerifierTest {
     @Test
     void shouldVerifyEd25519WithAPublicKey() throws Exception {
         KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        byte[] encoded = pair.getPublic().getEncoded();
-        String key = "whpk_" + Base64.getEncoder().encodeToString(Arrays.copyOfRange(encoded, 12, 44));
-        SignatureVerifier verifier = verifier(platform("curve", SignatureScheme.STANDARD, key));
+        SignatureVerifier verifier = verifier(platform("curve", SignatureScheme.STANDARD, publicKey(pair)));
         Signature signer = Signature.getInstance("Ed25519");
         signer.initSign(pair.getPrivate());
         signer.update(utf8(ID + "." + TIMESTAMP + "."));
@@ -271,6 +275,187 @@ class SignatureVerifierTest {
                             .name());
         }
         assertNull(verifier.verify(request(ID, time, signature, BODY), (TIMESTAMP + 301) * 1000));
+    }
+
+    @Test
+    void shouldTryTheFirstThreeEd25519SignaturesAndStopAtTheOneThatMatches() throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        Signature signer = Signature.getInstance("Ed25519");
+        signer.initSign(pair.getPrivate());
+        signer.update(utf8(ID + "." + TIMESTAMP + "."));
+        signer.update(BODY);
+        String good = entry(signer.sign());
+        CountingSignature counting = new CountingSignature();
+        StandardEd25519 scheme = new StandardEd25519(SignedText.STANDARD, pair.getPublic(), counting);
+        String[] wrong = {entry(new byte[] {1}), entry(new byte[] {2}), entry(new byte[] {3})};
+
+        assertTrue(matches(scheme, good + " " + wrong[0] + " " + wrong[1]));
+        assertEquals(1, counting.verified);
+        assertTrue(matches(scheme, wrong[0] + " " + wrong[1] + " " + good));
+        assertEquals(4, counting.verified);
+        assertFalse(matches(scheme, String.join(" ", wrong) + " " + good));
+        assertEquals(7, counting.verified);
+        assertFalse(matches(scheme, (wrong[0] + " ").repeat(20).strip()));
+        assertEquals(8, counting.verified, "the same signature again is not tried again");
+    }
+
+    private static boolean matches(SigningScheme scheme, String header) {
+        return scheme.matches(request(ID, Long.toString(TIMESTAMP), header, BODY), SignatureList.entries(header));
+    }
+
+    private static String entry(byte[] signature) {
+        return "v1a," + Base64.getEncoder().encodeToString(Arrays.copyOf(signature, 64));
+    }
+
+    /** Ed25519 as the JDK has it, and how often it was asked. */
+    private static final class CountingSignature extends Signature {
+        private final Signature ed25519 = Signature.getInstance("Ed25519");
+        private int verified;
+
+        CountingSignature() throws NoSuchAlgorithmException {
+            super("Ed25519");
+        }
+
+        @Override
+        protected void engineInitVerify(PublicKey key) throws InvalidKeyException {
+            ed25519.initVerify(key);
+        }
+
+        @Override
+        protected void engineUpdate(byte b) throws SignatureException {
+            ed25519.update(b);
+        }
+
+        @Override
+        protected void engineUpdate(byte[] bytes, int offset, int length) throws SignatureException {
+            ed25519.update(bytes, offset, length);
+        }
+
+        @Override
+        protected boolean engineVerify(byte[] signature) throws SignatureException {
+            verified++;
+            return ed25519.verify(signature);
+        }
+
+        @Override
+        protected void engineInitSign(PrivateKey key) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected byte[] engineSign() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        @Deprecated
+        protected void engineSetParameter(String name, Object value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        @Deprecated
+        protected Object engineGetParameter(String name) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void shouldBindMethodAndPathUnderTheSchemeStrict() throws Exception {
+        SignatureVerifier verifier = verifier(platform("careful", SignatureScheme.STRICT, SECRET));
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring(6)), "HmacSHA256"));
+        mac.update(utf8(ID + "." + TIMESTAMP + ".POST./v1/x."));
+        String signature = "v1," + Base64.getEncoder().encodeToString(mac.doFinal(BODY));
+
+        Caller caller = verifier.verify(strict("POST", "/v1/x", signature), TIMESTAMP * 1000);
+        assertEquals("careful", caller.name());
+        assertTrue(caller.hasWebhookId());
+        assertNull(verifier.verify(strict("PUT", "/v1/x", signature), TIMESTAMP * 1000));
+        assertNull(verifier.verify(strict("POST", "/v1/y", signature), TIMESTAMP * 1000));
+        assertNull(verifier.verify(strict("POST", "/v1/x", SIGNATURE), TIMESTAMP * 1000), "the standard's text");
+    }
+
+    private static SignedRequest strict(String method, String path, String signature) {
+        return new SignedRequest(method, path, ID, Long.toString(TIMESTAMP), signature, BODY, BODY.length);
+    }
+
+    @Test
+    void shouldVerifyEd25519UnderTheSchemeStrict() throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        SignatureVerifier verifier = verifier(platform("careful", SignatureScheme.STRICT, publicKey(pair)));
+        Signature signer = Signature.getInstance("Ed25519");
+        signer.initSign(pair.getPrivate());
+        signer.update(utf8(ID + "." + TIMESTAMP + ".POST./v1/x."));
+        signer.update(BODY);
+        String signature = entry(signer.sign());
+
+        assertEquals(
+                "careful",
+                verifier.verify(strict("POST", "/v1/x", signature), TIMESTAMP * 1000)
+                        .name());
+        assertNull(verifier.verify(strict("POST", "/v1/y", signature), TIMESTAMP * 1000));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithARequestThatNobodySigned() {
+        String time = Long.toString(TIMESTAMP);
+        String foreign = "v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+        assertFault(SignatureFault.HEADER_MISSING, "webhook-signature is missing", request(ID, time, null, BODY));
+        assertFault(SignatureFault.HEADER_MISSING, "webhook-id is missing", request("", time, SIGNATURE, BODY));
+        assertFault(SignatureFault.HEADER_MISSING, "webhook-timestamp is missing", request(ID, null, SIGNATURE, BODY));
+        assertFault(SignatureFault.HEADER_MALFORMED, "more than 20 entries", request(ID, time, "x ".repeat(21), BODY));
+        assertFault(
+                SignatureFault.HEADER_MALFORMED,
+                "webhook-id is longer than 256 characters",
+                request("i".repeat(257), time, SIGNATURE, BODY));
+        assertFault(SignatureFault.HEADER_MALFORMED, "Unix seconds", request(ID, "now", SIGNATURE, BODY));
+        assertFault(
+                SignatureFault.STALE,
+                "webhook-timestamp is 301 s behind this service's clock; 300 s are allowed",
+                request(ID, Long.toString(TIMESTAMP - 301), SIGNATURE, BODY));
+        assertFault(
+                SignatureFault.STALE,
+                "webhook-timestamp is 4000 s ahead of this service's clock; 300 s are allowed",
+                request(ID, Long.toString(TIMESTAMP + 4000), SIGNATURE, BODY));
+        assertFault(SignatureFault.NO_SIGNATURE, "no entry", request(ID, time, "v1,short v9,x", BODY));
+        assertFault(SignatureFault.NO_KEY, "no live key", request(ID, time, foreign, BODY));
+    }
+
+    private static void assertFault(SignatureFault fault, String words, SignedRequest request) {
+        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        assertNull(verifier.verify(request, TIMESTAMP * 1000));
+        assertEquals(fault, verifier.fault().fault());
+        String detail = verifier.fault().detail();
+        assertTrue(detail.contains(words), detail);
+        assertFalse(request.signature() != null && detail.contains(request.signature()), detail);
+        boolean isOfTheHead = fault != SignatureFault.NO_SIGNATURE && fault != SignatureFault.NO_KEY;
+        SignatureFault.Found head = verifier.headFault(request, TIMESTAMP * 1000);
+        assertEquals(isOfTheHead ? verifier.fault() : null, head);
+    }
+
+    @Test
+    void shouldNotAskForIdAndTimeWhereAPlatformSignsTheBodyAlone() {
+        SignatureVerifier verifier = verifier(
+                platform("bodied", SignatureScheme.BODY, SECRET),
+                platform("alpha", SignatureScheme.STANDARD, secret(24)));
+        SignedRequest ofBody = request(null, null, "ab".repeat(32), BODY);
+        assertNull(verifier.headFault(ofBody, 0));
+        assertNull(verifier.verify(ofBody, 0));
+        assertEquals(SignatureFault.NO_KEY, verifier.fault().fault());
+        assertNull(verifier.verify(request(ID, "1", SIGNATURE, BODY), TIMESTAMP * 1000));
+        assertEquals(SignatureFault.STALE, verifier.fault().fault());
+    }
+
+    @Test
+    void shouldWaitForTheBodyOfWhatNeedsNoSignature() {
+        SignatureVerifier verifier = verifier(platform("open", SignatureScheme.OFF));
+        assertNull(verifier.headFault(request(null, null, null, BODY), 0));
+    }
+
+    private static String publicKey(KeyPair pair) {
+        byte[] encoded = pair.getPublic().getEncoded();
+        return "whpk_" + Base64.getEncoder().encodeToString(Arrays.copyOfRange(encoded, 12, 44));
     }
 
     @Test

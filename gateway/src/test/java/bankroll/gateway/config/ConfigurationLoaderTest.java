@@ -3,6 +3,7 @@ package bankroll.gateway.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.Frame;
 import bankroll.journal.SyncPolicy;
 import bankroll.memory.MachineMemory;
 import bankroll.protocol.LedgerSettings;
@@ -20,8 +21,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigurationLoaderTest {
+    /** What a command adds to the bytes of a body: its hashes, its outcomes and the frame's own. */
+    private static final int MOST_BESIDE_THE_BODY = 500 * (56 + 2 * 16 + 10 * 5 + 24) + 1_000;
+
     @TempDir
     Path directory;
+
+    @Test
+    void shouldAllowNoBodyThatTheJournalsLongestFrameCouldNotHold() {
+        int most = Frame.MAX_LENGTH - MOST_BESIDE_THE_BODY;
+        assertEquals(
+                1,
+                Layers.none()
+                        .file(directory, "platform.max-body-bytes = " + most)
+                        .problems()
+                        .size());
+    }
 
     @Test
     void shouldTakeTheDefaultsOfTheDecisionsWhenNobodySaysOtherwise() {

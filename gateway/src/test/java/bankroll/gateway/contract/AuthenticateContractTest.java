@@ -93,6 +93,20 @@ class AuthenticateContractTest extends ContractTest {
     }
 
     @Test
+    void shouldGiveAnotherPlatformNothingForTheMessageAndCodeOfAnExchange() {
+        String code = operator.launchCode(player("0").id());
+        String message = Fresh.id("msg");
+        String session =
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id");
+        service.wallet(ServiceSettings.BETA)
+                .authenticateAs(message, code, "roulette")
+                .shouldBeProblem(401, "invalid_launch_code");
+        assertEquals(
+                session,
+                wallet.authenticateAs(message, code, "roulette").shouldBeOk().member("session_id"));
+    }
+
+    @Test
     void shouldGiveTheSameSessionToTheSameMessage() {
         String code = operator.launchCode(player("0").id());
         String message = Fresh.id("msg");

@@ -47,11 +47,16 @@ class DetailsAndTimeContractTest extends ContractTest {
     }
 
     @Test
-    void shouldTakeAnyNumberOfFractionDigits() {
-        String createdAt = "2026-01-02T03:04:05." + "6789".repeat(25_000) + "Z";
-        Item item = player.debit("1").with("created_at", createdAt);
-        book(item).shouldBe("ok");
-        assertTrue(operator.lookUp(item.id()).shouldBeOk().text().contains(createdAt));
+    void shouldTakeFractionDigitsAsLongAsTheTimeHas64Characters() {
+        for (String zone : List.of("Z", "+01:00")) {
+            String seconds = "2026-01-02T03:04:05.";
+            String createdAt = seconds + "6".repeat(64 - seconds.length() - zone.length()) + zone;
+            Item item = player.debit("1").with("created_at", createdAt);
+            book(item).shouldBe("ok");
+            assertTrue(operator.lookUp(item.id()).shouldBeOk().text().contains(createdAt));
+            wallet.transactions(player.debit("1").with("created_at", createdAt.replace(".", ".0")))
+                    .shouldBeMalformed();
+        }
     }
 
     @ParameterizedTest

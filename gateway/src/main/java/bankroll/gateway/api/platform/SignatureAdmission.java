@@ -29,7 +29,7 @@ final class SignatureAdmission implements Admission {
     public Caller admit(Exchange exchange, boolean hasBody) {
         Caller caller = signatures.verify(signed(exchange, hasBody), clockMs.getAsLong());
         if (caller == null) {
-            exchange.problem(Problem.INVALID_SIGNATURE, null);
+            exchange.problem(Problem.INVALID_SIGNATURE, signatures.fault().detail());
             return null;
         }
         long seconds = limits.secondsToWait(caller.name());
@@ -42,10 +42,11 @@ final class SignatureAdmission implements Admission {
 
     private static SignedRequest signed(Exchange exchange, boolean hasBody) {
         return new SignedRequest(
+                exchange.method(),
+                exchange.path(),
                 only(exchange, ID),
                 only(exchange, TIMESTAMP),
                 only(exchange, SIGNATURE),
-                exchange.path(),
                 hasBody ? exchange.body() : null,
                 exchange.bodyLength());
     }

@@ -109,7 +109,7 @@ final class ModelDecoder {
             }
         }
         requireBy(type, item, fields);
-        String createdAt = string(item, "created_at", Integer.MAX_VALUE);
+        String createdAt = string(item, "created_at", 64);
         if (createdAt != null) {
             require(isDateTime(createdAt));
             fields.put("created_at", createdAt);

@@ -1,6 +1,7 @@
 package bankroll.gateway.api.platform;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -29,6 +30,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +50,10 @@ class PlatformApiTest {
     private RawHttp raw;
 
     private void start(Predicate<Request> engine, RateLimit limit) throws IOException {
+        start(engine, limit, 10_000);
+    }
+
+    private void start(Predicate<Request> engine, RateLimit limit, int maxBodyBytes) throws IOException {
         List<Platform> platforms = List.of(new Platform(
                 "alpha", SignatureScheme.STANDARD, List.of(new Secret(SECRET)), Optional.ofNullable(limit)));
         PlatformContext context = new PlatformContext(
@@ -58,7 +65,7 @@ class PlatformApiTest {
                 new HashKey(1, 2),
                 () -> NOW_MS);
         HttpContext http =
-                new HttpContext().replyDeadlineMs(200).retryAfterSeconds(3).maxBodyBytes(10_000);
+                new HttpContext().replyDeadlineMs(200).retryAfterSeconds(3).maxBodyBytes(maxBodyBytes);
         listener = HttpListener.start(http, loop -> PlatformApi.routes(context, loop));
         raw = new RawHttp(URI.create("http://127.0.0.1:" + listener.address().getPort() + "/v1"));
     }
@@ -151,6 +158,22 @@ class PlatformApiTest {
     private void reconnect() {
         raw.close();
         raw = new RawHttp(URI.create("http://127.0.0.1:" + listener.address().getPort() + "/v1"));
+    }
+
+    @Test
+    void shouldRefuseABatchThatTheJournalCouldNotHoldBeforeTheEngineHearsOfIt() throws Exception {
+        start(taken::add, null, 64 << 20);
+        String details = "{\"a\":\"" + "x".repeat(65_000) + "\"}";
+        String item = "{\"transaction_id\":\"t%d\",\"type\":\"credit\",\"player_id\":\"p\","
+                + "\"amount\":\"1\",\"currency\":\"EUR\",\"game_id\":\"g\",\"details\":" + details + "}";
+        String items = IntStream.range(0, 275)
+                .mapToObj(number -> item.replace("%d", Integer.toString(number)))
+                .collect(Collectors.joining(","));
+
+        raw.send(batch("{\"transactions\":[" + items + "]}")).shouldBeProblem(413, "malformed_request");
+        assertTrue(taken.isEmpty());
+        raw.send(batch(BATCH)).shouldBeProblem(503, "unavailable");
+        assertFalse(taken.isEmpty());
     }
 
     @Test
