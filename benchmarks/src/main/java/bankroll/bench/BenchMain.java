@@ -7,6 +7,7 @@ import bankroll.bench.writer.BenchReplayCommand;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.GrowStepCommand;
 import bankroll.bench.writer.RestartCommand;
+import bankroll.bench.writer.ToolsCommand;
 import bankroll.bench.writer.WriterCommand;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Command;
             BenchReplayCommand.class,
             GrowCommand.class,
             GrowStepCommand.class,
-            RestartCommand.class
+            RestartCommand.class,
+            ToolsCommand.class
         })
 public final class BenchMain {
     private BenchMain() {}

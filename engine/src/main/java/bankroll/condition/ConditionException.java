@@ -40,6 +40,21 @@ public class ConditionException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
+    /** Options or arguments are wrong; the message names the thing and the cure. */
+    public static ConditionException misuse(String message) {
+        return new ConditionException(ExitCode.USAGE, message);
+    }
+
+    /** What was looked at is wrong, or the work could not be finished; the message names the thing and the cure. */
+    public static ConditionException wrong(String message) {
+        return new ConditionException(ExitCode.WRONG, message);
+    }
+
+    /** The same, found because of something else. */
+    public static ConditionException wrong(String message, Throwable cause) {
+        return new ConditionException(ExitCode.WRONG, message, cause);
+    }
+
     /** How the process ends. */
     public final int exitCode() {
         return exitCode;

@@ -8,8 +8,8 @@ import java.net.BindException;
 public final class ExitCode {
     /** Done; for {@code serve}: drained and closed. */
     public static final int OK = 0;
-    /** {@code call}: the answer was not 2xx. */
-    public static final int REFUSED = 1;
+    /** {@code call}: the answer was not 2xx. {@code journal}: something is wrong, or could not be finished. */
+    public static final int WRONG = 1;
     /** Misuse, or a configuration that can't be used. */
     public static final int USAGE = 2;
     /** A port is taken, or no service answers. */

@@ -1,8 +1,9 @@
 package bankroll.tools;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.OutputFailure;
 import picocli.CommandLine.ParameterException;
 
@@ -11,7 +12,7 @@ final class Explanation {
     private Explanation() {}
 
     static String of(Throwable failure) {
-        if (failure instanceof CommandFailure || failure instanceof InvalidSnapshotException) {
+        if (failure instanceof InvalidSnapshotException) {
             return failure.getMessage();
         }
         if (failure instanceof OutputFailure) {
@@ -26,13 +27,13 @@ final class Explanation {
         return failure instanceof OutputFailure output && output.isReaderGone();
     }
 
+    /** What only a start of the service tells apart (a lock, a full disk) is wrong here. */
     static int exitCode(Throwable failure) {
-        if (failure instanceof CommandFailure known) {
-            return known.exitCode();
+        boolean isMisuse = failure instanceof ParameterException
+                || failure instanceof ConditionException known && known.exitCode() == ExitCode.USAGE;
+        if (isMisuse) {
+            return ExitCode.USAGE;
         }
-        if (failure instanceof ParameterException) {
-            return CommandFailure.MISUSE;
-        }
-        return isEndOfOutput(failure) ? CommandFailure.GOOD : CommandFailure.WRONG;
+        return isEndOfOutput(failure) ? ExitCode.OK : ExitCode.WRONG;
     }
 }

@@ -1,7 +1,7 @@
 package bankroll.tools;
 
+import bankroll.condition.ConditionException;
 import bankroll.tools.command.Commands;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -74,7 +74,7 @@ public final class JournalTool implements Runnable {
     }
 
     /** Runs the command line with these streams and tells the exit code. */
-    static int run(OutputStream out, PrintStream err, String... args) {
+    public static int run(OutputStream out, PrintStream err, String... args) {
         JournalTool tool = new JournalTool(out, err);
         try {
             return tool.execute(args);
@@ -98,7 +98,7 @@ public final class JournalTool implements Runnable {
 
     @Override
     public void run() {
-        throw CommandFailure.misuse("say which COMMAND; ./bankroll journal --help lists them");
+        throw ConditionException.misuse("say which COMMAND; ./bankroll journal --help lists them");
     }
 
     /** The whole help would push the reason off the screen. */

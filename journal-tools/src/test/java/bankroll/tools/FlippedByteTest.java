@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
-import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.export.ExportManifest;
 import bankroll.tools.service.ServiceJournal;
+import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

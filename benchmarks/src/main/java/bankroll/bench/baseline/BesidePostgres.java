@@ -1,9 +1,9 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.report.Facts;
+import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.Machine;
 import bankroll.bench.report.Report;
-import bankroll.bench.report.Table;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,8 +42,8 @@ final class BesidePostgres {
                 .publish(options.json, options.html);
     }
 
-    private Table ratios() {
-        Table table = new Table("batch", "Bankroll/s", "PostgreSQL/s", "ratio");
+    private FigureTable ratios() {
+        FigureTable table = new FigureTable("batch", "Bankroll/s", "PostgreSQL/s", "ratio");
         for (int batch : options.batches) {
             Optional<Side> ours = side("Bankroll", batch);
             Optional<Side> theirs = side("PostgreSQL", batch);
@@ -69,8 +69,8 @@ final class BesidePostgres {
                 .findFirst();
     }
 
-    private Table figures() {
-        Table table = new Table(
+    private FigureTable figures() {
+        FigureTable table = new FigureTable(
                 "system",
                 "batch",
                 "connections",

@@ -65,11 +65,7 @@ final class BatchCheck implements AnswerCheck {
         if (!skip(ID) || !id(script, script.idPosition(item)) || !skip(STATUS) || !skip(LABELS[outcome])) {
             return false;
         }
-        return skip(BALANCE) && number(script.balance(item)) && (!hasTime(outcome) || time()) && skip(END);
-    }
-
-    static boolean hasTime(int outcomeCode) {
-        return outcomeCode != Outcome.DUPLICATE_MISMATCH.code() && outcomeCode != Outcome.RETRY.code();
+        return skip(BALANCE) && number(script.balance(item)) && (!BatchReading.hasTime(outcome) || time()) && skip(END);
     }
 
     private boolean skip(byte[] text) {

@@ -2,8 +2,8 @@ package bankroll.bench.load;
 
 import bankroll.bench.report.Chart;
 import bankroll.bench.report.Facts;
+import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.Report;
-import bankroll.bench.report.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -86,9 +86,9 @@ final class LoadReport {
         return Math.round(count / Math.max(seconds, 1e-9));
     }
 
-    Table latencies() {
+    FigureTable latencies() {
         Histogram histogram = measurements.latencies();
-        Table table = new Table("percentile", "ms");
+        FigureTable table = new FigureTable("percentile", "ms");
         for (double percentile : PERCENTILES) {
             table.row(
                     "p" + (percentile == Math.rint(percentile) ? Facts.show((long) percentile) : percentile),

@@ -2,9 +2,9 @@ package bankroll.bench.micro;
 
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
+import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.Machine;
 import bankroll.bench.report.Report;
-import bankroll.bench.report.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,7 +92,7 @@ public final class MicroCommand implements Callable<Integer> {
     }
 
     private void report(Collection<RunResult> results) {
-        Table table = new Table("benchmark", "parameters", "ns/op", "± ns", "ns/item", "B/op");
+        FigureTable table = new FigureTable("benchmark", "parameters", "ns/op", "± ns", "ns/item", "B/op");
         for (RunResult result : results) {
             double time = result.getPrimaryResult().getScore();
             double error = result.getPrimaryResult().getScoreError();

@@ -10,47 +10,55 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A report as one page that needs nothing from anywhere: uPlot, which draws the charts, stands in it. The page is a
  * resource; only the report's JSON is made here, with each value as it is shown.
+ *
+ * @param headlines the few figures that stand large above all others
+ * @param sections facts or tables by their names
+ * @param caveats what the figures do not show
  */
-final class HtmlPage {
+record HtmlPage(
+        String title,
+        Map<String, String> headlines,
+        List<Chart> charts,
+        Map<String, Object> sections,
+        List<String> caveats) {
     private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot";
 
-    private HtmlPage() {}
-
-    static void write(Report report, Path file) throws IOException {
+    void write(Path file) throws IOException {
         String page = resource("/bankroll/bench/report/page.html")
                 .replace("/* uPlot's style */", resource(UPLOT + ".min.css"))
                 .replace("/* uPlot */", resource(UPLOT + ".iife.min.js"))
                 // the only sign that could end the element in which the JSON stands
-                .replace("{/* report */}", json(report).replace("<", "\\u003c"));
+                .replace("{/* report */}", json().replace("<", "\\u003c"));
         Files.writeString(file, page);
     }
 
-    private static String json(Report report) throws IOException {
+    private String json() throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.writeStartObject();
-            json.writeStringField("title", report.title());
+            json.writeStringField("title", title);
             json.writeObjectFieldStart("headlines");
-            for (var headline : report.headlines().entrySet()) {
+            for (var headline : headlines.entrySet()) {
                 json.writeStringField(headline.getKey(), headline.getValue());
             }
             json.writeEndObject();
             json.writeArrayFieldStart("charts");
-            for (Chart chart : report.charts()) {
+            for (Chart chart : charts) {
                 chart(json, chart);
             }
             json.writeEndArray();
             json.writeObjectFieldStart("sections");
-            for (var section : report.sections().entrySet()) {
+            for (var section : sections.entrySet()) {
                 json.writeFieldName(section.getKey());
                 shown(json, section.getValue());
             }
             json.writeEndObject();
-            texts(json, "caveats", report.caveats());
+            texts(json, "caveats", caveats);
             json.writeEndObject();
         }
         return text.toString();
@@ -77,7 +85,7 @@ final class HtmlPage {
 
     /** A table is an object with a heading, facts are a list of pairs: so the page tells them apart and keeps their order. */
     private static void shown(JsonGenerator json, Object section) throws IOException {
-        if (section instanceof Table table) {
+        if (section instanceof FigureTable table) {
             json.writeStartObject();
             texts(json, "heading", table.heading());
             json.writeArrayFieldStart("numbers");

@@ -28,11 +28,6 @@ public final class Report {
         this.title = title;
     }
 
-    /** What was measured. */
-    public String title() {
-        return title;
-    }
-
     /** Adds a section of facts. */
     public Report section(String name, Facts facts) {
         sections.put(name, facts);
@@ -40,7 +35,7 @@ public final class Report {
     }
 
     /** Adds a section that is a table. */
-    public Report section(String name, Table table) {
+    public Report section(String name, FigureTable table) {
         sections.put(name, table);
         return this;
     }
@@ -63,28 +58,12 @@ public final class Report {
         return this;
     }
 
-    Map<String, String> headlines() {
-        return headlines;
-    }
-
-    List<String> caveats() {
-        return caveats;
-    }
-
-    List<Chart> charts() {
-        return charts;
-    }
-
-    Map<String, Object> sections() {
-        return sections.values();
-    }
-
     /** The report as text. */
     public String toText() {
         StringBuilder text = new StringBuilder(title).append('\n');
         sections.values().forEach((name, section) -> {
             text.append('\n').append(name).append('\n');
-            text.append(section instanceof Table table ? table.toText() : ((Facts) section).toText());
+            text.append(section instanceof FigureTable table ? table.toText() : ((Facts) section).toText());
         });
         if (!caveats.isEmpty()) {
             text.append("\nNot shown\n");
@@ -102,7 +81,7 @@ public final class Report {
                 System.out.println("JSON: " + json);
             }
             if (html != null) {
-                HtmlPage.write(this, html);
+                new HtmlPage(title, headlines, charts, sections.values(), caveats).write(html);
                 System.out.println("page: " + html);
             }
         } catch (IOException e) {
@@ -131,7 +110,7 @@ public final class Report {
     }
 
     private static void value(JsonGenerator json, Object value) throws IOException {
-        if (value instanceof Table table) {
+        if (value instanceof FigureTable table) {
             value(json, table.toFacts());
         } else if (value instanceof Facts facts) {
             json.writeStartObject();

@@ -5,24 +5,33 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads the numbers of a report that a process of ours wrote as JSON. */
+/** Reads the numbers that a program of ours wrote as JSON. */
 final class Figures {
     private Figures() {}
 
     static Map<String, Double> read(Path json) {
+        try {
+            return read(Files.readAllBytes(json));
+        } catch (IOException e) {
+            throw new UncheckedIOException("no figures in " + json, e);
+        }
+    }
+
+    static Map<String, Double> read(byte[] json) {
         Map<String, Double> figures = new LinkedHashMap<>();
-        try (JsonParser parser = new JsonFactory().createParser(json.toFile())) {
+        try (JsonParser parser = new JsonFactory().createParser(json)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token.isNumeric()) {
                     figures.put(parser.currentName(), parser.getDoubleValue());
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("no figures in " + json, e);
+            throw new UncheckedIOException("that is no good JSON", e);
         }
         return figures;
     }

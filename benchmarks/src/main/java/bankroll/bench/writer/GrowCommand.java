@@ -5,9 +5,9 @@ import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.Chart;
 import bankroll.bench.report.Facts;
+import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.Machine;
 import bankroll.bench.report.Report;
-import bankroll.bench.report.Table;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class GrowCommand implements Callable<Integer> {
     @Mixin
     private WriterOptions options = new WriterOptions();
 
-    private final Table table = new Table(
+    private final FigureTable table = new FigureTable(
             "remembered",
             "bookings/s",
             "CPU ns/booking",

@@ -11,6 +11,7 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
+import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
@@ -25,6 +26,10 @@ import java.util.function.LongConsumer;
 
 /** Opens the workload's players in a ledger by commands, funds them and gives each a session. Use once; one thread. */
 public final class LedgerPopulation {
+    /** Sessions outlive every benchmark, however long it takes to fill the tables. */
+    public static final LedgerSettings SETTINGS =
+            new LedgerSettings("UTC", 30 * 86_400_000L, 30 * 86_400_000L, 86_400_000, false, 1_000);
+
     private static final int BULK = 500;
     private static final Origin OPERATOR = Origin.operator("bench");
 
@@ -48,7 +53,7 @@ public final class LedgerPopulation {
     /** Writes the first entry of a journal. */
     public void begin() {
         int item = start(CommandType.SETTINGS, 1, Origin.SYSTEM);
-        end(SettingsCommand.put(request.frame(), item, key, "bench", WriterRun.SETTINGS), Outcome.OK);
+        end(SettingsCommand.put(request.frame(), item, key, "bench", SETTINGS), Outcome.OK);
     }
 
     /** Opens all players; {@code progress} is told how many are open. */

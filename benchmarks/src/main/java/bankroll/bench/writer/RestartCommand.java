@@ -32,7 +32,7 @@ public final class RestartCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
-                .settings(WriterRun.SETTINGS)
+                .settings(LedgerPopulation.SETTINGS)
                 .snapshotAtStopMs(LONG_STOP_MS);
         if (!leavesSnapshot) {
             context.snapshotEveryTransactions(0);

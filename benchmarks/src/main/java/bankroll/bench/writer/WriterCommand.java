@@ -3,9 +3,9 @@ package bankroll.bench.writer;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.Facts;
+import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.Machine;
 import bankroll.bench.report.Report;
-import bankroll.bench.report.Table;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,7 +44,7 @@ public final class WriterCommand implements Callable<Integer> {
     }
 
     private void measure(Path data, Path directory) {
-        Table table = new Table(
+        FigureTable table = new FigureTable(
                 "step",
                 "remembered",
                 "bookings/s",
@@ -67,7 +67,7 @@ public final class WriterCommand implements Callable<Integer> {
         }
     }
 
-    private static void add(Table table, String name, List<Step> steps) {
+    private static void add(FigureTable table, String name, List<Step> steps) {
         for (Step step : steps) {
             table.row(
                     name,
@@ -82,7 +82,7 @@ public final class WriterCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Table table, Step measured, double waitedSeconds, Path directory) {
+    private void report(FigureTable table, Step measured, double waitedSeconds, Path directory) {
         Facts what = new Facts()
                 .put("players", options.players)
                 .put("batch", options.batch)

@@ -14,7 +14,6 @@ import bankroll.journal.SyncPolicy;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
-import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
@@ -26,10 +25,6 @@ import java.util.List;
  * compared. Nothing is forced. Use once.
  */
 public final class WriterRun implements AutoCloseable {
-    /** Sessions outlive every benchmark, however long it takes to fill the tables. */
-    public static final LedgerSettings SETTINGS =
-            new LedgerSettings("UTC", 30 * 86_400_000L, 30 * 86_400_000L, 86_400_000, false, 1_000);
-
     /** A run's clock is a millisecond a request; it must not be ahead of the engine's, started on it later. */
     private static final long BACKWARDS_MS = 6 * 3_600_000L;
 

@@ -139,7 +139,7 @@ final class CallCommand {
         PrintWriter out = spec.commandLine().getOut();
         out.println(Json.pretty(answer.body()));
         out.flush();
-        return answer.isOk() ? ExitCode.OK : ExitCode.REFUSED;
+        return answer.isOk() ? ExitCode.OK : ExitCode.WRONG;
     }
 
     private static String text(String body) {

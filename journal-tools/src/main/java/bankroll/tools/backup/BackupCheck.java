@@ -1,7 +1,10 @@
 package bankroll.tools.backup;
 
-import bankroll.tools.console.CommandFailure;
+import bankroll.condition.ConditionException;
 import bankroll.tools.console.Progress;
+import bankroll.tools.source.BackupFile;
+import bankroll.tools.source.BackupManifest;
+import bankroll.tools.source.BackupStart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -60,8 +63,8 @@ public final class BackupCheck {
         return (int) checksum.getValue();
     }
 
-    private static CommandFailure refuse(String file, String what) {
-        return CommandFailure.wrong(
+    private static ConditionException refuse(String file, String what) {
+        return ConditionException.wrong(
                 "the backup is not whole: " + file + " " + what + "; use another copy of the backup");
     }
 }

@@ -1,5 +1,6 @@
 package bankroll.tools.backup;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
@@ -7,10 +8,11 @@ import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.source.BackupManifest;
+import bankroll.tools.source.BackupStart;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -73,9 +75,10 @@ public final class BackupRun {
             return BackupManifest.EMPTY;
         }
         if (beginning.chain() == null) {
-            throw CommandFailure.wrong("what came before entry " + beginning.firstSequence() + " was removed, and no"
-                    + " entry carries a chain value: a backup could never be proved; stop the service and copy the"
-                    + " data directory");
+            throw ConditionException.wrong(
+                    "what came before entry " + beginning.firstSequence() + " was removed, and no"
+                            + " entry carries a chain value: a backup could never be proved; stop the service and copy the"
+                            + " data directory");
         }
         Path copy = new SnapshotStore(directory).adopt(beginning.snapshot()).path();
         BackupStart start = new BackupStart(
@@ -91,12 +94,12 @@ public final class BackupRun {
     private void requireSameJournal() {
         long last = manifest.lastSequence();
         if (journal.firstSequence() > last + 1) {
-            throw CommandFailure.wrong("the journal starts at sequence " + journal.firstSequence()
+            throw ConditionException.wrong("the journal starts at sequence " + journal.firstSequence()
                     + ", the backup ends at " + last + ": what lies between was removed; begin a new backup in another"
                     + " directory, and keep this one: it has what came before");
         }
         if (last > 0 && crcOf(last) != manifest.lastCrc()) {
-            throw CommandFailure.wrong("the backup in " + directory + " is of another journal, or of another"
+            throw ConditionException.wrong("the backup in " + directory + " is of another journal, or of another"
                     + " history of this one: its last entry " + last + " is not the journal's; back up to a new"
                     + " directory");
         }

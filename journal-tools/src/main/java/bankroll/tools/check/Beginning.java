@@ -1,6 +1,9 @@
 package bankroll.tools.check;
 
 import bankroll.journal.ChainHead;
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
@@ -36,12 +39,12 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
             return WHOLE;
         }
         CheckedSnapshot oldest = new UsableSnapshots(journal, snapshots).oldest(lastSequence);
-        return new Beginning(first, ChainStart.of(journal, lastSequence), oldest);
+        return new Beginning(first, chainStart(journal, lastSequence), oldest);
     }
 
     /** Of a proof that looks at frames only and needs no state. */
     public static Beginning ofFrames(JournalSource journal) {
-        return new Beginning(journal.firstSequence(), ChainStart.of(journal, Long.MAX_VALUE), null);
+        return new Beginning(journal.firstSequence(), chainStart(journal, Long.MAX_VALUE), null);
     }
 
     /** Finds the one from which the state at an entry is known soonest: with the newest snapshot, without a chain. */
@@ -50,6 +53,35 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
         return first == 1
                 ? WHOLE
                 : new Beginning(first, null, new UsableSnapshots(journal, snapshots).newest(lastSequence));
+    }
+
+    /**
+     * Where the chain of a journal can be followed from: its beginning, or, when a retention has removed that, the first
+     * value carried by an entry that doesn't lie before what is left. The value itself is taken as given; null when no entry
+     * up to this one carries such a value.
+     */
+    public static ChainHead chainStart(JournalSource journal, long lastSequence) {
+        return journal.firstSequence() == 1 ? ChainHead.START : firstCarried(journal, lastSequence);
+    }
+
+    private static ChainHead firstCarried(JournalSource journal, long lastSequence) {
+        long first = journal.firstSequence();
+        try (JournalReader reader = journal.reader(first)) {
+            while (reader.next() && reader.sequence() <= lastSequence) {
+                if (Frame.chainSequence(reader.buffer(), reader.offset()) + 1 >= first) {
+                    return carried(reader);
+                }
+            }
+        } catch (CorruptJournalException e) {
+            // the check that reads the journal tells of it
+        }
+        return null;
+    }
+
+    private static ChainHead carried(JournalReader frame) {
+        byte[] value = new byte[Frame.CHAIN_LENGTH];
+        Frame.chain(frame.buffer(), frame.offset(), value);
+        return new ChainHead(Frame.chainSequence(frame.buffer(), frame.offset()), value);
     }
 
     /** Whether entries before it are gone. */

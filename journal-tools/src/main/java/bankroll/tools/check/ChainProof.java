@@ -3,7 +3,7 @@ package bankroll.tools.check;
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.chain.Chain;
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.source.FrameHandler;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;
 

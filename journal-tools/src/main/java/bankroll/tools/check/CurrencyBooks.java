@@ -5,18 +5,19 @@ import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemType;
-import java.nio.charset.StandardCharsets;
+import bankroll.tools.entry.Words;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
 
 /** The trial balance by currency: what players own comes from recorded balances, the other sides from amounts. */
 final class CurrencyBooks {
+    private final Words codes = new Words();
+    /** By the numbers of their codes. */
     private final List<Line> lines = new ArrayList<>();
 
     private static final class Line {
         private final String code;
-        private final byte[] bytes;
         private final Total players = new Total();
         private final Total house = new Total();
         private final Total cash = new Total();
@@ -24,9 +25,8 @@ final class CurrencyBooks {
         private final Total sum = new Total();
         private boolean isWrong;
 
-        private Line(byte[] bytes) {
-            this.bytes = bytes;
-            code = new String(bytes, StandardCharsets.UTF_8);
+        private Line(String code) {
+            this.code = code;
         }
 
         private Total total() {
@@ -49,33 +49,28 @@ final class CurrencyBooks {
 
     /** Begins a currency with the totals of a trial balance. */
     void start(TrialBalanceAnswer.Line totals) {
-        Line line = new Line(totals.currency().getBytes(StandardCharsets.UTF_8));
+        Line line = lines.get(number(totals.currency()));
         line.players.parse(totals.players());
         line.house.parse(totals.house());
         line.cash.parse(totals.cash());
         line.adjustments.parse(totals.adjustments());
-        lines.add(line);
     }
 
-    /** The number of a currency that is there. */
+    /** The number of a currency; a new one gets the next. */
     int number(String code) {
-        int number = 0;
-        while (!lines.get(number).code.equals(code)) {
-            number++;
+        return kept(codes.number(code));
+    }
+
+    /** As {@link #number(String)}. */
+    int number(DirectBuffer source, int offset, int length) {
+        return kept(codes.number(source, offset, length));
+    }
+
+    private int kept(int number) {
+        if (number == lines.size()) {
+            lines.add(new Line(codes.text(number)));
         }
         return number;
-    }
-
-    int number(DirectBuffer source, int offset, int length) {
-        for (int i = 0; i < lines.size(); i++) {
-            if (is(lines.get(i).bytes, source, offset, length)) {
-                return i;
-            }
-        }
-        byte[] bytes = new byte[length];
-        source.getBytes(offset, bytes);
-        lines.add(new Line(bytes));
-        return lines.size() - 1;
     }
 
     void post(int currency, Item item, long before, long after, long amount) {
@@ -89,7 +84,7 @@ final class CurrencyBooks {
         }
     }
 
-    void requireZero(long sequence, Findings findings) {
+    void requireZero(long sequence, Discrepancies findings) {
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
             boolean isZero = line.total().isZero();
@@ -106,17 +101,5 @@ final class CurrencyBooks {
             case ADJUSTMENT -> line.adjustments;
             default -> line.house;
         };
-    }
-
-    private static boolean is(byte[] code, DirectBuffer source, int offset, int length) {
-        if (code.length != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (code[i] != source.getByte(offset + i)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -1,6 +1,6 @@
 package bankroll.tools.check;
 
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.source.FrameHandler;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 

@@ -1,6 +1,6 @@
 package bankroll.tools.check;
 
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.source.FrameHandler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

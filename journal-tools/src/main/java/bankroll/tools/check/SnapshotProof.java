@@ -6,7 +6,7 @@ import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.source.FrameHandler;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -22,11 +22,11 @@ final class SnapshotProof implements FrameHandler {
     private final Deque<CheckedSnapshot> old = new ArrayDeque<>();
     private final Deque<CheckedSnapshot> waiting = new ArrayDeque<>();
     private final Ledger ledger;
-    private final Findings findings;
+    private final Discrepancies findings;
     private final Beginning beginning;
     private int proved;
 
-    SnapshotProof(SnapshotStore store, Ledger ledger, Findings findings, Beginning beginning) {
+    SnapshotProof(SnapshotStore store, Ledger ledger, Discrepancies findings, Beginning beginning) {
         this.beginning = beginning;
         this.ledger = ledger;
         this.findings = findings;

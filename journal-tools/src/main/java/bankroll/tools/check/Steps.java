@@ -1,6 +1,6 @@
 package bankroll.tools.check;
 
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.source.FrameHandler;
 import java.util.List;
 
 /** Several handlers as one, each frame through all of them in order. */

@@ -18,7 +18,7 @@ public final class TrialBalances {
                 .currencies().stream().map(TrialBalances::row).toList();
     }
 
-    static void compare(Ledger ledger, CurrencyBooks ours, Findings findings) {
+    static void compare(Ledger ledger, CurrencyBooks ours, Discrepancies findings) {
         String theirs = text(rows(ledger));
         if (!theirs.equals(text(ours.rows()))) {
             findings.add(
@@ -29,12 +29,12 @@ public final class TrialBalances {
     }
 
     /** Every currency must sum to zero, and what players own must be the sum of their balances. */
-    static void requireWhole(Ledger ledger, Findings findings) {
+    static void requireWhole(Ledger ledger, Discrepancies findings) {
         requireWhole(ledger, ledger.trialBalance(), findings);
     }
 
-    /** As {@link #requireWhole(Ledger, Findings)}, of what was told. */
-    static void requireWhole(Ledger ledger, TrialBalanceAnswer told, Findings findings) {
+    /** As {@link #requireWhole(Ledger, Discrepancies)}, of what was told. */
+    static void requireWhole(Ledger ledger, TrialBalanceAnswer told, Discrepancies findings) {
         Map<String, Total> owned = new HashMap<>();
         ledger.accounts((account, high, low, currency, balance) -> {
             owned.computeIfAbsent(currency, code -> new Total()).add(balance);

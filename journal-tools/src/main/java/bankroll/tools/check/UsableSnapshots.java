@@ -1,11 +1,11 @@
 package bankroll.tools.check;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.JournalSource;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
-import bankroll.tools.console.CommandFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,18 +85,20 @@ public final class UsableSnapshots {
         return null;
     }
 
-    private CommandFailure tooEarly(long lastSequence) {
-        return CommandFailure.misuse("what came before entry " + first + " was removed, and the oldest snapshot that"
+    private ConditionException tooEarly(long lastSequence) {
+        return ConditionException.misuse("what came before entry " + first
+                + " was removed, and the oldest snapshot that"
                 + " stands for it is of entry " + beyond + ": nothing is known of the state at entry " + lastSequence
                 + "; ask for entry " + beyond + " or a later one, or use a backup that goes back further");
     }
 
-    private CommandFailure none() {
-        return CommandFailure.wrong("the journal starts at sequence " + first + ": what came before was removed, and"
-                + " no valid snapshot reaches it" + reasons()
-                + ", so its state can't be rebuilt (verify --frames-only needs none); "
-                + (directory == null
-                        ? "name the data directory, where the journal's snapshots are"
-                        : "restore a backup"));
+    private ConditionException none() {
+        return ConditionException.wrong(
+                "the journal starts at sequence " + first + ": what came before was removed, and"
+                        + " no valid snapshot reaches it" + reasons()
+                        + ", so its state can't be rebuilt (verify --frames-only needs none); "
+                        + (directory == null
+                                ? "name the data directory, where the journal's snapshots are"
+                                : "restore a backup"));
     }
 }

@@ -9,8 +9,8 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
-import bankroll.tools.read.FrameFeed;
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.source.FrameFeed;
+import bankroll.tools.source.FrameHandler;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +23,11 @@ import org.agrona.DirectBuffer;
 public final class Verification implements AutoCloseable {
     private static final String CONTRADICTION = "what is recorded is not what the entries up to it lead to: ";
 
-    private final Findings findings = new Findings();
+    private final Discrepancies findings = new Discrepancies();
     private final Beginning beginning;
     private final ChainProof chain;
     private final Ledger ledger;
-    private final Books books;
+    private final ShadowBooks books;
     private final SnapshotProof snapshots;
     private CorruptJournalException damage;
     private long entries;
@@ -90,8 +90,8 @@ public final class Verification implements AutoCloseable {
         return expected == null ? chain : chain.expect(expected);
     }
 
-    private Books books() {
-        Books kept = new Books(findings);
+    private ShadowBooks books() {
+        ShadowBooks kept = new ShadowBooks(findings);
         return beginning.snapshot() == null ? kept : kept.startFrom(ledger);
     }
 
@@ -226,7 +226,7 @@ public final class Verification implements AutoCloseable {
     }
 
     /** What is wrong with the entries. */
-    public Findings findings() {
+    public Discrepancies findings() {
         return findings;
     }
 

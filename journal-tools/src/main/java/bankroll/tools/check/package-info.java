@@ -4,7 +4,7 @@
  * <pre>
  *                             ┌─► the ledger applies it
  *   reader ─► frame ─► Relay ─┼─► ChainProof
- *                             └─► Books
+ *                             └─► ShadowBooks
  * </pre>
  */
 package bankroll.tools.check;

@@ -1,20 +1,19 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.tools.backup.BackupManifest;
 import bankroll.tools.backup.BackupRun;
-import bankroll.tools.backup.BackupStart;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Location;
-import bankroll.tools.place.Tail;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.source.BackupManifest;
+import bankroll.tools.source.BackupStart;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +35,7 @@ final class BackupCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Parameters(index = "1", paramLabel = "BACKUP", description = "The backup's directory; created when missing.")
     private Path target;
@@ -54,28 +53,30 @@ final class BackupCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Location location = source.location();
         if (location.isBackup()) {
-            throw CommandFailure.misuse(location.directory() + " is a backup already: copy its files as they are");
+            throw ConditionException.misuse(location.directory() + " is a backup already: copy its files as they are");
         }
         if (Location.holdsJournal(target)) {
-            throw CommandFailure.misuse(target + " holds a journal: name a directory of its own for the backup");
+            throw ConditionException.misuse(target + " holds a journal: name a directory of its own for the backup");
         }
-        long forced = isUnforced ? Long.MAX_VALUE : Tail.of(location).forcedSequence();
+        long forced = isUnforced ? Long.MAX_VALUE : location.tail().forcedSequence();
         JournalSource journal = location.open();
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         BackupManifest manifest;
         try (Progress progress = console.progress("backup", "entries", scan.size())) {
             manifest = new BackupRun(journal, location.snapshots(), target).run(forced, progress);
         }
-        console.print(new Summary()
+        Summary summary = new Summary()
                 .put("backup", target.toString())
                 .put("begins_with", beginning(manifest.start()))
-                .put("last_sequence", manifest.lastSequence())
-                .put("last_time", manifest.lastSequence() == 0 ? null : time(manifest.lastTimeMs()))
-                .put("chain_head", manifest.head().toString())
+                .put("last_sequence", manifest.lastSequence());
+        if (manifest.lastSequence() > 0) {
+            summary.putTime("last_time", manifest.lastTimeMs());
+        }
+        console.print(summary.put("chain_head", manifest.head().toString())
                 .put("files", manifest.files().size())
                 .put("bytes", manifest.bytes())
                 .put("not_yet_forced", Math.max(0, scan.last() - manifest.lastSequence())));
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     private static String beginning(BackupStart start) {
@@ -83,9 +84,5 @@ final class BackupCommand implements Callable<Integer> {
                 ? null
                 : "snapshot " + start.snapshot() + ": a retention had removed what came before entry "
                         + start.firstSequence();
-    }
-
-    private static String time(long timeMs) {
-        return Instant.ofEpochMilli(timeMs).toString();
     }
 }

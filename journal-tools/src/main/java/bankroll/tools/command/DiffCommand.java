@@ -1,14 +1,15 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.tools.compare.Comparison;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.report.Comparison;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -56,7 +57,7 @@ final class DiffCommand implements Callable<Integer> {
         summary.put("equal_entries", comparison.equal());
         boolean isSame = put(summary, comparison, from);
         console.print(summary);
-        return isSame ? CommandFailure.GOOD : CommandFailure.WRONG;
+        return isSame ? ExitCode.OK : ExitCode.WRONG;
     }
 
     /** A journal may have ended before the first entry that a retention has left of the other one. */
@@ -65,7 +66,7 @@ final class DiffCommand implements Callable<Integer> {
                 FrameScan.of(left, Span.ALL).last(),
                 FrameScan.of(right, Span.ALL).last());
         if (from > 1 && last < from) {
-            throw CommandFailure.wrong("they have no entry in common: one of them ends at entry " + last
+            throw ConditionException.wrong("they have no entry in common: one of them ends at entry " + last
                     + ", of the other one all before entry " + from + " was removed");
         }
     }

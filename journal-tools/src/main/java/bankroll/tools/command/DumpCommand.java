@@ -1,7 +1,8 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.CtrlC;
 import bankroll.tools.console.Progress;
@@ -12,10 +13,10 @@ import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
 import bankroll.tools.entry.JsonWriter;
 import bankroll.tools.entry.LineWriter;
-import bankroll.tools.read.Follower;
-import bankroll.tools.read.FrameHandler;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Removed;
+import bankroll.tools.source.Follower;
+import bankroll.tools.source.FrameHandler;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Removed;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +35,7 @@ final class DumpCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Mixin
     private SpanOptions span;
@@ -58,7 +59,7 @@ final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (limit < 1) {
-            throw CommandFailure.misuse("--limit " + limit + " prints nothing: ask for 1 line or more");
+            throw ConditionException.misuse("--limit " + limit + " prints nothing: ask for 1 line or more");
         }
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
@@ -74,7 +75,7 @@ final class DumpCommand implements Callable<Integer> {
                 scan.run(printing, progress);
             }
         }
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     private static void follow(JournalSource journal, FrameScan scan, TextBuffer out, Printing printing) {

@@ -1,15 +1,16 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.export.Column;
 import bankroll.tools.export.DayFiles;
 import bankroll.tools.export.ExportFormat;
 import bankroll.tools.export.ExportManifest;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Removed;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Removed;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ final class ExportCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Parameters(index = "1", paramLabel = "OUT", description = "A new or empty directory for the files.")
     private Path target;
@@ -83,17 +84,17 @@ final class ExportCommand implements Callable<Integer> {
             manifest.save(target);
             console.print(manifest.summary());
         }
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     private void prepareTarget() throws IOException {
         if (Files.exists(target) && !Files.isDirectory(target)) {
-            throw CommandFailure.misuse(target + " is a file: name a new or empty directory");
+            throw ConditionException.misuse(target + " is a file: name a new or empty directory");
         }
         Files.createDirectories(target);
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(target)) {
             if (entries.iterator().hasNext()) {
-                throw CommandFailure.misuse(target + " is not empty: name a new or empty directory");
+                throw ConditionException.misuse(target + " is not empty: name a new or empty directory");
             }
         }
     }
@@ -102,7 +103,7 @@ final class ExportCommand implements Callable<Integer> {
         return switch (format) {
             case "csv" -> isRaw ? ExportFormat.RAW_CSV : ExportFormat.CSV;
             case "parquet" -> ExportFormat.PARQUET;
-            default -> throw CommandFailure.misuse("--format " + format + " is neither csv nor parquet");
+            default -> throw ConditionException.misuse("--format " + format + " is neither csv nor parquet");
         };
     }
 
@@ -118,7 +119,8 @@ final class ExportCommand implements Callable<Integer> {
         try {
             return ZoneId.of(zone);
         } catch (DateTimeException e) {
-            throw CommandFailure.misuse("--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
+            throw ConditionException.misuse(
+                    "--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
         }
     }
 }

@@ -1,7 +1,7 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
 import bankroll.protocol.Outcome;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemType;
@@ -91,7 +91,7 @@ final class FilterOptions {
 
     private static <T> Collection<T> requireKnown(String option, String word, List<T> matching, String known) {
         if (matching.isEmpty()) {
-            throw CommandFailure.misuse("--" + option + " " + word + " is none of: " + known);
+            throw ConditionException.misuse("--" + option + " " + word + " is none of: " + known);
         }
         return matching;
     }

@@ -1,18 +1,19 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Removed;
-import bankroll.tools.read.Span;
 import bankroll.tools.report.GgrReport;
 import bankroll.tools.report.OpenRounds;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Removed;
+import bankroll.tools.source.Span;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.EnumSet;
@@ -42,7 +43,7 @@ final class GgrCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Mixin
     private SpanOptions span;
@@ -98,12 +99,12 @@ final class GgrCommand implements Callable<Integer> {
         }
         putIncomplete(summary, journal, wanted, rounds);
         console.print(summary);
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     private void requireSense() {
         if (openHours != null && openHours < 0 || lookBackDays < 0) {
-            throw CommandFailure.misuse("--open-rounds and --look-back can't be below zero");
+            throw ConditionException.misuse("--open-rounds and --look-back can't be below zero");
         }
     }
 
@@ -143,7 +144,8 @@ final class GgrCommand implements Callable<Integer> {
         try {
             return ZoneId.of(zone);
         } catch (DateTimeException e) {
-            throw CommandFailure.misuse("--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
+            throw ConditionException.misuse(
+                    "--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
         }
     }
 }

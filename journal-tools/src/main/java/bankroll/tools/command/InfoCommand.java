@@ -1,21 +1,21 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ExitCode;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
-import bankroll.tools.check.ChainStart;
 import bankroll.tools.check.Relay;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Tally;
-import bankroll.tools.place.JournalFiles;
-import bankroll.tools.place.Location;
-import bankroll.tools.place.Tail;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.JournalFiles;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
+import bankroll.tools.source.Tail;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +30,7 @@ final class InfoCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Option(names = "--no-chain", description = "Do not compute the chain head: faster on large journals.")
     private boolean withoutChain;
@@ -44,7 +44,7 @@ final class InfoCommand implements Callable<Integer> {
         Location location = source.location();
         JournalSource journal = location.open();
         Tally tally = new Tally();
-        ChainHead start = withoutChain ? null : ChainStart.of(journal, Long.MAX_VALUE);
+        ChainHead start = withoutChain ? null : Beginning.chainStart(journal, Long.MAX_VALUE);
         ChainProof chain = start == null ? null : new ChainProof().startAfter(start);
         CorruptJournalException damage = read(journal, tally, chain);
         Summary summary = new Summary().put("directory", location.directory().toString());
@@ -55,11 +55,11 @@ final class InfoCommand implements Callable<Integer> {
         tally.putCounts(summary);
         new JournalFiles(location).put(summary);
         if (damage != null) {
-            Tail tail = Tail.of(location);
+            Tail tail = location.tail();
             summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
         }
         console.print(summary);
-        return damage == null ? CommandFailure.GOOD : CommandFailure.WRONG;
+        return damage == null ? ExitCode.OK : ExitCode.WRONG;
     }
 
     /** Counts up to the end, or up to the damage, which it returns. */

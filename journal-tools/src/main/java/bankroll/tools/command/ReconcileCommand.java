@@ -1,20 +1,20 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Removed;
-import bankroll.tools.read.Span;
 import bankroll.tools.reconcile.KnownTransactions;
 import bankroll.tools.reconcile.PlatformFile;
 import bankroll.tools.reconcile.Reconciliation;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Removed;
+import bankroll.tools.source.Span;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,7 +45,7 @@ final class ReconcileCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Parameters(index = "1", paramLabel = "FILE", description = "The platform's list.")
     private Path file;
@@ -99,7 +99,7 @@ final class ReconcileCommand implements Callable<Integer> {
                 summary.put("incomplete", gone == null ? null : gone.text());
             }
             out.text(console.isJson() ? summary.toJson() + "\n" : summary.toText());
-            return reconciliation.isSame() ? CommandFailure.GOOD : CommandFailure.WRONG;
+            return reconciliation.isSame() ? ExitCode.OK : ExitCode.WRONG;
         }
     }
 }

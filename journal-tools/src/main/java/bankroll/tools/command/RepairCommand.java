@@ -1,17 +1,18 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.TailRecovery;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Location;
-import bankroll.tools.place.Tail;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
+import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,7 +35,7 @@ final class RepairCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Option(names = "--yes", description = "Do it.")
     private boolean isConfirmed;
@@ -46,11 +47,11 @@ final class RepairCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Location location = source.location();
-        Tail tail = Tail.of(location);
+        Tail tail = location.tail();
         location.journal();
         CorruptJournalException damage = firstDamage(location.open());
         if (damage != null && !tail.isTorn(damage)) {
-            throw CommandFailure.wrong(
+            throw ConditionException.wrong(
                     "damage in the middle is not repaired, because entries that were promised would be" + " lost: "
                             + tail.what(damage) + "; " + tail.cure(damage));
         }
@@ -67,7 +68,7 @@ final class RepairCommand implements Callable<Integer> {
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));
         }
         console.print(summary);
-        return damage == null ? CommandFailure.GOOD : CommandFailure.WRONG;
+        return damage == null ? ExitCode.OK : ExitCode.WRONG;
     }
 
     /** What every start of the service does with what it finds; it refuses damage, too. */
@@ -88,7 +89,7 @@ final class RepairCommand implements Callable<Integer> {
                                     .toList())
                     .put("result", warnings.isEmpty() ? "nothing had to be repaired" : "repaired"));
         }
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     private CorruptJournalException firstDamage(JournalSource journal) {

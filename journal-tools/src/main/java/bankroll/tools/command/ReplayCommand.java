@@ -1,15 +1,15 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
 import bankroll.tools.rebuild.Rebuild;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -37,7 +37,7 @@ final class ReplayCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Parameters(index = "1", paramLabel = "DATA", description = "The data directory to be made: new or empty.")
     private Path target;
@@ -65,7 +65,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         Rebuild.Result result = rebuild.run(journal, scan, beginning, null, !withoutSnapshot);
         console.say(until.shortfall(result.lastSequence()));
-        console.print(new Summary().put("rebuilt", target.toString()).putAll(RebuildSummary.of(result)));
-        return CommandFailure.GOOD;
+        console.print(new Summary().put("rebuilt", target.toString()).putAll(result.summary()));
+        return ExitCode.OK;
     }
 }

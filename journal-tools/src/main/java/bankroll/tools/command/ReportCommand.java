@@ -1,6 +1,6 @@
 package bankroll.tools.command;
 
-import bankroll.tools.console.CommandFailure;
+import bankroll.condition.ConditionException;
 import picocli.CommandLine.Command;
 
 /** Reports for people who count money. */
@@ -12,6 +12,6 @@ import picocli.CommandLine.Command;
 final class ReportCommand implements Runnable {
     @Override
     public void run() {
-        throw CommandFailure.misuse("say which REPORT: there is ggr");
+        throw ConditionException.misuse("say which REPORT: there is ggr");
     }
 }

@@ -1,17 +1,18 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.tools.backup.BackupCheck;
-import bankroll.tools.backup.BackupManifest;
-import bankroll.tools.backup.BackupSource;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
 import bankroll.tools.rebuild.Rebuild;
+import bankroll.tools.source.BackupManifest;
+import bankroll.tools.source.BackupSource;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -49,7 +50,7 @@ final class RestoreCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Location location = Location.of(backup);
         if (!location.isBackup()) {
-            throw CommandFailure.misuse(backup + " is a journal, not a backup: use replay");
+            throw ConditionException.misuse(backup + " is a journal, not a backup: use replay");
         }
         BackupSource source = new BackupSource(location.directory());
         BackupManifest manifest = source.manifest();
@@ -64,7 +65,7 @@ final class RestoreCommand implements Callable<Integer> {
                 Beginning.of(source, location.snapshots()),
                 manifest.head(),
                 !withoutSnapshot);
-        console.print(new Summary().put("restored", target.toString()).putAll(RebuildSummary.of(result)));
-        return CommandFailure.GOOD;
+        console.print(new Summary().put("restored", target.toString()).putAll(result.summary()));
+        return ExitCode.OK;
     }
 }

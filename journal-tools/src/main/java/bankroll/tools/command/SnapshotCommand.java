@@ -1,5 +1,7 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
@@ -12,19 +14,17 @@ import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.UsableSnapshots;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.disk.Disk;
-import bankroll.tools.disk.StraightSnapshots;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.rebuild.Disk;
+import bankroll.tools.rebuild.StraightSnapshots;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -46,7 +46,7 @@ final class SnapshotCommand implements Runnable {
 
     @Override
     public void run() {
-        throw CommandFailure.misuse("say what to do: take, list, check or prune");
+        throw ConditionException.misuse("say what to do: take, list, check or prune");
     }
 
     /** Replays the journal and takes a snapshot of its last entry. */
@@ -54,7 +54,7 @@ final class SnapshotCommand implements Runnable {
             name = "take",
             description = "Replays the journal and takes a snapshot of its end; the service must not be running.",
             footer = {"", "Example:  ./bankroll journal snapshot take data"})
-    int take(@Mixin final SourceOptions source) throws IOException {
+    int take(@Mixin final JournalParameter source) throws IOException {
         Location location = source.location();
         SnapshotStore store = straightStore(location);
         JournalSource journal = location.open();
@@ -75,7 +75,7 @@ final class SnapshotCommand implements Runnable {
                     .put("bytes", Files.size(taken.path()))
                     .put("digest", taken.digest()));
         }
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     /** Lists them. */
@@ -83,7 +83,7 @@ final class SnapshotCommand implements Runnable {
             name = "list",
             description = "Lists the snapshots, newest first, without reading them whole.",
             footer = {"", "Example:  ./bankroll journal snapshot list data"})
-    int list(@Mixin final SourceOptions source) throws IOException {
+    int list(@Mixin final JournalParameter source) throws IOException {
         List<Summary> rows = new ArrayList<>();
         for (Path path : store(source.location()).list()) {
             rows.add(new Summary()
@@ -92,7 +92,7 @@ final class SnapshotCommand implements Runnable {
                     .put("taken", Files.getLastModifiedTime(path).toString()));
         }
         console.print(new Summary().put("snapshots", rows));
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     /** Checks that each is whole and that a start could begin with it. */
@@ -101,7 +101,7 @@ final class SnapshotCommand implements Runnable {
             description =
                     "Checks that each snapshot is whole and of this journal; verify also computes its state anew.",
             footer = {"", "Example:  ./bankroll journal snapshot check data"})
-    int check(@Mixin final SourceOptions source) {
+    int check(@Mixin final JournalParameter source) {
         SnapshotStore store = store(source.location());
         JournalLink journal = new JournalLink(source.location().open());
         List<Summary> rows = new ArrayList<>();
@@ -113,9 +113,7 @@ final class SnapshotCommand implements Runnable {
                 JournalLink.Standing standing = journal.of(checked.head());
                 isGood &= standing.isUsable();
                 row.put("sequence", checked.head().sequence())
-                        .put(
-                                "time",
-                                Instant.ofEpochMilli(checked.head().timeMs()).toString())
+                        .putTime("time", checked.head().timeMs())
                         .put("result", standing.isUsable() ? "good" : "NOT GOOD: " + standing.text())
                         .put("digest", checked.digest());
             } catch (InvalidSnapshotException e) {
@@ -128,7 +126,7 @@ final class SnapshotCommand implements Runnable {
             rows.add(row);
         }
         console.print(new Summary().put("snapshots", rows).put("result", isGood ? "good" : "NOT GOOD"));
-        return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
+        return isGood ? ExitCode.OK : ExitCode.WRONG;
     }
 
     /** Deletes old ones. */
@@ -137,7 +135,7 @@ final class SnapshotCommand implements Runnable {
             description = "Deletes all but the newest snapshots.",
             footer = {"", "Example:  ./bankroll journal snapshot prune data --keep 2"})
     int prune(
-            @Mixin final SourceOptions source,
+            @Mixin final JournalParameter source,
             @Option(
                             names = "--keep",
                             paramLabel = "N",
@@ -146,7 +144,7 @@ final class SnapshotCommand implements Runnable {
                     int keep)
             throws IOException {
         if (keep < 1) {
-            throw CommandFailure.misuse("--keep " + keep + ": keep at least one");
+            throw ConditionException.misuse("--keep " + keep + ": keep at least one");
         }
         Location location = source.location();
         location.journal();
@@ -157,7 +155,7 @@ final class SnapshotCommand implements Runnable {
         int kept = store.list().size();
         console.print(
                 new Summary().put("deleted", deleted).put("kept", kept).put("set aside", before - deleted - kept));
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     /** Where the first entries are gone, no start can do without a snapshot that stands for them. */
@@ -166,7 +164,7 @@ final class SnapshotCommand implements Runnable {
         List<Path> kept = store.list().stream().limit(keep).toList();
         UsableSnapshots usable = new UsableSnapshots(journal, location.snapshots());
         if (journal.firstSequence() > 1 && !usable.isAnyOf(kept)) {
-            throw CommandFailure.wrong("nothing was deleted: what came before entry " + journal.firstSequence()
+            throw ConditionException.wrong("nothing was deleted: what came before entry " + journal.firstSequence()
                     + " was removed, and none of the newest " + keep + " snapshots can stand for it"
                     + usable.reasons() + "; a start needs one that can: keep more, or take one");
         }
@@ -174,10 +172,10 @@ final class SnapshotCommand implements Runnable {
 
     private static void requireGood(Verification verification) {
         if (!verification.isGood()) {
-            throw CommandFailure.wrong("no snapshot was taken: " + verification.fault() + "; run verify");
+            throw ConditionException.wrong("no snapshot was taken: " + verification.fault() + "; run verify");
         }
         if (verification.lastSequence() == 0) {
-            throw CommandFailure.misuse("the journal is empty: there is nothing to take a snapshot of");
+            throw ConditionException.misuse("the journal is empty: there is nothing to take a snapshot of");
         }
     }
 
@@ -205,7 +203,7 @@ final class SnapshotCommand implements Runnable {
     private static Path directory(Location location) {
         Path snapshots = location.snapshots();
         if (snapshots == null) {
-            throw CommandFailure.misuse(
+            throw ConditionException.misuse(
                     "snapshots belong to a data directory: name the one that holds \"" + Location.JOURNAL + "\"");
         }
         return snapshots;

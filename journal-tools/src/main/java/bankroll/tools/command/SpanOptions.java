@@ -1,8 +1,8 @@
 package bankroll.tools.command;
 
-import bankroll.tools.console.CommandFailure;
-import bankroll.tools.read.Span;
-import bankroll.tools.read.TimeText;
+import bankroll.condition.ConditionException;
+import bankroll.tools.source.Span;
+import bankroll.tools.source.TimeText;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import picocli.CommandLine.Option;
@@ -34,14 +34,14 @@ final class SpanOptions {
         long sinceMs = since == null ? Long.MIN_VALUE : time(since, zone);
         long untilMs = until == null ? Long.MAX_VALUE : time(until, zone) - 1;
         if (fromSequence < 1 || toSequence < 1) {
-            throw CommandFailure.misuse("sequences start at 1: --from-sequence or --to-sequence is below");
+            throw ConditionException.misuse("sequences start at 1: --from-sequence or --to-sequence is below");
         }
         if (toSequence < fromSequence) {
-            throw CommandFailure.misuse("--to-sequence " + toSequence + " is before --from-sequence " + fromSequence
+            throw ConditionException.misuse("--to-sequence " + toSequence + " is before --from-sequence " + fromSequence
                     + ": that chooses nothing");
         }
         if (untilMs < sinceMs) {
-            throw CommandFailure.misuse("--until is not after --since: that chooses nothing");
+            throw ConditionException.misuse("--until is not after --since: that chooses nothing");
         }
         return new Span(fromSequence, toSequence, sinceMs, untilMs);
     }
@@ -50,7 +50,7 @@ final class SpanOptions {
         try {
             return TimeText.parse(text, zone);
         } catch (IllegalArgumentException e) {
-            throw CommandFailure.misuse(e.getMessage());
+            throw ConditionException.misuse(e.getMessage());
         }
     }
 }

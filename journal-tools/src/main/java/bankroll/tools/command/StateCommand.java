@@ -1,11 +1,12 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.CountsAnswer;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.PlainText;
 import bankroll.tools.console.Progress;
@@ -13,12 +14,11 @@ import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
 import bankroll.tools.entry.JsonWriter;
-import bankroll.tools.place.Location;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
-import bankroll.tools.state.Balances;
-import bankroll.tools.state.PlayerQuestion;
-import java.time.Instant;
+import bankroll.tools.report.Balances;
+import bankroll.tools.report.PlayerQuestion;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +42,7 @@ final class StateCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Mixin
     private UntilOptions until;
@@ -80,18 +80,18 @@ final class StateCommand implements Callable<Integer> {
             console.say(until.shortfall(verification.lastSequence()));
             print(verification);
         }
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     private void requireSense() {
         if (top != null && top < 1) {
-            throw CommandFailure.misuse("--top " + top + " shows nothing: ask for 1 balance or more");
+            throw ConditionException.misuse("--top " + top + " shows nothing: ask for 1 balance or more");
         }
         if ((player == null ? 0 : 1) + (isAll ? 1 : 0) + (top == null ? 0 : 1) > 1) {
-            throw CommandFailure.misuse("--player, --all and --top each ask for something else: give one of them");
+            throw ConditionException.misuse("--player, --all and --top each ask for something else: give one of them");
         }
         if (currency != null && !isAll && top == null) {
-            throw CommandFailure.misuse("--currency chooses among balances: give --all or --top N, too");
+            throw ConditionException.misuse("--currency chooses among balances: give --all or --top N, too");
         }
     }
 
@@ -100,7 +100,7 @@ final class StateCommand implements Callable<Integer> {
             throw verification.damage();
         }
         if (!verification.isGood()) {
-            throw CommandFailure.wrong("there is no state to be told: " + verification.fault() + "; run verify");
+            throw ConditionException.wrong("there is no state to be told: " + verification.fault() + "; run verify");
         }
     }
 
@@ -108,7 +108,7 @@ final class StateCommand implements Callable<Integer> {
         if (player != null) {
             Summary found = PlayerQuestion.ask(verification.ledger(), player);
             if (found == null) {
-                throw CommandFailure.wrong(
+                throw ConditionException.wrong(
                         "there is no player " + player + " up to sequence " + verification.lastSequence());
             }
             console.print(head(verification).putAll(found));
@@ -161,14 +161,9 @@ final class StateCommand implements Callable<Integer> {
 
     private static Summary head(Verification verification) {
         long last = verification.lastSequence();
-        return new Summary()
+        Summary head = new Summary()
                 .put("begins_with", verification.beginning().name())
-                .put("sequence", last)
-                .put(
-                        "time",
-                        last == 0
-                                ? null
-                                : Instant.ofEpochMilli(verification.lastTimeMs())
-                                        .toString());
+                .put("sequence", last);
+        return last == 0 ? head : head.putTime("time", verification.lastTimeMs());
     }
 }

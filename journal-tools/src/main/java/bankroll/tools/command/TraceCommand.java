@@ -1,17 +1,18 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
 import bankroll.tools.entry.JsonWriter;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Removed;
-import bankroll.tools.trace.Story;
-import bankroll.tools.trace.Subject;
+import bankroll.tools.report.Story;
+import bankroll.tools.report.Subject;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Removed;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -40,7 +41,7 @@ final class TraceCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Parameters(index = "1", paramLabel = "ID", description = "What to trace.")
     private String id;
@@ -93,7 +94,7 @@ final class TraceCommand implements Callable<Integer> {
 
     private int conclude(Subject subject) {
         if (subject.counts().isEmpty()) {
-            throw CommandFailure.wrong("no entry names " + id + (kind == null ? "" : " as " + word(kind))
+            throw ConditionException.wrong("no entry names " + id + (kind == null ? "" : " as " + word(kind))
                     + (platform == null ? "" : " on platform " + platform));
         }
         if (!console.isJson()) {
@@ -102,7 +103,7 @@ final class TraceCommand implements Callable<Integer> {
                             .map(entry -> word(entry.getKey()) + ": " + entry.getValue() + " items")
                             .collect(Collectors.joining(", ")));
         }
-        return CommandFailure.GOOD;
+        return ExitCode.OK;
     }
 
     private static String word(Subject.Kind kind) {

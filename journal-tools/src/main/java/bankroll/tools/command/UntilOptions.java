@@ -1,8 +1,8 @@
 package bankroll.tools.command;
 
-import bankroll.tools.console.CommandFailure;
-import bankroll.tools.read.Span;
-import bankroll.tools.read.TimeText;
+import bankroll.condition.ConditionException;
+import bankroll.tools.source.Span;
+import bankroll.tools.source.TimeText;
 import java.time.ZoneOffset;
 import picocli.CommandLine.Option;
 
@@ -27,13 +27,13 @@ final class UntilOptions {
 
     Span span() {
         if (toSequence < 1) {
-            throw CommandFailure.misuse("--to-sequence " + toSequence + " chooses nothing: sequences start at 1");
+            throw ConditionException.misuse("--to-sequence " + toSequence + " chooses nothing: sequences start at 1");
         }
         try {
             long untilMs = toTime == null ? Long.MAX_VALUE : TimeText.parse(toTime, ZoneOffset.UTC) - 1;
             return new Span(1, toSequence, Long.MIN_VALUE, untilMs);
         } catch (IllegalArgumentException e) {
-            throw CommandFailure.misuse(e.getMessage());
+            throw ConditionException.misuse(e.getMessage());
         }
     }
 }

@@ -1,17 +1,18 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Location;
-import bankroll.tools.place.Tail;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
+import bankroll.tools.source.Tail;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -38,7 +39,7 @@ final class VerifyCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private SourceOptions source;
+    private JournalParameter source;
 
     @Option(
             names = "--expect-head",
@@ -60,11 +61,11 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (withoutChain && expected != null) {
-            throw CommandFailure.misuse("--expect-head needs the chain: leave --no-chain out");
+            throw ConditionException.misuse("--expect-head needs the chain: leave --no-chain out");
         }
         Location location = source.location();
         JournalSource journal = location.source();
-        Tail tail = Tail.of(location);
+        Tail tail = location.tail();
         Verification.Depth depth = framesOnly ? Verification.Depth.FRAMES : Verification.Depth.BOOKS;
         Verification.Scope scope = new Verification.Scope(depth, !withoutChain, expected, location.snapshots());
         Beginning beginning = framesOnly ? Beginning.ofFrames(journal) : Beginning.of(journal, location.snapshots());
@@ -73,10 +74,10 @@ final class VerifyCommand implements Callable<Integer> {
             Summary summary =
                     new Summary().put("directory", location.directory().toString());
             // while a live journal was read, it moved on
-            Tail known = verification.damage() == null ? tail : Tail.of(location);
+            Tail known = verification.damage() == null ? tail : location.tail();
             boolean isGood = new VerifyReport(verification, known, expected).put(summary);
             console.print(summary);
-            return isGood ? CommandFailure.GOOD : CommandFailure.WRONG;
+            return isGood ? ExitCode.OK : ExitCode.WRONG;
         }
     }
 

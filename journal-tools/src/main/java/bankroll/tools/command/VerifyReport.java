@@ -6,8 +6,7 @@ import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Summary;
-import bankroll.tools.place.Tail;
-import java.time.Instant;
+import bankroll.tools.source.Tail;
 import java.util.Locale;
 
 /** A verification in words: what was proved, or where and what is wrong. */
@@ -33,8 +32,7 @@ final class VerifyReport {
         }
         summary.put("entries", verification.entries()).put("last_sequence", last);
         if (last > 0) {
-            summary.put(
-                    "last_time", Instant.ofEpochMilli(verification.lastTimeMs()).toString());
+            summary.putTime("last_time", verification.lastTimeMs());
         }
         putFrames(summary);
         if (verification.chain() != null) {

@@ -1,5 +1,6 @@
 package bankroll.tools.console;
 
+import bankroll.condition.ExitCode;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -44,9 +45,9 @@ public final class CtrlC implements AutoCloseable {
         isTold = true;
         try {
             boolean isWritten = finished.await(PATIENCE_MS, TimeUnit.MILLISECONDS);
-            Runtime.getRuntime().halt(isWritten ? CommandFailure.GOOD : CommandFailure.WRONG);
+            Runtime.getRuntime().halt(isWritten ? ExitCode.OK : ExitCode.WRONG);
         } catch (InterruptedException e) {
-            Runtime.getRuntime().halt(CommandFailure.WRONG);
+            Runtime.getRuntime().halt(ExitCode.WRONG);
         }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,11 @@ public final class Summary {
         return add(name, value);
     }
 
+    /** Adds a time in milliseconds since the epoch. */
+    public Summary putTime(String name, long timeMs) {
+        return add(name, Instant.ofEpochMilli(timeMs).toString());
+    }
+
     /** Adds a number. */
     public Summary put(String name, long value) {
         return add(name, value);
@@ -35,12 +41,12 @@ public final class Summary {
 
     /** Adds a part with values of its own. */
     public Summary put(String name, Summary value) {
-        return add(name, value);
+        return add(name, value.values);
     }
 
     /** Adds rows; all have the same columns. */
     public Summary put(String name, List<Summary> rows) {
-        return add(name, List.copyOf(rows));
+        return add(name, rows.stream().map(row -> row.values).toList());
     }
 
     /** Adds all of another one. */
@@ -53,7 +59,7 @@ public final class Summary {
     public String toJson() {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = JSON.createGenerator(text)) {
-            write(generator);
+            write(generator, values);
         } catch (IOException e) {
             throw new IllegalStateException("writing to memory can't fail", e);
         }
@@ -62,13 +68,7 @@ public final class Summary {
 
     /** Lines for people. */
     public String toText() {
-        StringBuilder text = new StringBuilder();
-        SummaryText.append(values, 0, text);
-        return text.toString();
-    }
-
-    Map<String, Object> values() {
-        return values;
+        return SummaryText.of(values);
     }
 
     private Summary add(String name, Object value) {
@@ -78,18 +78,14 @@ public final class Summary {
         return this;
     }
 
-    private void write(JsonGenerator generator) throws IOException {
-        generator.writeStartObject();
-        for (Map.Entry<String, Object> entry : values.entrySet()) {
-            generator.writeFieldName(entry.getKey());
-            write(generator, entry.getValue());
-        }
-        generator.writeEndObject();
-    }
-
     private static void write(JsonGenerator generator, Object value) throws IOException {
-        if (value instanceof Summary part) {
-            part.write(generator);
+        if (value instanceof Map<?, ?> part) {
+            generator.writeStartObject();
+            for (Map.Entry<?, ?> entry : part.entrySet()) {
+                generator.writeFieldName((String) entry.getKey());
+                write(generator, entry.getValue());
+            }
+            generator.writeEndObject();
         } else if (value instanceof List<?> rows) {
             generator.writeStartArray();
             for (Object row : rows) {

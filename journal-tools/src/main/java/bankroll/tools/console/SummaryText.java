@@ -5,26 +5,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Lays a {@link Summary} out for people: names in one column, values in the next, rows as a table. */
+/** Lays named values out for people: names in one column, values in the next, rows as a table. */
 final class SummaryText {
     private SummaryText() {}
 
-    static void append(Map<String, Object> values, int indent, StringBuilder text) {
+    static String of(Map<String, Object> values) {
+        StringBuilder text = new StringBuilder();
+        append(values, 0, text);
+        return text.toString();
+    }
+
+    private static void append(Map<?, ?> values, int indent, StringBuilder text) {
         int width = values.entrySet().stream()
                 .filter(entry -> isSimple(entry.getValue()))
-                .mapToInt(entry -> entry.getKey().length())
+                .mapToInt(entry -> ((String) entry.getKey()).length())
                 .max()
                 .orElse(0);
-        for (Map.Entry<String, Object> entry : values.entrySet()) {
-            append(entry.getKey(), entry.getValue(), indent, width, text);
+        for (Map.Entry<?, ?> entry : values.entrySet()) {
+            append((String) entry.getKey(), entry.getValue(), indent, width, text);
         }
     }
 
     private static void append(String name, Object value, int indent, int width, StringBuilder text) {
         text.append(" ".repeat(indent)).append(name.replace('_', ' '));
-        if (value instanceof Summary part) {
+        if (value instanceof Map<?, ?> part) {
             text.append('\n');
-            append(part.values(), indent + 2, text);
+            append(part, indent + 2, text);
         } else if (value instanceof List<?> rows && !rows.isEmpty()) {
             appendRows(rows, indent + 2, text);
         } else {
@@ -36,11 +42,12 @@ final class SummaryText {
 
     private static void appendRows(List<?> rows, int indent, StringBuilder text) {
         text.append('\n');
-        List<String> names = List.copyOf(((Summary) rows.get(0)).values().keySet());
+        List<String> names = ((Map<?, ?>) rows.get(0))
+                .keySet().stream().map(String.class::cast).toList();
         List<List<String>> table = new ArrayList<>();
         table.add(names.stream().map(name -> name.replace('_', ' ')).toList());
         for (Object row : rows) {
-            Map<String, Object> values = ((Summary) row).values();
+            Map<?, ?> values = (Map<?, ?>) row;
             table.add(names.stream().map(name -> word(name, values.get(name))).toList());
         }
         appendTable(table, indent, text);
@@ -79,7 +86,7 @@ final class SummaryText {
     }
 
     private static boolean isSimple(Object value) {
-        return !(value instanceof Summary) && !(value instanceof List<?> rows && !rows.isEmpty());
+        return !(value instanceof Map) && !(value instanceof List<?> rows && !rows.isEmpty());
     }
 
     private static boolean isNumber(String word) {

@@ -110,7 +110,7 @@ public final class Item {
 
     /** The texts of this item. */
     public ItemTexts texts() {
-        return texts.read(this);
+        return texts.read(buffer, items);
     }
 
     /** What was answered. */

@@ -3,6 +3,7 @@ package bankroll.tools.entry;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Effect;
+import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
@@ -90,26 +91,31 @@ public final class ItemTexts {
         isRead = false;
     }
 
-    ItemTexts read(Item item) {
+    /** Reads the item at which the walk stands, if that is not done yet. */
+    ItemTexts read(DirectBuffer buffer, Items walk) {
         if (!isRead) {
             Arrays.fill(lengths, -1);
             scratchUsed = 0;
             isRead = true;
-            readTexts(item, item.buffer(), item.offset());
+            readTexts(walk, buffer, walk.item());
         }
         return this;
     }
 
-    private void readTexts(Item item, DirectBuffer buffer, int at) {
-        switch (item.commandType()) {
+    private void readTexts(Items walk, DirectBuffer buffer, int at) {
+        switch (walk.type()) {
             case TRANSACTIONS -> transaction(buffer, at);
             case TRANSFERS -> transfer(TransferItem.get(buffer, at));
             case PLAYERS -> player(buffer, at);
             case LAUNCH_CODES -> launchCode(buffer, at);
-            case AUTHENTICATE -> authenticate(item, buffer, at);
+            case AUTHENTICATE -> authenticate(walk, buffer, at);
             case CLOSE_SESSION ->
                 session(SessionCommand.sessionHigh(buffer, at), SessionCommand.sessionLow(buffer, at));
-            case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS -> ofPlayer(item, buffer, at);
+            case BLOCK -> {
+                ofPlayer(buffer, at);
+                make(ItemField.REASON, BlockCommand.get(buffer, at).reason());
+            }
+            case PROFILE, UNBLOCK, LIMITS, CLOSE_SESSIONS -> ofPlayer(buffer, at);
             default -> {}
         }
     }
@@ -150,19 +156,16 @@ public final class ItemTexts {
         make(ItemField.GAME_ID, code.gameId());
     }
 
-    private void authenticate(Item item, DirectBuffer buffer, int at) {
+    private void authenticate(Items walk, DirectBuffer buffer, int at) {
         make(ItemField.GAME_ID, AuthenticateCommand.gameId(buffer, at));
         make(ItemField.CLIENT_IP, AuthenticateCommand.clientIp(buffer, at));
-        if (OutcomeRecord.effect(buffer, item.outcomeOffset()) == Effect.CHANGED) {
+        if (OutcomeRecord.effect(buffer, walk.outcome()) == Effect.CHANGED) {
             session(AuthenticateCommand.sessionHigh(buffer, at), AuthenticateCommand.sessionLow(buffer, at));
         }
     }
 
-    private void ofPlayer(Item item, DirectBuffer buffer, int at) {
+    private void ofPlayer(DirectBuffer buffer, int at) {
         make(ItemField.PLAYER_ID, PlayerCommand.playerId(buffer, at));
-        if (item.type() == ItemType.BLOCK) {
-            make(ItemField.REASON, BlockCommand.get(buffer, at).reason());
-        }
     }
 
     private void session(long high, long low) {

@@ -5,8 +5,7 @@ import bankroll.protocol.Anomaly;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SettingsCommand;
 import bankroll.tools.console.Summary;
-import bankroll.tools.read.FrameHandler;
-import java.time.Instant;
+import bankroll.tools.source.FrameHandler;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
@@ -69,9 +68,9 @@ public final class Tally implements FrameHandler {
                 .put("entries", frames);
         if (frames > 0) {
             summary.put("first_sequence", firstSequence)
-                    .put("first_time", Instant.ofEpochMilli(firstTimeMs).toString())
+                    .putTime("first_time", firstTimeMs)
                     .put("last_sequence", lastSequence)
-                    .put("last_time", Instant.ofEpochMilli(lastTimeMs).toString());
+                    .putTime("last_time", lastTimeMs);
         }
         summary.put("entry_bytes", bytes).put("largest_entry", largestFrame);
         summary.put("starts", starts).put("bookings", bookings);

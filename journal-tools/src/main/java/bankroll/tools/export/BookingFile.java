@@ -15,13 +15,4 @@ interface BookingFile extends AutoCloseable {
     /** Completes the file. */
     @Override
     void close() throws IOException;
-
-    /** Makes files of one format. */
-    interface Format {
-        /** Starts a file. */
-        BookingFile create(java.nio.file.Path path, java.util.List<Column> columns) throws IOException;
-
-        /** The file name's ending, without a dot. */
-        String ending();
-    }
 }

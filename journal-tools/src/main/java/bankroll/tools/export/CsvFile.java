@@ -20,32 +20,15 @@ final class CsvFile implements BookingFile {
     private final boolean isGuarding;
     private long guardedCells;
 
-    private CsvFile(TextBuffer out, List<Column> columns, boolean isGuarding) {
-        this.out = out;
+    /** @param isGuarding whether a spreadsheet must take every text for one */
+    CsvFile(Path path, List<Column> columns, boolean isGuarding) throws IOException {
+        out = new TextBuffer(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW));
         this.columns = columns.toArray(Column[]::new);
         this.isGuarding = isGuarding;
         for (int i = 0; i < this.columns.length; i++) {
             separate(i).ascii(this.columns[i].label());
         }
         out.ascii("\r\n");
-    }
-
-    /** Files with or without the guard against spreadsheets. */
-    static Format format(boolean isGuarding) {
-        return new Format() {
-            @Override
-            public BookingFile create(Path path, List<Column> columns) throws IOException {
-                return new CsvFile(
-                        new TextBuffer(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW)),
-                        columns,
-                        isGuarding);
-            }
-
-            @Override
-            public String ending() {
-                return "csv";
-            }
-        };
     }
 
     @Override

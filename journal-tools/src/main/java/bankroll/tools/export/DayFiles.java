@@ -2,10 +2,10 @@ package bankroll.tools.export;
 
 import bankroll.journal.Frame;
 import bankroll.protocol.Effect;
+import bankroll.tools.entry.Calendar;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.Item;
-import bankroll.tools.read.FrameHandler;
-import bankroll.tools.report.Calendar;
+import bankroll.tools.source.FrameHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     private static final String PART = ".part";
 
     private final Path directory;
-    private final BookingFile.Format format;
+    private final ExportFormat format;
     private final List<Column> columns;
     private final Filter filter;
     private final Calendar calendar;
@@ -46,7 +46,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
      */
     public DayFiles(Path directory, ExportFormat format, List<Column> columns, Filter filter, ZoneId zone) {
         this.directory = directory;
-        this.format = format.files();
+        this.format = format;
         this.columns = List.copyOf(columns);
         this.filter = filter;
         calendar = new Calendar(zone);

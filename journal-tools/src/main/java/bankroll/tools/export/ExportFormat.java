@@ -1,26 +1,37 @@
 package bankroll.tools.export;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
 /** What an export is written as. */
 public enum ExportFormat {
     /** Text, with an apostrophe before what a spreadsheet would take for a formula. */
-    CSV(CsvFile.format(true)),
+    CSV("csv", (path, columns) -> new CsvFile(path, columns, true)),
     /** Text, every value as it is. */
-    RAW_CSV(CsvFile.format(false)),
+    RAW_CSV("csv", (path, columns) -> new CsvFile(path, columns, false)),
     /** Columns, compressed. */
-    PARQUET(ParquetFile.format());
+    PARQUET("parquet", ParquetFile::new);
 
-    private final BookingFile.Format files;
+    private final String ending;
+    private final Start start;
 
-    ExportFormat(BookingFile.Format files) {
-        this.files = files;
+    private interface Start {
+        BookingFile file(Path path, List<Column> columns) throws IOException;
     }
 
-    BookingFile.Format files() {
-        return files;
+    ExportFormat(String ending, Start start) {
+        this.ending = ending;
+        this.start = start;
     }
 
-    /** The file name's ending. */
+    /** Starts a file, which must not be there yet. */
+    BookingFile create(Path path, List<Column> columns) throws IOException {
+        return start.file(path, columns);
+    }
+
+    /** The file name's ending, without a dot. */
     public String ending() {
-        return files.ending();
+        return ending;
     }
 }

@@ -5,7 +5,6 @@ import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,8 +61,7 @@ public final class ExportManifest {
                 .put("first_sequence", firstSequence)
                 .put("last_sequence", lastSequence);
         if (lastSequence > 0) {
-            summary.put("first_time", Instant.ofEpochMilli(firstTimeMs).toString())
-                    .put("last_time", Instant.ofEpochMilli(lastTimeMs).toString());
+            summary.putTime("first_time", firstTimeMs).putTime("last_time", lastTimeMs);
         }
         return summary.put("rows", files.stream().mapToLong(ExportedFile::rows).sum())
                 .put("bytes", files.stream().mapToLong(ExportedFile::bytes).sum())

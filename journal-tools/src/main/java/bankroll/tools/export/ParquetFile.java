@@ -31,7 +31,7 @@ final class ParquetFile implements BookingFile {
     private ParquetGroup group;
     private byte[] text = new byte[1024];
 
-    private ParquetFile(Path path, List<Column> columns) throws IOException {
+    ParquetFile(Path path, List<Column> columns) throws IOException {
         this.columns = columns.toArray(Column[]::new);
         schema = ParquetSchema.of(columns);
         properties = ParquetSchema.properties(columns);
@@ -46,21 +46,6 @@ final class ParquetFile implements BookingFile {
                 properties);
         file.start();
         group = new ParquetGroup(schema, properties, codecs);
-    }
-
-    /** Makes Parquet files. */
-    static Format format() {
-        return new Format() {
-            @Override
-            public BookingFile create(Path path, List<Column> columns) throws IOException {
-                return new ParquetFile(path, columns);
-            }
-
-            @Override
-            public String ending() {
-                return "parquet";
-            }
-        };
     }
 
     @Override

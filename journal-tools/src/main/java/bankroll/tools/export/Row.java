@@ -2,6 +2,7 @@ package bankroll.tools.export;
 
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
@@ -16,6 +17,10 @@ final class Row {
     private static final UnsafeBuffer[] EFFECTS = words(Arrays.stream(Effect.values())
             .map(effect -> effect.name().toLowerCase(Locale.ROOT))
             .toArray(String[]::new));
+    private static final UnsafeBuffer[] OUTCOMES =
+            words(Arrays.stream(Outcome.values()).map(Outcome::label).toArray(String[]::new));
+    private static final UnsafeBuffer[] ANOMALIES =
+            words(Arrays.stream(Anomaly.values()).map(Anomaly::label).toArray(String[]::new));
     private static final UnsafeBuffer[] TYPES =
             words(Arrays.stream(ItemType.values()).map(ItemType::label).toArray(String[]::new));
 
@@ -46,10 +51,11 @@ final class Row {
         switch (column) {
             case ORIGIN -> take(origin());
             case TYPE -> take(TYPES[item.type().ordinal()]);
-            case STATUS -> take(Labels.outcome(item.outcome()));
+            case STATUS -> take(OUTCOMES[item.outcome().ordinal()]);
             case EFFECT -> take(EFFECTS[item.effect().ordinal()]);
             case ANOMALY -> {
-                return item.anomaly() != Anomaly.NONE && take(Labels.anomaly(item.anomaly()));
+                return item.anomaly() != Anomaly.NONE
+                        && take(ANOMALIES[item.anomaly().ordinal()]);
             }
             case ID -> {
                 return take(item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID);
@@ -119,7 +125,7 @@ final class Row {
                 : digits.putStringWithoutLengthAscii(1, Long.toUnsignedString(value));
     }
 
-    static UnsafeBuffer[] words(String... texts) {
+    private static UnsafeBuffer[] words(String... texts) {
         return Arrays.stream(texts)
                 .map(text -> new UnsafeBuffer(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                 .toArray(UnsafeBuffer[]::new);

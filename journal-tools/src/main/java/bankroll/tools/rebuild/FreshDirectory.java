@@ -1,9 +1,9 @@
 package bankroll.tools.rebuild;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.files.DurableFiles;
 import bankroll.snapshot.SnapshotStore;
-import bankroll.tools.console.CommandFailure;
-import bankroll.tools.place.Location;
+import bankroll.tools.source.Location;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -25,14 +25,14 @@ final class FreshDirectory {
     /** Refuses one that holds anything: nothing is ever overwritten. */
     void requireFresh() throws IOException {
         if (Files.exists(path) && !Files.isDirectory(path)) {
-            throw CommandFailure.misuse(path + " is a file: name a new or empty directory");
+            throw ConditionException.misuse(path + " is a file: name a new or empty directory");
         }
         if (Files.exists(part())) {
-            throw CommandFailure.misuse(
+            throw ConditionException.misuse(
                     part() + " is what an interrupted rebuild left: delete it and what is beside it, then call again");
         }
         if (Files.isDirectory(path) && !isEmpty()) {
-            throw CommandFailure.misuse(path + " is not empty, and nothing is overwritten: name a new directory");
+            throw ConditionException.misuse(path + " is not empty, and nothing is overwritten: name a new directory");
         }
     }
 

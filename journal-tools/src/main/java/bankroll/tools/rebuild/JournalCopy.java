@@ -1,5 +1,6 @@
 package bankroll.tools.rebuild;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
@@ -8,8 +9,7 @@ import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.files.ManifestCodec;
-import bankroll.tools.console.CommandFailure;
-import bankroll.tools.read.FrameHandler;
+import bankroll.tools.source.FrameHandler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +63,7 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
     /** The next file's blocks are allocated in the background; that never ends on a full disk. */
     private void awaitRoom(int length) {
         if (!journal.awaitRoom(length, PATIENCE_NS)) {
-            throw CommandFailure.wrong("no room for the next journal file in " + directory + ": "
+            throw ConditionException.wrong("no room for the next journal file in " + directory + ": "
                     + store.disk().usableBytes() + " bytes are free, "
                     + JournalContext.FILE_BYTES_DEFAULT + " and a reserve of "
                     + store.disk().lowWaterBytes() + " are needed");

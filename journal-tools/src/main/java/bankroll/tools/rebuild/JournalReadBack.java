@@ -4,7 +4,6 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.reading.FrameLink;
 import bankroll.journal.reading.FramePieces;
 import bankroll.tools.console.Progress;
-import bankroll.tools.disk.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

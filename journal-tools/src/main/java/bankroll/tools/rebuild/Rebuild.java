@@ -1,5 +1,6 @@
 package bankroll.tools.rebuild;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -11,10 +12,9 @@ import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
-import bankroll.tools.disk.Disk;
-import bankroll.tools.read.FrameScan;
+import bankroll.tools.console.Summary;
+import bankroll.tools.source.FrameScan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +53,20 @@ public final class Rebuild {
             long bookings,
             ChainHead head,
             String digest,
-            Path snapshot) {}
+            Path snapshot) {
+        /** It in words. */
+        public Summary summary() {
+            return new Summary()
+                    .put("entries", entries)
+                    .put("last_sequence", lastSequence)
+                    .putTime("last_time", lastTimeMs)
+                    .put("bookings", bookings)
+                    .put("chain_head", head == null ? null : head.toString())
+                    .put("digest", digest)
+                    .put("snapshot", snapshot == null ? null : snapshot.toString())
+                    .put("result", "good: verified and read back");
+        }
+    }
 
     /**
      * Prepares.
@@ -114,7 +127,7 @@ public final class Rebuild {
             JournalSource source, FrameScan scan, Verification verification, ChainHead expected, boolean withSnapshot)
             throws IOException {
         if (scan.size() == 0) {
-            throw CommandFailure.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
+            throw ConditionException.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
         }
         try {
             CheckedSnapshot snapshot = make(source, scan, verification, expected, withSnapshot);
@@ -183,8 +196,8 @@ public final class Rebuild {
         }
     }
 
-    private static CommandFailure nothingRebuilt(String reason) {
-        return CommandFailure.wrong("nothing was rebuilt: " + reason);
+    private static ConditionException nothingRebuilt(String reason) {
+        return ConditionException.wrong("nothing was rebuilt: " + reason);
     }
 
     private static boolean isMet(Verification verification) {

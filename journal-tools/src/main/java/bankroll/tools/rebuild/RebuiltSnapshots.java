@@ -7,8 +7,6 @@ import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Verification;
-import bankroll.tools.disk.Disk;
-import bankroll.tools.disk.StraightSnapshots;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

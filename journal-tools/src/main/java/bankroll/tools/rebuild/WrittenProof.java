@@ -1,14 +1,14 @@
 package bankroll.tools.rebuild;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalContext;
 import bankroll.journal.RecoveredJournal;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.console.Progress;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Span;
 import java.nio.file.Path;
 
 /** Holds what a rebuild wrote against what is read from it. Holds nothing of its own; any thread. */
@@ -43,8 +43,8 @@ record WrittenProof(Path target) {
     }
 
     /** What was written is not there. */
-    CommandFailure notAsWritten(String reason) {
-        return CommandFailure.wrong("what was written to " + target + " does not read back as it was (" + reason
+    ConditionException notAsWritten(String reason) {
+        return ConditionException.wrong("what was written to " + target + " does not read back as it was (" + reason
                 + "): check the disk, delete what is left there and call again");
     }
 }

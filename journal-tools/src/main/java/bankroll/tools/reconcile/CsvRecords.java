@@ -52,7 +52,7 @@ final class CsvRecords {
 
     private Map<String, Integer> places(List<String> header) {
         Map<String, Integer> places = new HashMap<>();
-        for (String column : PlatformFile.COLUMNS) {
+        for (String column : RecordReader.COLUMNS) {
             int place = header.indexOf(names.apply(column));
             if (place >= 0) {
                 places.put(column, place);

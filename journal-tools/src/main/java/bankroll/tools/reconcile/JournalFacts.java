@@ -1,10 +1,10 @@
 package bankroll.tools.reconcile;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.SettingsCommand;
-import bankroll.tools.console.CommandFailure;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemType;
 import java.util.TreeSet;
@@ -28,7 +28,7 @@ final class JournalFacts {
                 }
             }
         }
-        throw CommandFailure.misuse("the journal is empty: there is nothing to hold the list against");
+        throw ConditionException.misuse("the journal is empty: there is nothing to hold the list against");
     }
 
     /** The platform that alone has sent transactions. */
@@ -43,7 +43,7 @@ final class JournalFacts {
             }
         }
         if (platforms.size() != 1) {
-            throw CommandFailure.misuse(
+            throw ConditionException.misuse(
                     platforms.isEmpty()
                             ? "no platform has sent a transaction: there is nothing to hold the list against"
                             : "there are several platforms; say whose list it is: --platform "

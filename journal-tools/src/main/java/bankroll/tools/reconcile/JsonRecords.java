@@ -21,7 +21,7 @@ final class JsonRecords {
 
     JsonRecords(Path file, UnaryOperator<String> names) {
         records = new RecordReader(file);
-        PlatformFile.COLUMNS.forEach(column -> columns.put(names.apply(column), column));
+        RecordReader.COLUMNS.forEach(column -> columns.put(names.apply(column), column));
     }
 
     void read(BufferedReader reader, Consumer<PlatformRecord> taker) throws IOException {

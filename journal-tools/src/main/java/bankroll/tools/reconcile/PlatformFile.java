@@ -1,6 +1,6 @@
 package bankroll.tools.reconcile;
 
-import bankroll.tools.console.CommandFailure;
+import bankroll.condition.ConditionException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,13 +10,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** The platform's list: CSV with a header line, or JSON lines; which of the two, its first character tells. */
 public final class PlatformFile {
-    static final List<String> COLUMNS = List.of("transaction_id", "type", "amount", "currency", "player_id", "status");
 
     private static final int BUFFER = 1 << 16;
 
@@ -36,8 +34,9 @@ public final class PlatformFile {
         this.names = names;
         this.delimiter = delimiter;
         for (String column : names.keySet()) {
-            if (!COLUMNS.contains(column)) {
-                throw CommandFailure.misuse("--column " + column + " is none of " + String.join(", ", COLUMNS));
+            if (!RecordReader.COLUMNS.contains(column)) {
+                throw ConditionException.misuse(
+                        "--column " + column + " is none of " + String.join(", ", RecordReader.COLUMNS));
             }
         }
     }
@@ -45,10 +44,10 @@ public final class PlatformFile {
     /** Refuses what can't be read twice. */
     void requireFile() {
         if (!Files.exists(path)) {
-            throw CommandFailure.misuse("there is no file " + path);
+            throw ConditionException.misuse("there is no file " + path);
         }
         if (!Files.isRegularFile(path)) {
-            throw CommandFailure.misuse(path + " is no regular file, and the list is read twice: write it to one");
+            throw ConditionException.misuse(path + " is no regular file, and the list is read twice: write it to one");
         }
     }
 
@@ -63,7 +62,7 @@ public final class PlatformFile {
                 new CsvRecords(path, this::name, delimiter).read(reader, taker);
             }
         } catch (CharacterCodingException e) {
-            throw CommandFailure.misuse(path + " is not UTF-8: convert it first");
+            throw ConditionException.misuse(path + " is not UTF-8: convert it first");
         } catch (IOException e) {
             throw new UncheckedIOException("can't read " + path, e);
         }

@@ -4,6 +4,7 @@ import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdSpace;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
+import bankroll.tools.entry.Words;
 import java.util.Arrays;
 
 /**
@@ -175,22 +176,5 @@ final class PlatformTable {
         static final int ANY = AMOUNT_DIFFERS | STATUS_DIFFERS | PLAYER_DIFFERS | TYPE_DIFFERS | CURRENCY_DIFFERS;
 
         private Marks() {}
-    }
-
-    /** Currencies as small numbers. */
-    private static final class Words {
-        private final java.util.Map<String, Integer> numbers = new java.util.HashMap<>();
-        private final java.util.List<String> texts = new java.util.ArrayList<>();
-
-        private int number(String text) {
-            return numbers.computeIfAbsent(text, word -> {
-                texts.add(word);
-                return texts.size() - 1;
-            });
-        }
-
-        private String text(int number) {
-            return texts.get(number);
-        }
     }
 }

@@ -13,10 +13,10 @@ import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
-import bankroll.tools.read.FrameHandler;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
 import bankroll.tools.reconcile.PlatformTable.Marks;
+import bankroll.tools.source.FrameHandler;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Span;
 import java.util.TreeSet;
 import org.agrona.DirectBuffer;
 

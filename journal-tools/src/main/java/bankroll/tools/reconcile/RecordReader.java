@@ -1,16 +1,20 @@
 package bankroll.tools.reconcile;
 
+import bankroll.condition.ConditionException;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
-import bankroll.tools.console.CommandFailure;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Turns named texts of one line into a record; nonsense is refused with the line and the reason. */
 final class RecordReader {
+    /** Ours; the list may name them otherwise. */
+    static final List<String> COLUMNS = List.of("transaction_id", "type", "amount", "currency", "player_id", "status");
+
     private static final int MAX_ID = 128;
 
     private final Path file;
@@ -37,8 +41,8 @@ final class RecordReader {
                 status(line, texts.get("status")));
     }
 
-    CommandFailure nonsense(long line, String reason) {
-        return CommandFailure.misuse(file + " line " + line + ": " + reason);
+    ConditionException nonsense(long line, String reason) {
+        return ConditionException.misuse(file + " line " + line + ": " + reason);
     }
 
     private TransactionType type(long line, String word) {

@@ -7,8 +7,7 @@ import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
-import bankroll.tools.read.FrameHandler;
-import java.time.Instant;
+import bankroll.tools.source.FrameHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -76,7 +75,7 @@ public final class OpenRounds implements FrameHandler {
         for (Round round : rounds.values()) {
             if (nowMs - round.sinceMs > olderThanMs) {
                 rows.add(new Summary()
-                        .put("since", Instant.ofEpochMilli(round.sinceMs).toString())
+                        .putTime("since", round.sinceMs)
                         .put("platform", round.platform)
                         .put("round", round.name)
                         .put("player", round.player)

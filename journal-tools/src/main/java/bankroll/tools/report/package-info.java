@@ -1,2 +1,5 @@
-/** Figures over a journal for people who count money: revenue by day, rounds left open, the platform's list against ours. */
+/**
+ * What people ask of a journal: revenue by day and rounds left open, the life of one id, balances as of an entry, where two
+ * journals part.
+ */
 package bankroll.tools.report;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Two who keep the same books must say the same, side by side. */
 class TrialBalancesTest {
     private final Ledger ledger = new Ledger(6);
-    private final Findings findings = new Findings();
+    private final Discrepancies findings = new Discrepancies();
     private final IdHasher hasher = new IdHasher(new HashKey(1, 2), "");
 
     @BeforeEach

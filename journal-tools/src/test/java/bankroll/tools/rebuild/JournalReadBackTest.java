@@ -10,7 +10,6 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.FrameLink;
 import bankroll.tools.console.Progress;
-import bankroll.tools.disk.Disk;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

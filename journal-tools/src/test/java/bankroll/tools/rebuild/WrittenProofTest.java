@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.tools.console.CommandFailure;
-import bankroll.tools.read.FrameScan;
-import bankroll.tools.read.Span;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.agrona.ExpandableArrayBuffer;
@@ -51,8 +51,8 @@ class WrittenProofTest {
     }
 
     private void assertRefused(String reason, Path journal, FrameScan written, boolean isWhole) {
-        CommandFailure refused =
-                assertThrows(CommandFailure.class, () -> proof().requireJournal(journal, written, isWhole));
+        ConditionException refused =
+                assertThrows(ConditionException.class, () -> proof().requireJournal(journal, written, isWhole));
 
         assertTrue(refused.getMessage().contains(reason), refused::getMessage);
     }

@@ -1,0 +1,163 @@
+package bankroll.tools.check;
+
+import bankroll.ledger.Ledger;
+import bankroll.protocol.Amounts;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Effect;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransferItem;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemField;
+import bankroll.tools.entry.ItemTexts;
+import bankroll.tools.entry.ItemType;
+import bankroll.tools.source.FrameHandler;
+import org.agrona.DirectBuffer;
+
+/**
+ * The players' balances, kept a second time and by other code than the ledger's: from the amounts and effects of the
+ * entries alone. Every recorded balance is held against them, and every currency must sum to zero after every entry.
+ * Takes memory with the number of players, not of entries. One thread.
+ */
+public final class ShadowBooks implements FrameHandler {
+    private final Accounts accounts = new Accounts();
+    private final CurrencyBooks currencies = new CurrencyBooks();
+    private final Discrepancies findings;
+    private final Item item = new Item();
+    private long startSequence;
+    private long balancesChecked;
+
+    /** Tells what it finds wrong there. */
+    public ShadowBooks(Discrepancies findings) {
+        this.findings = findings;
+    }
+
+    /** Begins with the accounts and totals of a ledger, as of the entries in it, instead of with none. */
+    ShadowBooks startFrom(Ledger ledger) {
+        (ledger.trialBalance()).currencies().forEach(currencies::start);
+        ledger.accounts((account, high, low, currency, balance) -> {
+            accounts.balance(accounts.open(high, low, currencies.number(currency)), balance);
+        });
+        startSequence = ledger.sequence();
+        return this;
+    }
+
+    @Override
+    public boolean onFrame(DirectBuffer buffer, int offset, int length) {
+        item.wrap(buffer, offset);
+        if (item.sequence() <= startSequence) {
+            return true;
+        }
+        touchAccounts();
+        boolean isMoving = false;
+        while (item.next()) {
+            isMoving |= take();
+        }
+        if (isMoving) {
+            currencies.requireZero(item.sequence(), findings);
+        }
+        return true;
+    }
+
+    /** The totals as they stand. */
+    CurrencyBooks currencies() {
+        return currencies;
+    }
+
+    /** Recorded balances that were held against ours. */
+    public long balancesChecked() {
+        return balancesChecked;
+    }
+
+    /** Memory answers many questions in the time of one, if they are asked together. */
+    private void touchAccounts() {
+        if (item.commandType() != CommandType.TRANSACTIONS) {
+            return;
+        }
+        DirectBuffer buffer = item.buffer();
+        int at = item.firstOffset();
+        for (int i = item.count(); i > 0; i--) {
+            accounts.touch(TransactionItem.playerHigh(buffer, at));
+            at += TransactionItem.length(buffer, at);
+        }
+    }
+
+    private boolean take() {
+        if (item.type().isBooking()) {
+            return takeBooking();
+        }
+        if (item.type() == ItemType.PLAYER && item.effect() == Effect.CHANGED) {
+            openAccount();
+        }
+        return false;
+    }
+
+    private void openAccount() {
+        ItemTexts texts = item.texts();
+        int currency = currencies.number(
+                texts.source(ItemField.CURRENCY), texts.offset(ItemField.CURRENCY), texts.length(ItemField.CURRENCY));
+        long high = PlayerItem.playerHigh(item.buffer(), item.offset());
+        long low = PlayerItem.playerLow(item.buffer(), item.offset());
+        if (accounts.find(high, low) >= 0) {
+            findings.add(item, "the player was opened before");
+        } else {
+            accounts.open(high, low, currency);
+        }
+    }
+
+    private boolean takeBooking() {
+        int account = account();
+        if (account < 0) {
+            if (item.isMoving()) {
+                findings.add(item, "money moved, but no such player was opened");
+            }
+            return false;
+        }
+        long before = accounts.balance(account);
+        if (item.isMoving()) {
+            post(account, before);
+            return true;
+        }
+        checkBalance(before);
+        return false;
+    }
+
+    private void post(int account, long before) {
+        long amount = OutcomeRecord.amount(item.buffer(), item.outcomeOffset());
+        if (item.type() != ItemType.ROLLBACK && amount != item.amount()) {
+            findings.add(
+                    item,
+                    "moved " + Long.toUnsignedString(amount) + ", asked for " + Long.toUnsignedString(item.amount()));
+        }
+        long after = item.takes() ? before - amount : before + amount;
+        boolean isInRange = item.takes() ? Amounts.covers(before, amount) : Amounts.fits(before, amount);
+        if (!isInRange) {
+            findings.add(item, "the balance left its range: " + Long.toUnsignedString(before) + " before it");
+        }
+        checkBalance(after);
+        long recorded = item.hasBalance() ? item.balance() : after;
+        currencies.post(accounts.currency(account), item, before, recorded, amount);
+        accounts.balance(account, recorded);
+    }
+
+    private void checkBalance(long expected) {
+        if (item.hasBalance()) {
+            balancesChecked++;
+            if (item.balance() != expected) {
+                findings.add(
+                        item,
+                        "recorded balance " + Long.toUnsignedString(item.balance()) + ", must be "
+                                + Long.toUnsignedString(expected));
+            }
+        }
+    }
+
+    private int account() {
+        DirectBuffer buffer = item.buffer();
+        int at = item.offset();
+        return item.type().isTransfer()
+                ? accounts.find(TransferItem.playerHigh(buffer, at), TransferItem.playerLow(buffer, at))
+                : accounts.find(TransactionItem.playerHigh(buffer, at), TransactionItem.playerLow(buffer, at));
+    }
+}

@@ -1,2 +1,0 @@
-/** Two journals side by side. */
-package bankroll.tools.compare;

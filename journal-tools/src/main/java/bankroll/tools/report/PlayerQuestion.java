@@ -1,0 +1,65 @@
+package bankroll.tools.report;
+
+import bankroll.ledger.Ledger;
+import bankroll.protocol.Amounts;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Origin;
+import bankroll.protocol.PlayerAnswer;
+import bankroll.protocol.PlayerCommand;
+import bankroll.tools.console.Summary;
+import java.util.List;
+import org.agrona.ExpandableArrayBuffer;
+
+/** Asks a ledger about one player, as the service would. */
+public final class PlayerQuestion {
+    private PlayerQuestion() {}
+
+    /** All about the player, or null when there is none of this id. */
+    public static Summary ask(Ledger ledger, String playerId) {
+        if (ledger.hashKey() == null) {
+            return null;
+        }
+        ExpandableArrayBuffer request = new ExpandableArrayBuffer(512);
+        int item = CommandHeader.put(request, 0, CommandType.PLAYER, 1, Origin.SYSTEM);
+        int end = PlayerCommand.put(request, item, new IdHasher(ledger.hashKey(), ""), playerId)
+                .position();
+        int outcomes = end + 7 & -8;
+        ledger.execute(request, 0, outcomes, ledger.timeMs());
+        return ledger.answer(request, 0, outcomes) instanceof PlayerAnswer player ? summary(player) : null;
+    }
+
+    private static Summary summary(PlayerAnswer player) {
+        Summary summary = new Summary()
+                .put("player_id", player.profile().playerId())
+                .put("currency", player.currency())
+                .put("balance", Amounts.format(player.balance()))
+                .put("display_name", player.profile().displayName())
+                .putTime("created_at", player.createdAtMs())
+                .put("open_sessions", player.openSessions());
+        if (player.block() != null) {
+            summary.put("blocked", block(player.block()));
+        }
+        return summary.put("limits", limits(player.limits()));
+    }
+
+    private static Summary block(BlockCommand.Block block) {
+        Summary summary = new Summary().put("reason", block.reason());
+        if (block.untilMs() != BlockCommand.FOR_EVER) {
+            summary.putTime("until", block.untilMs());
+        }
+        return summary.put("self_excluded", block.selfExcluded());
+    }
+
+    private static List<Summary> limits(List<PlayerAnswer.Limit> limits) {
+        return limits.stream()
+                .map(limit -> new Summary()
+                        .put("kind", limit.slot().kind())
+                        .put("window", limit.slot().window())
+                        .put("amount", Amounts.format(limit.amount()))
+                        .put("used", limit.used()))
+                .toList();
+    }
+}

@@ -1,0 +1,133 @@
+package bankroll.tools.source;
+
+import bankroll.condition.ConditionException;
+import bankroll.journal.ChainHead;
+import bankroll.journal.files.DurableFiles;
+import bankroll.tools.console.JsonTree;
+import bankroll.tools.console.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a backup must hold. One that doesn't begin with entry 1 has a version of its own, so that no program takes it for
+ * a whole one.
+ *
+ * @param start where it begins
+ * @param files oldest first, without gaps
+ * @param lastTimeMs time of the last entry; 0 when there is none
+ * @param head the chain at the last entry
+ */
+public record BackupManifest(BackupStart start, List<BackupFile> files, long lastTimeMs, ChainHead head) {
+    /** Its file's name. */
+    public static final String FILE = "backup.json";
+    /** A backup without entries. */
+    public static final BackupManifest EMPTY = new BackupManifest(BackupStart.WHOLE, List.of(), 0, ChainHead.START);
+
+    private static final long VERSION_WHOLE = 1;
+    private static final long VERSION_SHORTENED = 2;
+
+    public BackupManifest {
+        files = List.copyOf(files);
+    }
+
+    /** The last entry; one below the first when there is none. */
+    public long lastSequence() {
+        return files.isEmpty()
+                ? start.firstSequence() - 1
+                : files.get(files.size() - 1).lastSequence();
+    }
+
+    /** How many entries there are. */
+    public long entries() {
+        return lastSequence() - start.firstSequence() + 1;
+    }
+
+    /** CRC of the last entry, or of the one before the first. */
+    public int lastCrc() {
+        return files.isEmpty()
+                ? start.previousCrc()
+                : files.get(files.size() - 1).lastCrc();
+    }
+
+    /** Size of all files. */
+    public long bytes() {
+        return start.bytes() + files.stream().mapToLong(BackupFile::bytes).sum();
+    }
+
+    /** With one more file. */
+    public BackupManifest with(BackupFile file, long timeMs, ChainHead newHead) {
+        List<BackupFile> more = new ArrayList<>(files);
+        more.add(file);
+        return new BackupManifest(start, more, timeMs, newHead);
+    }
+
+    /** Reads the manifest of a backup; what is wrong with it is told. */
+    public static BackupManifest load(Path directory) {
+        Path file = directory.resolve(FILE);
+        try {
+            return of(JsonTree.read(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            throw ConditionException.wrong(file + " can't be read: " + e.getMessage(), e);
+        } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
+            throw ConditionException.wrong(
+                    file + " is no backup manifest, or a damaged one: use another copy of the backup", e);
+        }
+    }
+
+    /** Replaces the manifest of a backup, whole or not at all. */
+    public void save(Path directory) throws IOException {
+        byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
+        DurableFiles.replace(directory.resolve(FILE), json);
+    }
+
+    /** All of it. */
+    public Summary summary() {
+        Summary summary = new Summary()
+                .put("version", start.isWhole() ? VERSION_WHOLE : VERSION_SHORTENED)
+                .put("last_sequence", lastSequence())
+                .put("last_time_ms", lastTimeMs)
+                .putTime("last_time", lastTimeMs)
+                .put("chain_head", head.toString())
+                .put("bytes", bytes());
+        if (!start.isWhole()) {
+            summary.put("begins", start.summary());
+        }
+        return summary.put("files", files.stream().map(BackupFile::summary).toList());
+    }
+
+    private static BackupManifest of(Map<String, Object> values) {
+        long version = (Long) values.get("version");
+        if (version != VERSION_WHOLE && version != VERSION_SHORTENED) {
+            throw ConditionException.wrong("the backup has version " + version + ", this program knows " + VERSION_WHOLE
+                    + " and " + VERSION_SHORTENED + ": use the journal tool of the release that took it");
+        }
+        List<BackupFile> files = ((List<?>) values.get("files"))
+                .stream().map(file -> BackupFile.of((Map<?, ?>) file)).toList();
+        BackupStart start =
+                version == VERSION_WHOLE ? BackupStart.WHOLE : BackupStart.of((Map<?, ?>) values.get("begins"));
+        BackupManifest manifest = new BackupManifest(
+                start, files, (Long) values.get("last_time_ms"), ChainHead.parse((String) values.get("chain_head")));
+        manifest.requireWhole((Long) values.get("last_sequence"));
+        return manifest;
+    }
+
+    private void requireWhole(long claimedLast) {
+        long last = start.firstSequence() - 1;
+        int crc = start.previousCrc();
+        for (BackupFile file : files) {
+            if (file.firstSequence() != last + 1 || file.previousCrc() != crc) {
+                throw new IllegalArgumentException("gap before " + file.name());
+            }
+            last = file.lastSequence();
+            crc = file.lastCrc();
+        }
+        if (last != claimedLast || head.sequence() != last) {
+            throw new IllegalArgumentException("ends at " + last);
+        }
+    }
+}

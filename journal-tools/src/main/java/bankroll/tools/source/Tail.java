@@ -1,0 +1,86 @@
+package bankroll.tools.source;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.FrameFault;
+import bankroll.journal.files.Cure;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.reading.ForcedProof;
+import bankroll.journal.reading.JournalDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * What is known about the end of a journal besides its frames: how far it was forced to disk. It tells a torn tail,
+ * which a power cut leaves behind what was promised, from damage.
+ *
+ * @param forcedSequence the highest sequence known to have been on disk, at the time of the look
+ * @param journal the journal's directory; null for a backup, which must hold all that its manifest says
+ */
+public record Tail(long forcedSequence, Path journal) {
+    private static final String OTHER_COPY = "use another copy of the backup";
+
+    /** Looks; to be done before the journal is read, because a live one moves on. */
+    static Tail of(Path directory, boolean isBackup) {
+        if (isBackup) {
+            return new Tail(BackupManifest.load(directory).lastSequence(), null);
+        }
+        long closed = new JournalDirectory(directory).manifest().lastSequence();
+        try {
+            ForcedMark.Reading mark = ForcedMark.read(directory);
+            return new Tail(mark == null ? closed : Math.max(closed, mark.forced()), directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the forced mark of " + directory, e);
+        }
+    }
+
+    /** Whether the fault is only a torn tail: behind everything known to have been on disk, and no whole frame. */
+    public boolean isTorn(CorruptJournalException damage) {
+        return damage.sequence() > forcedSequence && isTearing(damage.fault()) && damage.sequence() > proof(damage);
+    }
+
+    /** What later frames say had been forced. */
+    private long proof(CorruptJournalException damage) {
+        CorruptJournalException met = damage.getCause() instanceof CorruptJournalException first ? first : damage;
+        return journal == null ? 0 : ForcedProof.behind(journal, met.file(), met.position());
+    }
+
+    /** What is wrong, without what helps. */
+    public String what(CorruptJournalException damage) {
+        String withoutOurs = without("; " + cure(damage), damage.getMessage());
+        return without("; " + OTHER_COPY, without("; " + Cure.VERIFY, withoutOurs));
+    }
+
+    /** What to do about it. */
+    public String cure(CorruptJournalException damage) {
+        long good = damage.sequence() - 1;
+        if (isTorn(damage)) {
+            return "it is a torn tail, behind all that was promised: the next start of the service sets it aside, as"
+                    + " does \"./bankroll journal repair DIR --yes\"; " + goodUpTo(good);
+        }
+        if (damage.fault() == FrameFault.UNKNOWN_VERSION) {
+            return "use the journal tools of the release that wrote it, or of a newer one; " + goodUpTo(good);
+        }
+        if (good == 0) {
+            return goodUpTo(0) + "; " + (journal == null ? OTHER_COPY : "restore a backup");
+        }
+        return goodUpTo(good) + "; " + (journal == null ? OTHER_COPY : "restore a backup")
+                + ", or rebuild them with \"./bankroll journal replay DIR NEW --to-sequence " + good + "\""
+                + (journal == null ? "" : "; the service does not start on this journal");
+    }
+
+    private static String goodUpTo(long good) {
+        return good == 0 ? "no entry before it" : "entries up to " + good + " are good";
+    }
+
+    private static String without(String end, String text) {
+        return text.endsWith(end) ? text.substring(0, text.length() - end.length()) : text;
+    }
+
+    private static boolean isTearing(FrameFault fault) {
+        return switch (fault) {
+            case NONE, UNKNOWN_VERSION, WRONG_SEQUENCE, WRONG_PREVIOUS_CRC -> false;
+            default -> true;
+        };
+    }
+}

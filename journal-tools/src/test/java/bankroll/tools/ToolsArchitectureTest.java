@@ -1,0 +1,111 @@
+package bankroll.tools;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The tools' arrows of ARCHITECTURE.md, kept. */
+class ToolsArchitectureTest {
+    private static final String ROOT = "bankroll.tools";
+
+    /** What each package may know of the tools, beside itself. */
+    private static final Map<String, List<String>> MAY_KNOW = Map.of(
+            "console", List.of(),
+            "source", List.of("console"),
+            "entry", List.of("source", "console"),
+            "check", List.of("entry", "source", "console"),
+            "backup", List.of("check", "source", "console"),
+            "rebuild", List.of("check", "source", "console"),
+            "export", List.of("entry", "source", "console"),
+            "reconcile", List.of("entry", "source", "console"),
+            "report", List.of("entry", "source", "console"),
+            "command",
+                    List.of(
+                            "backup",
+                            "rebuild",
+                            "export",
+                            "reconcile",
+                            "report",
+                            "check",
+                            "entry",
+                            "source",
+                            "console"));
+
+    private static JavaClasses tools;
+
+    @BeforeAll
+    static void read() {
+        tools = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages(ROOT);
+    }
+
+    @Test
+    void shouldLetArrowsPointDownOnly() {
+        MAY_KNOW.forEach((name, known) -> {
+            String[] others = MAY_KNOW.keySet().stream()
+                    .filter(other -> !other.equals(name) && !known.contains(other))
+                    .map(other -> ROOT + "." + other + "..")
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage(ROOT + "." + name + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(others)
+                    .orShould()
+                    .dependOnClassesThat()
+                    .resideInAPackage(ROOT)
+                    .check(tools);
+        });
+    }
+
+    /** A package that nobody has named above would have no arrows to keep. */
+    @Test
+    void shouldNameEveryPackage() {
+        String[] named = Stream.concat(
+                        Stream.of(ROOT), MAY_KNOW.keySet().stream().map(name -> ROOT + "." + name))
+                .toArray(String[]::new);
+        classes().should().resideInAnyPackage(named).check(tools);
+    }
+
+    @Test
+    void shouldKnowTheServiceByItsJournalAlone() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("bankroll.gateway..", "io.netty..")
+                .check(tools);
+    }
+
+    @Test
+    void shouldHaveNoCircleAmongFiles() {
+        slices().assignedFrom(new Files()).should().beFreeOfCycles().check(tools);
+    }
+
+    /** A file is a class with all that is nested in it. */
+    private static final class Files implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            String file = type.getFullName().replaceFirst("[$\\[].*", "");
+            return file.startsWith(ROOT) ? SliceIdentifier.of(file) : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "every file of the tools";
+        }
+    }
+}
