@@ -3,6 +3,7 @@ package bankroll.condition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.util.Set;
 
 /** How the service or a command ends; the numbers are those of sysexits where it has one. */
 public final class ExitCode {
@@ -16,14 +17,19 @@ public final class ExitCode {
     public static final int UNAVAILABLE = 69;
     /** A defect. */
     public static final int INTERNAL = 70;
+    /** The running service stopped by itself, because an append or a force failed: the next start replays what the disk has. */
+    public static final int STOPPED = 71;
     /** Another process works on the data directory. */
     public static final int IN_USE = 73;
-    /** The data can't be read or written: damaged, of another program, or a disk that failed. */
+    /** The data can't be read or written: damaged, of another program, or a disk that failed; found at a start. */
     public static final int JOURNAL = 74;
     /** Something that the machine lacks for now, as room on the disk: start again when it is there. */
     public static final int TEMPORARY = 75;
-    /** The machine lacks what the journal needs: data of a time zone. */
+    /** The data directory is not what was asked for, or the machine lacks what the journal needs: data of a time zone. */
     public static final int CONFIGURATION = 78;
+
+    /** What a supervisor need not start again after: only a person can cure it. */
+    public static final Set<Integer> FOR_A_PERSON = Set.of(USAGE, JOURNAL, CONFIGURATION);
 
     private ExitCode() {}
 

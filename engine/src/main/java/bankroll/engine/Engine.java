@@ -12,6 +12,7 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.LedgerId;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Origin;
 import bankroll.protocol.SettingsCommand;
@@ -50,6 +51,7 @@ public final class Engine implements AutoCloseable {
     private final CapacityAgent capacityAgent;
     private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
     private final HashKey hashKey;
+    private final LedgerId ledgerId;
     private final LongAdder refused = new LongAdder();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long firstSequence;
@@ -87,6 +89,7 @@ public final class Engine implements AutoCloseable {
         capacityAgent = new CapacityAgent(gate, context.nanoClock());
         writer = new LedgerAgent(ring, ledger, new EntryAppender(journal, sealer), clock, syncer, snapshots, gate);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
+        ledgerId = LedgerId.of(hashKey);
         firstSequence = ledger.sequence() + 1;
     }
 
@@ -124,9 +127,15 @@ public final class Engine implements AutoCloseable {
         return hashKey;
     }
 
+    /** Which ledger this is. */
+    public LedgerId ledgerId() {
+        return ledgerId;
+    }
+
     /** How the engine stands. */
     public EngineStatus status() {
         return new EngineStatus(
+                ledgerId,
                 journal.lastAppended(),
                 syncer.releasedSequence(),
                 chain.head(),

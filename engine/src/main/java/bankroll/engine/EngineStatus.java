@@ -2,11 +2,13 @@ package bankroll.engine;
 
 import bankroll.condition.Degradation;
 import bankroll.journal.ChainHead;
+import bankroll.protocol.LedgerId;
 import java.util.List;
 
 /**
  * How the engine stands, read by any thread.
  *
+ * @param ledgerId which ledger this is
  * @param sequence of the last appended entry
  * @param syncedSequence up to which replies may be given
  * @param chainHead newest value of the journal's chain, of an entry that was acknowledged; at most some 50 ms behind
@@ -22,6 +24,7 @@ import java.util.List;
  * @param degraded what can't be done as it should while all else goes on, the oldest first
  */
 public record EngineStatus(
+        LedgerId ledgerId,
         long sequence,
         long syncedSequence,
         ChainHead chainHead,

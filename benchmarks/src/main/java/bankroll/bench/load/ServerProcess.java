@@ -71,7 +71,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private Process start(String sync) throws IOException {
-        List<String> command = new ArrayList<>(ServiceJvm.command(moreFlags, MAIN, "serve"));
+        List<String> command = new ArrayList<>(ServiceJvm.command(moreFlags, MAIN, "serve", "--init"));
         command.addAll(List.of("--data", scratch.path().resolve("data").toString()));
         command.addAll(List.of("--listen", target.hostAndPort()));
         command.addAll(List.of("--operator-listen", target.operator().getAuthority()));

@@ -8,14 +8,20 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The main class of {@code ./bankroll serve}, {@code config} and {@code call}. */
+/** The main class of {@code ./bankroll init}, {@code serve}, {@code config} and {@code call}. */
 @Command(
         name = "bankroll",
         description = "A wallet ledger for game platforms.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = SoftwareVersion.class,
-        subcommands = {ServeCommand.class, ConfigCommand.class, CallCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            InitCommand.class,
+            ServeCommand.class,
+            ConfigCommand.class,
+            CallCommand.class,
+            CommandLine.HelpCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done; serve: drained and closed",
@@ -24,10 +30,15 @@ import picocli.CommandLine.Command;
             "3:out of memory",
             "69:a port is taken, or no service answers",
             "70:a defect",
+            "71:stopped by itself, because the journal's disk failed a write or a force",
             "73:another process works on the data directory",
             "74:the data is damaged, or can't be read or written",
             "75:the machine lacks something for now, as room on the disk",
-            "78:this Java does not know the time zone of an older release's journal"
+            "78:no ledger in the data directory, or this Java does not know the time zone of an older release's journal"
+        },
+        footer = {
+            "",
+            "A supervisor starts again after 3, 69, 70, 71, 73 and 75, with a pause; 2, 74 and 78 need a person."
         })
 public final class BankrollMain {
     private BankrollMain() {}

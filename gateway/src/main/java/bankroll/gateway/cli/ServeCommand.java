@@ -1,9 +1,9 @@
 package bankroll.gateway.cli;
 
 import bankroll.condition.ExitCode;
+import bankroll.engine.DataDirectory;
 import bankroll.gateway.Service;
 import bankroll.gateway.config.Configuration;
-import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.Settings;
@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         description = {
-            "Runs the service.",
+            "Runs the service on a data directory that \"./bankroll init\" has made.",
             "SIGTERM drains it: what is under way is answered, then it ends with 0.",
-            "SIGHUP reads platforms, secrets and tokens again."
+            "SIGHUP reads platforms, secrets and tokens again; during a start, at its end."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -38,33 +38,39 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Reload reload = new Reload();
+        HangUp.onSignal(reload::ask);
         ConfigurationSources sources = options.sources(System.getenv());
         Configuration configuration = ConfigurationLoader.load(sources);
-        if (configuration.get(Settings.DEMO)) {
+        boolean isDemo = configuration.get(Settings.DEMO);
+        if (!isDemo) {
+            Reload.requireParties(configuration);
+        }
+        requireLedger(configuration);
+        if (isDemo) {
             sources = sources.with(
                     DemoSecrets.in(configuration.get(Settings.DATA)).ensure());
             configuration = ConfigurationLoader.load(sources);
         }
-        requireParties(configuration);
         configuration.warnings().forEach(LOG::warn);
         Ports.requireFree(configuration);
-        run(configuration, sources);
+        run(configuration, sources, reload);
         return ExitCode.OK;
     }
 
-    private void run(Configuration configuration, ConfigurationSources sources)
+    private void run(Configuration configuration, ConfigurationSources sources, Reload reload)
             throws IOException, InterruptedException {
         Termination termination = Termination.install();
         try {
             Service service = Service.start(configuration, SoftwareVersion.current());
             termination.closes(service);
-            HangUp.onSignal(() -> reload(service, sources));
             LOG.info(
                     "Bankroll {} is ready: platforms at {}, operators at {}, data in {}",
                     SoftwareVersion.current(),
                     service.platformUrl(),
                     service.operatorUrl(),
                     configuration.get(Settings.DATA));
+            reload.begin(service, sources);
             if (configuration.get(Settings.DEMO)) {
                 Demo.begin(configuration, service, spec.commandLine().getOut());
             }
@@ -74,25 +80,12 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static void requireParties(Configuration configuration) {
-        if (!configuration.missing().isEmpty()) {
-            throw new ConfigurationException(configuration.missing());
-        }
-    }
-
-    private static void reload(Service service, ConfigurationSources sources) {
-        try {
-            Configuration fresh = ConfigurationLoader.load(sources);
-            requireParties(fresh);
-            service.reload(fresh);
-            LOG.info(
-                    "Read again: {} platforms, {} operator tokens. Other settings wait for the next start",
-                    fresh.platforms().size(),
-                    fresh.tokens().size());
-        } catch (ConfigurationException e) {
-            e.lines().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
-        } catch (RuntimeException e) {
-            LOG.error("Not read again, all stays as it was", e);
+    private static void requireLedger(Configuration configuration) {
+        DataDirectory data = new DataDirectory(configuration.get(Settings.DATA));
+        if (configuration.get(Settings.INIT) || configuration.get(Settings.DEMO)) {
+            data.requireLedgerOrFree();
+        } else {
+            data.requireLedger();
         }
     }
 }

@@ -41,12 +41,18 @@ final class SourceOptions {
             description = "With demo players that have money, generated secrets and commands to paste.")
     private boolean demo;
 
+    @Option(
+            names = "--init",
+            description = "Make a ledger first when the data directory is empty or absent, as containers need it.")
+    private boolean init;
+
     /** The layers, as this command line and this process's environment give them. */
     ConfigurationSources sources(Map<String, String> environment) {
         List<Flag> flags = new ArrayList<>();
         add(flags, "data", "--data", data);
         add(flags, "platform.listen", "--listen", listen);
         add(flags, "operator.listen", "--operator-listen", operatorListen);
+        add(flags, "init", "--init", init ? "true" : null);
         add(flags, "demo", "--demo", demo ? "true" : null);
         String named = environment.get(FILE_VARIABLE);
         Path path = file == null && named != null && !named.isBlank() ? Path.of(named) : file;

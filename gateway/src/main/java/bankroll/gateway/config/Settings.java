@@ -48,6 +48,11 @@ public final class Settings {
             .means("Where everything is kept. A relative path counts from where the service is started.")
             .to((contexts, value) -> contexts.engine().dataDirectory(value)));
 
+    /** Whether a ledger is made where none is. */
+    public static final Setting<Boolean> INIT = list(either("init", "false", "true", "true or false")
+            .means("true: a start makes a ledger when the data directory is empty or absent, as containers need it."
+                    + " false: it is refused, and ./bankroll init makes one."));
+
     /** Whether demo players and secrets are made. */
     public static final Setting<Boolean> DEMO = list(either("demo", "false", "true", "true or false")
             .means("Makes players with money, secrets, and prints commands to paste."));

@@ -1,10 +1,12 @@
 package bankroll.gateway.cli;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.engine.DataDirectory;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.journal.files.Manifest;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -36,7 +39,7 @@ class CommandLineTest {
     void shouldListEveryCommand() {
         assertEquals(ExitCode.OK, run("--help"));
 
-        for (String command : new String[] {"serve", "config", "call"}) {
+        for (String command : new String[] {"init", "serve", "config", "call"}) {
             assertTrue(out.toString().contains("  " + command + " "), out.toString());
         }
     }
@@ -109,6 +112,66 @@ class CommandLineTest {
 
         assertTrue(err.toString().contains(manifest.getParent().toString()), err::toString);
         assertFalse(err.toString().contains("\tat "), err::toString);
+    }
+
+    @Test
+    void shouldRefuseToServeWhereNoLedgerIsWithTheCommandThatMakesOne() throws IOException {
+        Path data = directory.resolve("not-mounted");
+        Path file = Files.writeString(
+                directory.resolve("bankroll.conf"),
+                "platforms = [{name = one, secrets = [\"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\"]}]\n"
+                        + "operator.tokens = [{name = ada, role = admin, token = 0123456789abcdef0123456789abcdef}]\n"
+                        + "data = \"" + data + "\"\n");
+
+        assertEquals(ExitCode.CONFIGURATION, run("serve", "--config", file.toString()));
+
+        assertTrue(err.toString().contains("\"./bankroll init " + data + "\""), err::toString);
+        assertFalse(Files.exists(data));
+    }
+
+    @Test
+    void shouldMakeOneLedgerInADirectory() {
+        Path data = directory.resolve("new/ledger");
+
+        assertEquals(ExitCode.OK, run("init", data.toString()), err::toString);
+        assertTrue(out.toString().matches("(?s)ledger  [0-9a-f]{32}\\R.*"), out::toString);
+        assertDoesNotThrow(() -> new DataDirectory(data).requireLedger());
+
+        assertEquals(ExitCode.CONFIGURATION, run("init", data.toString()));
+        assertTrue(err.toString().contains("holds a ledger already"), err::toString);
+    }
+
+    @Test
+    void shouldRefuseADemoInADirectoryOfSomethingElse() throws IOException {
+        Path backup = Files.createDirectories(directory.resolve("data"));
+        Files.createFile(backup.resolve("backup.json"));
+
+        assertEquals(ExitCode.CONFIGURATION, serve());
+
+        assertTrue(err.toString().contains("it is a backup"), err::toString);
+        assertFalse(Files.exists(backup.resolve("demo")));
+    }
+
+    @Test
+    void shouldTellASupervisorTheSameInHelpAndDocuments() throws IOException {
+        run("--help");
+        String codes = ExitCode.FOR_A_PERSON.stream()
+                .sorted()
+                .map(code -> Integer.toString(code))
+                .collect(Collectors.joining(" "));
+        String unit = Files.readString(Path.of("../docs/install.md"));
+        assertTrue(unit.contains("RestartPreventExitStatus=" + codes + "\n"), codes);
+        assertTrue(out.toString().replaceAll("\\s+", " ").contains("2, 74 and 78 need a person"), out::toString);
+
+        Files.readString(Path.of("../docs/run.md"))
+                .lines()
+                .filter(line -> line.matches("\\| \\d+ \\|.*`serve`.*"))
+                .forEach(line -> {
+                    int code = Integer.parseInt(line.split(" ")[1]);
+                    String again = ExitCode.FOR_A_PERSON.contains(code) ? " no |" : " yes |";
+                    assertTrue(line.endsWith(again), line);
+                    assertTrue(out.toString().contains(code + "  "), line);
+                });
     }
 
     private int serve(String... more) {

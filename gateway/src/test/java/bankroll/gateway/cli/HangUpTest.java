@@ -13,6 +13,7 @@ import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceProcess;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class HangUpTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;
@@ -46,6 +49,21 @@ class HangUpTest {
             Eventually.within(
                     LIMIT, "the second refusal", () -> process.logged().contains("BANKROLL_PLATFORM_SECRET"));
             assertEquals(ExitCode.OK, process.terminate());
+        }
+    }
+
+    @Test
+    void shouldNotEndAStartAndReadAgainAtItsEnd() {
+        assumeTrue(HangUpSignal.canBeHeard(), "needs env --default-signal: the caller ignores SIGHUP, as under nohup");
+        ServiceSettings settings = new ServiceSettings();
+        Path data = directory.resolve("data");
+        try (ServiceProcess process = ServiceProcess.begin(settings, data, Launch.PLAIN)) {
+            Eventually.within(START_LIMIT, "the start's lock", () -> Files.exists(data.resolve("journal/LOCK")));
+            process.reload(settings.withoutPlatforms());
+
+            assertTrue(process.becomesReady(), process::logged);
+            Eventually.within(LIMIT, "the reading", () -> process.logged().contains("Not read again"));
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
         }
     }
 

@@ -12,6 +12,8 @@ import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.http.Routes;
 import bankroll.journal.ChainHead;
 import bankroll.protocol.CountsAnswer;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.LedgerId;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +34,7 @@ class MetricsPageTest {
     private final RequestMetrics operator = RequestMetrics.together("operator");
     private final MetricsPage page = new MetricsPage("1.2.3")
             .engine(() -> new EngineStatus(
+                    LedgerId.of(new HashKey(1, 2)),
                     42,
                     41,
                     new ChainHead(40, new byte[32]),

@@ -75,6 +75,7 @@ public final class LiveService implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 MAIN,
                 "serve",
+                "--init",
                 "--config",
                 config.toString());
         ProcessBuilder builder = new ProcessBuilder(command);

@@ -49,6 +49,7 @@ final class ServiceStatus extends OperatorOperation {
 
     private static void engine(EngineStatus status, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("journal");
+        json.writeStringField("ledger", status.ledgerId().text());
         json.writeNumberField("sequence", status.sequence());
         json.writeNumberField("synced_sequence", status.syncedSequence());
         json.writeStringField("chain_head", status.chainHead().toString());

@@ -36,8 +36,8 @@ public record Launch(List<String> under, List<String> flags) {
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", "")));
         command.addAll(flags);
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), main, "serve", "--config", config.toString()));
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), main, "serve", "--init", "--config", config.toString()));
         return command;
     }
 }

@@ -1,0 +1,181 @@
+package bankroll.engine;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalListing;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
+import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What is in a directory that is given as a data directory, before anything is written to it. Where no ledger is, none is
+ * begun by mistake: on a disk that isn't mounted, behind a typing error, in a backup.
+ */
+public final class DataDirectory {
+    /** What a rebuild writes before the journal gets its name. */
+    public static final String UNFINISHED_JOURNAL = EngineContext.JOURNAL + ".part";
+    /** The file that makes a directory a backup. */
+    public static final String BACKUP_MANIFEST = "backup.json";
+    /** The file that makes a directory an export. */
+    public static final String EXPORT_MANIFEST = "manifest.json";
+
+    /** What a new file system, or a demo that did not get far, leaves in an empty directory. */
+    private static final Set<String> NOTHING = Set.of("lost+found", "demo");
+
+    private static final String BACKUP_FILES = "frames-";
+    private static final int MOST_NAMED = 3;
+
+    private final Path path;
+
+    /** Of this path, whatever is there. */
+    public DataDirectory(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * For a start: a ledger is there, of whatever release and however damaged.
+     *
+     * @throws ConditionException when none is, with what is there and the command that helps
+     */
+    public void requireLedger() {
+        if (!holdsLedger(path.resolve(EngineContext.JOURNAL))) {
+            refuse("there is no ledger in " + path);
+        }
+    }
+
+    /**
+     * For a new ledger: nothing is there, or what an interrupted one left.
+     *
+     * @throws ConditionException when anything else is, with what it is and the command that helps
+     */
+    public void requireFree() {
+        if (holdsLedger(path.resolve(EngineContext.JOURNAL))) {
+            throw condition(
+                    path + " holds a ledger already, and nothing is overwritten",
+                    "start it with \"./bankroll serve --data " + path + "\", or name an empty directory");
+        }
+        if (!isFree()) {
+            refuse("no ledger can be made in " + path);
+        }
+    }
+
+    /** For a start that may make one: whether there is a ledger or room for a new one; refused otherwise. */
+    public void requireLedgerOrFree() {
+        if (!holdsLedger(path.resolve(EngineContext.JOURNAL))) {
+            requireFree();
+        }
+    }
+
+    /** An empty journal is none: its first start, or {@code init}, didn't come to its first entry. */
+    private static boolean holdsLedger(Path journal) {
+        if (!Files.isDirectory(journal)) {
+            return false;
+        }
+        try {
+            ForcedMark.Reading mark = ForcedMark.read(journal);
+            return !JournalListing.of(journal).isEmpty()
+                    || !isEmpty(ManifestCodec.read(journal))
+                    || mark != null && mark.forced() > 0;
+        } catch (CorruptJournalException | IOException | UncheckedIOException e) {
+            return true; // the start says what is wrong with it
+        }
+    }
+
+    private static boolean isEmpty(Manifest manifest) {
+        return manifest == null || manifest.equals(Manifest.EMPTY);
+    }
+
+    private boolean isFree() {
+        if (!Files.exists(path)) {
+            return true;
+        }
+        return Files.isDirectory(path)
+                && names(path).stream()
+                        .allMatch(name -> NOTHING.contains(name)
+                                || name.equals(EngineContext.JOURNAL)
+                                || name.equals(SnapshotStore.DIRECTORY)
+                                        && names(path.resolve(name)).isEmpty());
+    }
+
+    private void refuse(String what) {
+        if (!Files.exists(path)) {
+            throw condition(
+                    what + ": it does not exist",
+                    "if it should, mount its disk or correct --data; to make a new ledger: \"./bankroll init " + path
+                            + "\"");
+        }
+        if (!Files.isDirectory(path)) {
+            throw condition(what + ": it is a file", "name the data directory with --data");
+        }
+        List<String> names = names(path);
+        if (names.contains(BACKUP_MANIFEST) || names.stream().anyMatch(name -> name.startsWith(BACKUP_FILES))) {
+            throw condition(
+                    what + ": it is a backup, which is never written to",
+                    "make a data directory from it: \"./bankroll journal restore " + path
+                            + " NEW\", then \"./bankroll serve --data NEW\"");
+        }
+        if (names.contains(EXPORT_MANIFEST)) {
+            throw condition(
+                    what + ": it is an export of bookings, which no ledger can be made from",
+                    "name the data directory with --data");
+        }
+        if (names.contains(Manifest.FILE) || names.contains(ForcedMark.FILE)) {
+            throw condition(
+                    what + ": it is the journal of one",
+                    "name the directory it is in: --data "
+                            + path.toAbsolutePath().normalize().getParent());
+        }
+        if (names.contains(UNFINISHED_JOURNAL)) {
+            throw condition(
+                    what + ": it holds what an interrupted restore or replay left",
+                    "delete it and restore again, into a new directory");
+        }
+        if (isFree()) {
+            throw condition(
+                    what + ": it is empty",
+                    "if it should not be, mount its disk or correct --data; to make a new ledger: \"./bankroll init "
+                            + path + "\"");
+        }
+        if (names.contains(SnapshotStore.DIRECTORY)) {
+            throw condition(
+                    what + ": it holds snapshots, and the journal that they belong to is missing",
+                    "put the journal back, or restore a backup into a new directory: \"./bankroll journal restore"
+                            + " BACKUP NEW\"");
+        }
+        throw condition(
+                what + ": it holds other files (" + some(names) + ")",
+                "name the data directory with --data; a new ledger needs a directory of its own: \"./bankroll init"
+                        + " NEW\"");
+    }
+
+    private static String some(List<String> names) {
+        String first = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
+        return names.size() > MOST_NAMED ? first + " and " + (names.size() - MOST_NAMED) + " more" : first;
+    }
+
+    private static List<String> names(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw condition(directory + " can't be read: " + Reason.of(e), "give it to this user");
+        }
+    }
+
+    private static ConditionException condition(String what, String cure) {
+        return new ConditionException(ExitCode.CONFIGURATION, what, cure);
+    }
+}

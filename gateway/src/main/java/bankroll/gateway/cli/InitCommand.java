@@ -1,0 +1,55 @@
+package bankroll.gateway.cli;
+
+import bankroll.condition.ExitCode;
+import bankroll.engine.DataDirectory;
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
+import bankroll.gateway.client.Invocation;
+import bankroll.protocol.LedgerId;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bankroll init}: makes a ledger, so that {@code serve} never begins one by mistake. */
+@Command(
+        name = "init",
+        description = {
+            "Makes a new ledger in a directory that is empty or does not exist.",
+            "serve refuses a directory without one: a disk that isn't mounted, or a typing error, begins no empty ledger."
+        },
+        footer = {"", "Example:  ./bankroll init /var/lib/bankroll"},
+        mixinStandardHelpOptions = true)
+final class InitCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "DIR", description = "The data directory.")
+    private Path directory;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        new DataDirectory(directory).requireFree();
+        LedgerId id = make();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("ledger  " + id);
+        out.println("data    " + directory);
+        out.println("Start it with: " + Invocation.command() + " serve --data " + directory + " ...");
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    /** As every start does: locks, appends an entry and forces it. */
+    private LedgerId make() {
+        EngineContext context = new EngineContext()
+                .dataDirectory(directory)
+                .softwareVersion(SoftwareVersion.current())
+                .snapshotEveryTransactions(0);
+        try (Engine engine = Engine.launch(context)) {
+            return engine.ledgerId();
+        }
+    }
+}
