@@ -1,17 +1,18 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.Tables;
-import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Fields;
+import bankroll.protocol.Items;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.SettingsCommand;
 import org.agrona.DirectBuffer;
 
 /**
- * From a decided item to the tables: with the appliers beside it the only place that changes them, for live and
- * replay alike (architecture, property 1). Never decides: what to do is in the outcome. One thread.
+ * The table of appliers: from a decided item to the tables. With the appliers in it the only place that changes them, for
+ * live and replay alike (architecture, property 1). Never decides: what to do is in the outcome. One thread.
  */
 final class Applier {
     private final Tables tables;
@@ -24,34 +25,30 @@ final class Applier {
         operator = new OperatorApplier(tables);
     }
 
-    /** Applies one item of any command but a batch of transactions. */
-    void apply(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
-        if (OutcomeRecord.effect(entry, outcome) == Effect.BOOKED) {
-            transactions.applyTransfer(entry, item, outcome, place);
-        } else if (OutcomeRecord.effect(entry, outcome) == Effect.CHANGED) {
-            change(type, entry, item, outcome, place);
+    /** Applies one item of the entry that comes next. */
+    void apply(Items items, Found found) {
+        DirectBuffer entry = items.buffer();
+        int item = items.item();
+        int outcome = items.outcome();
+        if (OutcomeRecord.effect(entry, outcome) == Effect.NONE) {
+            return;
         }
-    }
-
-    private static LimitWindows windows(DirectBuffer entry, int item) {
-        return LimitWindows.get(new Fields().read(entry, item));
-    }
-
-    private void change(CommandType type, DirectBuffer entry, int item, int outcome, EntryPlace place) {
-        switch (type) {
+        switch (items.type()) {
+            case TRANSACTIONS -> transactions.apply(entry, item, outcome, found, tables.position(items.index()));
+            case TRANSFERS -> transactions.applyTransfer(entry, item, outcome, found, tables.position(items.index()));
             case CONFIRM_CLOCK -> {} // the entry's own time says it
-            case SETTINGS -> tables.settings(SettingsCommand.settings(entry, item), place.timeMs());
-            case WINDOWS -> tables.windows().record(windows(entry, item));
-            case AUTHENTICATE -> operator.openSession(entry, item, OutcomeRecord.anomaly(entry, outcome), place);
-            case PLAYERS -> operator.openPlayer(entry, item, place);
-            case PROFILE -> operator.changeProfile(entry, item);
-            case LAUNCH_CODES -> operator.mint(entry, item, OutcomeRecord.timeMs(entry, outcome), place);
-            case BLOCK -> operator.block(entry, item);
-            case UNBLOCK -> operator.unblock(entry, item);
-            case LIMITS -> operator.limits(entry, item, outcome + OutcomeRecord.BYTES);
-            case CLOSE_SESSION -> operator.closeSession(entry, item);
-            case CLOSE_SESSIONS -> operator.closeSessions(entry, item);
-            default -> throw new IllegalStateException(type + " changes nothing");
+            case SETTINGS -> tables.start(SettingsCommand.key(entry, item), SettingsCommand.settings(entry, item));
+            case WINDOWS -> tables.windows().record(LimitWindows.get(new Fields().read(entry, item)));
+            case AUTHENTICATE -> operator.openSession(entry, item, OutcomeRecord.anomaly(entry, outcome));
+            case PLAYERS -> operator.openPlayer(entry, item);
+            case PROFILE -> operator.changeProfile(entry, item, found.account());
+            case LAUNCH_CODES -> operator.mint(entry, item, found.account(), OutcomeRecord.timeMs(entry, outcome));
+            case BLOCK -> operator.block(entry, item, found.account());
+            case UNBLOCK -> operator.unblock(found.account());
+            case LIMITS -> operator.limits(entry, outcome + OutcomeRecord.BYTES, found.account());
+            case CLOSE_SESSION -> operator.closeSession(found.session());
+            case CLOSE_SESSIONS -> operator.closeSessions(found.account());
+            default -> throw new IllegalStateException(items.type() + " changes nothing");
         }
     }
 }

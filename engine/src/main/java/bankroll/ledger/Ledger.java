@@ -1,5 +1,7 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Decision;
+import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
@@ -19,8 +21,6 @@ import bankroll.protocol.LookupCommand;
 import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.PlayerCommand;
-import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TrialBalanceAnswer;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -33,16 +33,14 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class Ledger implements AutoCloseable {
     private final Tables tables;
+    private final Finder finder;
     private final Decider decider;
+    private final Proof proof;
     private final Applier applier;
-    private final OperatorProof proof;
     private final Queries queries;
-    private final Batches batches;
     private final TableRoom room;
-    private final EntryPlace place = new EntryPlace();
-    private HashKey hashKey;
-    private long sequence;
-    private long entryTimeMs;
+    private final Decision decision;
+    private final Items items = new Items();
 
     /** An empty ledger sized for production. */
     public Ledger() {
@@ -58,12 +56,13 @@ public final class Ledger implements AutoCloseable {
     public Ledger(int segmentBits, TableLimits limits) {
         tables = new Tables(segmentBits, limits);
         LedgerView view = new LedgerView(tables);
+        finder = new Finder(tables, view);
         decider = new Decider(view);
+        proof = new Proof(tables, view);
         applier = new Applier(tables);
-        proof = new OperatorProof(view);
         queries = new Queries(tables, view);
-        batches = new Batches(tables, view);
         room = new TableRoom(tables);
+        decision = new Decision(view);
     }
 
     /**
@@ -77,17 +76,23 @@ public final class Ledger implements AutoCloseable {
      *     there is nothing to record
      */
     public int execute(MutableDirectBuffer request, int command, int outcomes, long nowMs) {
-        CommandType type = CommandHeader.type(request, command);
-        int items = CommandHeader.items(request, command);
-        int first = CommandHeader.itemsOffset(request, command);
-        moveTo(nowMs);
-        boolean recorded = type == CommandType.TRANSACTIONS
-                ? executeBatch(request, first, items, outcomes)
-                : executeOther(type, request, first, items, outcomes);
-        if (recorded) {
-            advance(type, request, first, nowMs);
+        tables.moveTo(nowMs);
+        items.wrap(request, command, outcomes);
+        requireWindows();
+        decider.begin(items);
+        finder.begin(items);
+        boolean isRecorded = false;
+        while (items.next()) {
+            Found found = finder.find(items);
+            decider.decide(items, found, decision.at(request, items.outcome()));
+            applier.apply(items, found);
+            isRecorded |= OutcomeRecord.isRecorded(request, items.outcome());
         }
-        return recorded ? outcomesLength(type, items) : 0;
+        if (!isRecorded) {
+            return 0;
+        }
+        tables.advance();
+        return items.count() * OutcomeRecord.BYTES + (items.type() == CommandType.LIMITS ? LimitRecord.SET_BYTES : 0);
     }
 
     /**
@@ -101,48 +106,23 @@ public final class Ledger implements AutoCloseable {
      * @return what is recorded in it and can't be, given the entries before it; null when all of it can be
      */
     public Contradicted replay(DirectBuffer buffer, int command, int outcomes, long entrySequence, long entryTimeMs) {
-        CommandType type = CommandHeader.type(buffer, command);
-        int items = CommandHeader.items(buffer, command);
-        int first = CommandHeader.itemsOffset(buffer, command);
-        Contradiction wrong = contradiction(type, buffer, first, items, entrySequence, entryTimeMs);
+        items.wrap(buffer, command, outcomes);
+        Contradiction wrong = proof.ofEntry(items, entrySequence, entryTimeMs);
         if (wrong != null) {
             return Contradicted.entry(wrong);
         }
-        moveTo(entryTimeMs);
-        Contradicted contradicted = type == CommandType.TRANSACTIONS
-                ? replayBatch(buffer, first, items, outcomes)
-                : replayOther(type, buffer, first, items, outcomes);
-        if (contradicted == null) {
-            advance(type, buffer, first, timeMs());
+        tables.moveTo(entryTimeMs);
+        finder.begin(items);
+        while (items.next()) {
+            Found found = finder.find(items);
+            wrong = proof.of(items, found);
+            if (wrong != null) {
+                return new Contradicted(items.index(), wrong);
+            }
+            applier.apply(items, found);
         }
-        return contradicted;
-    }
-
-    /** What can't be about an entry as a whole, or null. */
-    private Contradiction contradiction(
-            CommandType type, DirectBuffer entry, int first, int items, long entrySequence, long entryTimeMs) {
-        if (entrySequence != sequence + 1) {
-            return Contradiction.SEQUENCE;
-        }
-        if (entryTimeMs < timeMs()) {
-            return Contradiction.TIME_WENT_BACK;
-        }
-        if (type.isQuestion()) {
-            return Contradiction.QUESTION;
-        }
-        if (items < 1 || items > type.maxItems()) {
-            return Contradiction.ITEM_COUNT;
-        }
-        return type == CommandType.SETTINGS ? contradictionOfStart(entry, first) : contradictionBeforeStart();
-    }
-
-    private Contradiction contradictionOfStart(DirectBuffer entry, int first) {
-        boolean isOther = hashKey != null && !hashKey.equals(SettingsCommand.key(entry, first));
-        return isOther ? Contradiction.OTHER_HASH_KEY : null;
-    }
-
-    private Contradiction contradictionBeforeStart() {
-        return hashKey == null ? Contradiction.NO_START : null;
+        tables.advance();
+        return null;
     }
 
     /**
@@ -151,16 +131,16 @@ public final class Ledger implements AutoCloseable {
      * @return the answer, or null when the outcomes say all
      */
     public Answer answer(DirectBuffer request, int command, int outcomes) {
-        CommandType type = CommandHeader.type(request, command);
-        int item = CommandHeader.itemsOffset(request, command);
-        if (type == CommandType.TRANSACTIONS || OutcomeRecord.outcome(request, outcomes) != Outcome.OK) {
+        items.wrap(request, command, outcomes);
+        if (items.type() == CommandType.TRANSACTIONS || OutcomeRecord.outcome(request, outcomes) != Outcome.OK) {
             return null;
         }
-        return switch (type) {
-            case AUTHENTICATE -> queries.identity(session(request, item));
-            case BALANCE -> queries.balance(account(request, item));
-            case PLAYER, PROFILE, BLOCK, UNBLOCK, LIMITS -> queries.player(account(request, item));
-            case SESSIONS -> queries.sessions(account(request, item));
+        Found found = finder.find(items);
+        return switch (items.type()) {
+            case AUTHENTICATE -> queries.identity(session(found, request, items.item()));
+            case BALANCE -> queries.balance(found.account());
+            case PLAYER, PROFILE, BLOCK, UNBLOCK, LIMITS -> queries.player(found.account());
+            case SESSIONS -> queries.sessions(found.account());
             default -> null;
         };
     }
@@ -168,21 +148,18 @@ public final class Ledger implements AutoCloseable {
     /** Where a transaction stands: the first of the asked ids that is known, or null. An operator is told who names it. */
     public LookupPlan lookup(DirectBuffer request, int command) {
         boolean withReferrers = !CommandHeader.isOfPlatform(request, command);
-        int item = CommandHeader.itemsOffset(request, command);
-        for (int i = CommandHeader.items(request, command); i > 0; i--) {
-            LookupPlan plan = queries.lookup(
-                    LookupCommand.idHigh(request, item), LookupCommand.idLow(request, item), withReferrers);
-            if (plan != null) {
-                return plan;
-            }
-            item += LookupCommand.BYTES;
+        LookupPlan plan = null;
+        items.wrap(request, command, 0);
+        while (plan == null && items.next()) {
+            long high = LookupCommand.idHigh(request, items.item());
+            plan = queries.lookup(high, LookupCommand.idLow(request, items.item()), withReferrers);
         }
-        return null;
+        return plan;
     }
 
     /** The trial balance as of {@link #sequence()}. */
     public TrialBalanceAnswer trialBalance() {
-        return queries.trialBalance(sequence);
+        return queries.trialBalance(tables.sequence());
     }
 
     /** Shows every account. Takes time with their number; for tools, not for the writer. */
@@ -212,7 +189,7 @@ public final class Ledger implements AutoCloseable {
 
     /** The last entry that was applied; 0 in an empty ledger. */
     public long sequence() {
-        return sequence;
+        return tables.sequence();
     }
 
     /** The latest time that was seen. */
@@ -222,7 +199,7 @@ public final class Ledger implements AutoCloseable {
 
     /** The journal's secret, or null before its first entry. */
     public HashKey hashKey() {
-        return hashKey;
+        return tables.hashKey();
     }
 
     /** The settings in force. */
@@ -262,8 +239,7 @@ public final class Ledger implements AutoCloseable {
 
     /** The whole state as it is now; another thread may read it while this ledger goes on, until {@link #release}. */
     public FrozenState freeze() {
-        return tables.freeze(
-                sequence, entryTimeMs, hashKey == null ? 0 : hashKey.first(), hashKey == null ? 0 : hashKey.second());
+        return tables.freeze();
     }
 
     /** Lets go of the frozen state: nobody reads it any more. */
@@ -289,11 +265,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Fills an empty ledger with a state. */
     public void load(StateSource source) {
-        sequence = source.number();
-        entryTimeMs = source.number();
-        hashKey = new HashKey(source.number(), source.number());
         tables.load(source);
-        moveTo(entryTimeMs);
     }
 
     @Override
@@ -301,90 +273,21 @@ public final class Ledger implements AutoCloseable {
         tables.close();
     }
 
-    private boolean executeBatch(MutableDirectBuffer request, int first, int items, int outcomes) {
-        if (timeMs() >= tables.windows().endMs()) {
+    /** The session that the exchange was answered with before, or the one that it opened. */
+    private int session(Found found, DirectBuffer request, int item) {
+        return found.session() >= 0
+                ? found.session()
+                : tables.sessions()
+                        .find(
+                                AuthenticateCommand.sessionHigh(request, item),
+                                AuthenticateCommand.sessionLow(request, item));
+    }
+
+    private void requireWindows() {
+        if (items.type() == CommandType.TRANSACTIONS
+                && timeMs() >= tables.windows().endMs()) {
             throw new IllegalStateException(
                     "the windows of limits ended at " + tables.windows().endMs() + "; new ones come before a booking");
         }
-        return batches.execute(request, first, items, outcomes, sequence + 1, timeMs());
-    }
-
-    private Contradicted replayBatch(DirectBuffer entry, int first, int items, int outcomes) {
-        return timeMs() < tables.windows().endMs()
-                ? batches.replay(entry, first, items, outcomes, sequence + 1, timeMs())
-                : Contradicted.entry(Contradiction.NO_WINDOWS);
-    }
-
-    private boolean executeOther(CommandType type, MutableDirectBuffer request, int first, int items, int outcomes) {
-        if (type == CommandType.LAUNCH_CODES && isMalformed(request, first, items)) {
-            refuseAll(request, outcomes, items);
-            return false;
-        }
-        boolean recorded = false;
-        int item = first;
-        for (int i = 0; i < items; i++) {
-            int outcome = outcomes + i * OutcomeRecord.BYTES;
-            decider.decide(type, request, item, request, outcome);
-            applier.apply(type, request, item, outcome, place.at(sequence + 1, timeMs(), i));
-            recorded |= OutcomeRecord.isRecorded(request, outcome);
-            item += Items.length(type, request, item);
-        }
-        return recorded;
-    }
-
-    private Contradicted replayOther(CommandType type, DirectBuffer entry, int first, int items, int outcomes) {
-        int item = first;
-        for (int i = 0; i < items; i++) {
-            int outcome = outcomes + i * OutcomeRecord.BYTES;
-            Contradiction wrong = proof.of(type, entry, item, outcome);
-            if (wrong != null) {
-                return new Contradicted(i, wrong);
-            }
-            applier.apply(type, entry, item, outcome, place.at(sequence + 1, timeMs(), i));
-            item += Items.length(type, entry, item);
-        }
-        return null;
-    }
-
-    private void advance(CommandType type, DirectBuffer entry, int first, long nowMs) {
-        sequence++;
-        entryTimeMs = nowMs;
-        if (type == CommandType.SETTINGS) {
-            hashKey = SettingsCommand.key(entry, first);
-        }
-    }
-
-    private boolean isMalformed(DirectBuffer items, int first, int count) {
-        int item = first;
-        for (int i = 0; i < count; i++) {
-            if (decider.isMalformed(items, item)) {
-                return true;
-            }
-            item += Items.length(CommandType.LAUNCH_CODES, items, item);
-        }
-        return false;
-    }
-
-    private void refuseAll(MutableDirectBuffer request, int outcomes, int count) {
-        for (int i = 0; i < count; i++) {
-            decider.refuse(request, outcomes + i * OutcomeRecord.BYTES);
-        }
-    }
-
-    private int session(DirectBuffer request, int item) {
-        int repeated = decider.repeatedSession(request, item);
-        if (repeated >= 0) {
-            return repeated;
-        }
-        return tables.sessions()
-                .find(AuthenticateCommand.sessionHigh(request, item), AuthenticateCommand.sessionLow(request, item));
-    }
-
-    private int account(DirectBuffer request, int item) {
-        return tables.players().find(PlayerCommand.playerHigh(request, item), PlayerCommand.playerLow(request, item));
-    }
-
-    private static int outcomesLength(CommandType type, int items) {
-        return items * OutcomeRecord.BYTES + (type == CommandType.LIMITS ? LimitRecord.SET_BYTES : 0);
     }
 }

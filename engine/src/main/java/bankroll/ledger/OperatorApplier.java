@@ -11,11 +11,9 @@ import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LaunchCodeItem;
-import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.ProfileCommand;
-import bankroll.protocol.SessionCommand;
 import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
@@ -36,7 +34,7 @@ final class OperatorApplier {
         blobs = tables.blobs();
     }
 
-    void openPlayer(DirectBuffer entry, int item, EntryPlace place) {
+    void openPlayer(DirectBuffer entry, int item) {
         Books books = tables.books();
         int offset = PlayerItem.currencyOffset(item);
         int length = PlayerItem.currencyLength(entry, item);
@@ -45,11 +43,10 @@ final class OperatorApplier {
         int profile = PlayerItem.profileOffset(entry, item);
         int blob = blobs.put(entry, profile, item + PlayerItem.length(entry, item) - profile);
         players.open(
-                PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item), currency, blob, place.timeMs());
+                PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item), currency, blob, tables.nowMs());
     }
 
-    void changeProfile(DirectBuffer entry, int item) {
-        int account = account(entry, item);
+    void changeProfile(DirectBuffer entry, int item, int account) {
         int old = players.profile(account);
         Profile before = Profile.get(new Fields().read(blobs.content(old), 0));
         Fields fields = new Fields().write(scratch, 0);
@@ -58,8 +55,7 @@ final class OperatorApplier {
         players.profile(account, blobs.put(scratch, 0, fields.position()));
     }
 
-    void block(DirectBuffer entry, int item) {
-        int account = account(entry, item);
+    void block(DirectBuffer entry, int item, int account) {
         BlockCommand.Block block = BlockCommand.get(entry, item);
         byte[] reason = block.reason().getBytes(StandardCharsets.UTF_8);
         blobs.remove(players.blockReason(account));
@@ -67,22 +63,19 @@ final class OperatorApplier {
         players.block(account, blob, block.untilMs(), block.selfExcluded());
     }
 
-    void unblock(DirectBuffer entry, int item) {
-        int account = account(entry, item);
+    void unblock(int account) {
         blobs.remove(players.blockReason(account));
         players.unblock(account);
     }
 
-    void limits(DirectBuffer entry, int item, int decidedSet) {
-        int account = account(entry, item);
+    void limits(DirectBuffer entry, int decidedSet, int account) {
         if (players.limits(account) < 0) {
             players.limits(account, tables.limitSets().add());
         }
         tables.limitSets().set(players.limits(account), entry, decidedSet);
     }
 
-    void mint(DirectBuffer entry, int item, long expiresAtMs, EntryPlace place) {
-        int account = players.find(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
+    void mint(DirectBuffer entry, int item, int account, long expiresAtMs) {
         LaunchCodes codes = tables.launchCodes();
         int code = codes.mint(
                 LaunchCodeItem.codeHigh(entry, item),
@@ -90,11 +83,11 @@ final class OperatorApplier {
                 account,
                 LaunchCodeItem.isReusable(entry, item),
                 expiresAtMs,
-                place.timeMs());
+                tables.nowMs());
         codes.bind(code, LaunchCodeItem.gameHigh(entry, item), LaunchCodeItem.gameLow(entry, item));
     }
 
-    void openSession(DirectBuffer entry, int item, Anomaly anomaly, EntryPlace place) {
+    void openSession(DirectBuffer entry, int item, Anomaly anomaly) {
         LaunchCodes codes = tables.launchCodes();
         int code = codes.find(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
         int account = codes.account(code);
@@ -106,24 +99,19 @@ final class OperatorApplier {
         }
         long high = AuthenticateCommand.sessionHigh(entry, item);
         long low = AuthenticateCommand.sessionLow(entry, item);
-        sessions.open(high, low, account, place.sequence(), tables.settings(), place.timeMs());
+        sessions.open(high, low, account, tables.sequence() + 1, tables.settings(), tables.nowMs());
         long exchangeLow = AuthenticateCommand.exchangeLow(entry, item);
         if (exchangeLow != 0) {
             long exchangeHigh = AuthenticateCommand.exchangeHigh(entry, item);
-            tables.exchanges().remember(exchangeHigh, exchangeLow, high, low, place.timeMs());
+            tables.exchanges().remember(exchangeHigh, exchangeLow, high, low, tables.nowMs());
         }
     }
 
-    void closeSession(DirectBuffer entry, int item) {
-        long high = SessionCommand.sessionHigh(entry, item);
-        sessions.close(sessions.find(high, SessionCommand.sessionLow(entry, item)), tables.settings());
+    void closeSession(int session) {
+        sessions.close(session, tables.settings());
     }
 
-    void closeSessions(DirectBuffer entry, int item) {
-        sessions.closeAll(account(entry, item), tables.settings());
-    }
-
-    private int account(DirectBuffer entry, int item) {
-        return players.find(PlayerCommand.playerHigh(entry, item), PlayerCommand.playerLow(entry, item));
+    void closeSessions(int account) {
+        sessions.closeAll(account, tables.settings());
     }
 }

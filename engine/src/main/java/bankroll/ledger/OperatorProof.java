@@ -1,5 +1,6 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Anomaly;
@@ -12,16 +13,13 @@ import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.PlayerCommand;
-import bankroll.protocol.PlayerItem;
-import bankroll.protocol.SessionCommand;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import org.agrona.DirectBuffer;
 
 /**
- * As {@link TransactionProof}, for every other command: whether what was recorded can have been decided on the state that
- * it meets. Changes nothing and decides nothing. One thread.
+ * As {@link TransactionProof}, for what operators and players' sessions do. Changes nothing and decides nothing. One
+ * thread.
  */
 final class OperatorProof {
     private static final int NONE = -1;
@@ -32,42 +30,32 @@ final class OperatorProof {
         this.view = view;
     }
 
-    /** What can't be, or null; before the item is applied. */
-    Contradiction of(CommandType type, DirectBuffer entry, int item, int outcome) {
-        if (!PossibleOutcomes.of(type).has(entry, outcome)) {
-            return Contradiction.OUTCOME;
-        }
-        if (type == CommandType.TRANSFERS) {
-            return ofTransfer(entry, item, outcome);
-        }
-        return OutcomeRecord.effect(entry, outcome) == Effect.CHANGED ? ofChange(type, entry, item, outcome) : null;
-    }
-
-    private Contradiction ofChange(CommandType type, DirectBuffer entry, int item, int outcome) {
+    /** What can't be about a change, or null; before it is applied. */
+    Contradiction ofChange(CommandType type, DirectBuffer entry, int item, int outcome, Found found) {
         return switch (type) {
             case WINDOWS -> ofWindows(entry, item);
-            case PLAYERS -> ofPlayer(entry, item);
+            case PLAYERS -> found.account() == NONE ? null : Contradiction.OPENED_TWICE;
             case AUTHENTICATE -> ofSession(entry, item, outcome);
-            case LAUNCH_CODES -> ofLaunchCode(entry, item, outcome);
-            case CLOSE_SESSION -> ofClosing(entry, item);
-            case BLOCK -> ofBlock(entry, item);
-            case UNBLOCK -> ofUnblocking(entry, item);
-            case PROFILE, LIMITS, CLOSE_SESSIONS -> account(entry, item) == NONE ? Contradiction.NO_SUCH_PLAYER : null;
+            case LAUNCH_CODES -> ofLaunchCode(entry, item, outcome, found.account());
+            case CLOSE_SESSION -> ofClosing(found.session());
+            case BLOCK -> ofBlock(entry, item, found.account());
+            case UNBLOCK -> ofUnblocking(found.account());
+            case PROFILE, LIMITS, CLOSE_SESSIONS -> found.account() == NONE ? Contradiction.NO_SUCH_PLAYER : null;
             default -> null;
         };
     }
 
-    private Contradiction ofTransfer(DirectBuffer entry, int item, int outcome) {
-        int account = view.player(TransferItem.playerHigh(entry, item), TransferItem.playerLow(entry, item));
-        int record = view.transaction(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
+    /** What can't be about a transfer, or null; before it is applied. */
+    Contradiction ofTransfer(DirectBuffer entry, int item, int outcome, Found found) {
+        int record = found.record();
         if (OutcomeRecord.effect(entry, outcome) == Effect.BOOKED) {
-            return record == NONE ? ofMoving(entry, item, outcome, account) : before(entry, item, record);
+            return record == NONE ? ofMoving(entry, item, outcome, found.account()) : before(entry, item, record);
         }
         boolean isRepeated = record != NONE && view.fingerprint(record) == TransferItem.fingerprint(entry, item);
         if (OutcomeRecord.outcome(entry, outcome) == Outcome.OK && !isRepeated) {
             return Contradiction.REPEATED_WITHOUT_FIRST;
         }
-        return TransactionProof.ofRest(entry, outcome, view, account);
+        return TransactionProof.ofRest(entry, outcome, view, found.account());
     }
 
     private Contradiction before(DirectBuffer entry, int item, int record) {
@@ -118,11 +106,6 @@ final class OperatorProof {
         return view.canFollow(LimitWindows.get(new Fields().read(entry, item))) ? null : Contradiction.WINDOWS;
     }
 
-    private Contradiction ofPlayer(DirectBuffer entry, int item) {
-        boolean isOpen = view.player(PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item)) != NONE;
-        return isOpen ? Contradiction.OPENED_TWICE : null;
-    }
-
     private Contradiction ofSession(DirectBuffer entry, int item, int outcome) {
         int code = view.launchCode(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
         long gameHigh = AuthenticateCommand.gameHigh(entry, item);
@@ -138,8 +121,7 @@ final class OperatorProof {
         return isKnown ? Contradiction.SESSION_OPENED_TWICE : null;
     }
 
-    private Contradiction ofLaunchCode(DirectBuffer entry, int item, int outcome) {
-        int account = view.player(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
+    private Contradiction ofLaunchCode(DirectBuffer entry, int item, int outcome, int account) {
         if (account == NONE) {
             return Contradiction.NO_SUCH_PLAYER;
         }
@@ -154,13 +136,11 @@ final class OperatorProof {
         return OutcomeRecord.hasTime(entry, outcome) ? null : Contradiction.LAUNCH_CODE_WITHOUT_END;
     }
 
-    private Contradiction ofClosing(DirectBuffer entry, int item) {
-        int session = view.session(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item));
+    private Contradiction ofClosing(int session) {
         return session == NONE || view.isClosed(session) ? Contradiction.SESSION_NOT_OPEN : null;
     }
 
-    private Contradiction ofBlock(DirectBuffer entry, int item) {
-        int account = account(entry, item);
+    private Contradiction ofBlock(DirectBuffer entry, int item, int account) {
         if (account == NONE) {
             return Contradiction.NO_SUCH_PLAYER;
         }
@@ -172,15 +152,10 @@ final class OperatorProof {
         return view.isSelfExcluded(account) && isWeaker ? Contradiction.SELF_EXCLUSION : null;
     }
 
-    private Contradiction ofUnblocking(DirectBuffer entry, int item) {
-        int account = account(entry, item);
+    private Contradiction ofUnblocking(int account) {
         if (account == NONE) {
             return Contradiction.NO_SUCH_PLAYER;
         }
         return view.isSelfExcluded(account) ? Contradiction.SELF_EXCLUSION : null;
-    }
-
-    private int account(DirectBuffer entry, int item) {
-        return view.player(PlayerCommand.playerHigh(entry, item), PlayerCommand.playerLow(entry, item));
     }
 }

@@ -14,6 +14,7 @@ import org.agrona.DirectBuffer;
  */
 public final class TableRoom {
     private final Tables tables;
+    private final Items items = new Items();
 
     TableRoom(Tables tables) {
         this.tables = tables;
@@ -48,17 +49,13 @@ public final class TableRoom {
 
     /** Each item counts that names an unknown currency; two that name the same one count twice, which only shows at the bound. */
     private boolean isThereForCurrencies(DirectBuffer request, int command) {
-        int items = CommandHeader.items(request, command);
         int room = tables.mostRecords(Table.CURRENCIES) - tables.records(Table.CURRENCIES);
-        int item = CommandHeader.itemsOffset(request, command);
-        for (int left = items; left > 0 && room < items; left--) {
-            int length = PlayerItem.currencyLength(request, item);
-            boolean isKnown = tables.books().find(request, PlayerItem.currencyOffset(item), length) >= 0;
-            if (!isKnown && --room < 0) {
-                return false;
-            }
-            item += Items.length(CommandType.PLAYERS, request, item);
+        items.wrap(request, command, 0);
+        while (room >= 0 && room < items.count() && items.next()) {
+            int offset = PlayerItem.currencyOffset(items.item());
+            int length = PlayerItem.currencyLength(request, items.item());
+            room -= tables.books().find(request, offset, length) >= 0 ? 0 : 1;
         }
-        return true;
+        return room >= 0;
     }
 }

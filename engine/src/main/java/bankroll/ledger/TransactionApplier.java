@@ -7,7 +7,6 @@ import bankroll.ledger.table.Players;
 import bankroll.ledger.table.Sessions;
 import bankroll.ledger.table.Tables;
 import bankroll.ledger.table.Transactions;
-import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionItem;
@@ -32,13 +31,9 @@ final class TransactionApplier {
         books = tables.books();
     }
 
-    void apply(DirectBuffer entry, int item, int outcome, Found found, EntryPlace place) {
-        Effect effect = OutcomeRecord.effect(entry, outcome);
+    void apply(DirectBuffer entry, int item, int outcome, Found found, long position) {
         if (OutcomeRecord.touchesSession(entry, outcome)) {
-            sessions.touch(found.session(), place.timeMs());
-        }
-        if (effect == Effect.NONE) {
-            return;
+            sessions.touch(found.session(), tables.nowMs());
         }
         TransactionType type = TransactionItem.type(entry, item);
         Outcome status = OutcomeRecord.outcome(entry, outcome);
@@ -47,14 +42,14 @@ final class TransactionApplier {
         if (record < 0) {
             record = transactions.add(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
         }
-        transactions.decided(record, type, status, place.timeMs());
+        transactions.decided(record, type, status, tables.nowMs());
         transactions.content(
                 record,
                 TransactionItem.fingerprint(entry, item),
                 amount,
                 TransactionItem.playerLow(entry, item),
-                place.position());
-        switch (effect) {
+                position);
+        switch (OutcomeRecord.effect(entry, outcome)) {
             case BOOKED -> book(found, record, type, amount);
             case REVERSED -> reverse(found, record, amount);
             case TOMBSTONED -> tombstone(entry, item, record);
@@ -62,13 +57,13 @@ final class TransactionApplier {
         }
     }
 
-    void applyTransfer(DirectBuffer entry, int item, int outcome, EntryPlace place) {
+    void applyTransfer(DirectBuffer entry, int item, int outcome, Found found, long position) {
+        int account = found.account();
         long amount = OutcomeRecord.amount(entry, outcome);
-        long playerLow = TransferItem.playerLow(entry, item);
-        int account = players.find(TransferItem.playerHigh(entry, item), playerLow);
-        int record = record(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
-        transactions.decided(record, TransactionType.TRANSFER, Outcome.OK, place.timeMs());
-        transactions.content(record, TransferItem.fingerprint(entry, item), amount, playerLow, place.position());
+        int record = transactions.add(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
+        transactions.decided(record, TransactionType.TRANSFER, Outcome.OK, tables.nowMs());
+        transactions.content(
+                record, TransferItem.fingerprint(entry, item), amount, TransferItem.playerLow(entry, item), position);
         boolean adjusts = TransferItem.type(entry, item) == TransferType.ADJUSTMENT;
         Side other = adjusts ? Side.ADJUSTMENTS : Side.CASH;
         if (TransferItem.takes(entry, item)) {

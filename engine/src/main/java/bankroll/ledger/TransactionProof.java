@@ -26,13 +26,9 @@ final class TransactionProof {
 
     /** What can't be, or null; before the item is applied. */
     Contradiction of(DirectBuffer entry, int item, int outcome, Found found) {
-        TransactionType type = TransactionItem.type(entry, item);
-        if (!PossibleOutcomes.of(type).has(entry, outcome)) {
-            return Contradiction.OUTCOME;
-        }
         Contradiction wrong = switch (OutcomeRecord.effect(entry, outcome)) {
             case BOOKED ->
-                type == TransactionType.DEBIT
+                TransactionItem.type(entry, item) == TransactionType.DEBIT
                         ? ofDebit(entry, item, outcome, found)
                         : ofCredit(entry, item, outcome, found);
             case REVERSED -> ofReversal(entry, item, outcome, found);

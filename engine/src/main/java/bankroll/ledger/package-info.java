@@ -2,11 +2,14 @@
  * The ledger: a deterministic state machine without clock, randomness, I/O or threads.
  *
  * <pre>
- *   live:    command ─► Decider (a rule over LedgerView) ─► outcome ─► Applier ─► tables      item by item
- *   replay:  command + recorded outcome ────────────────────────────► Applier ─► tables
+ *                    what it names      a rule over LedgerView
+ *   live:    item ─► Finder ─► Found ─► Decider ─► outcome ─► Applier ─► tables
+ *   replay:  item ─► Finder ─► Found ─► Proof of the recorded outcome ─► Applier ─► tables
  *   asked:   Queries over the tables ─► an answer
  * </pre>
  *
- * <p>{@link bankroll.ledger.Ledger} is the door. State changes in {@link bankroll.ledger.Applier} alone.
+ * <p>{@link bankroll.ledger.Ledger} is the door: one loop over the items for each of the two ways, for commands of all
+ * types. {@link bankroll.ledger.Decider}, {@link bankroll.ledger.Proof} and {@link bankroll.ledger.Applier} are the tables of
+ * what a type needs. State changes in the appliers alone.
  */
 package bankroll.ledger;

@@ -10,6 +10,8 @@ public final class Items {
     private DirectBuffer buffer;
     private CommandType type;
     private int count;
+    private int first;
+    private int firstOutcome;
     private int index;
     private int item;
     private int outcome;
@@ -24,9 +26,26 @@ public final class Items {
         buffer = content;
         type = CommandHeader.type(content, command);
         count = CommandHeader.items(content, command);
+        first = CommandHeader.itemsOffset(content, command);
+        firstOutcome = outcomes;
+        return rewind();
+    }
+
+    /** Starts before the first item of the same command as another walk. */
+    public Items wrap(Items other) {
+        buffer = other.buffer;
+        type = other.type;
+        count = other.count;
+        first = other.first;
+        firstOutcome = other.firstOutcome;
+        return rewind();
+    }
+
+    /** Goes back to before the first item. */
+    public Items rewind() {
         index = -1;
-        item = CommandHeader.itemsOffset(content, command);
-        outcome = outcomes;
+        item = first;
+        outcome = firstOutcome;
         return this;
     }
 
@@ -51,6 +70,11 @@ public final class Items {
             }
         }
         return this;
+    }
+
+    /** Where command and outcomes stand. */
+    public DirectBuffer buffer() {
+        return buffer;
     }
 
     /** What is asked. */

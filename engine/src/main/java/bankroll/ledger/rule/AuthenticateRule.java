@@ -17,8 +17,8 @@ public final class AuthenticateRule {
     }
 
     /** Decides the exchange; a copy of one that was answered changes nothing. */
-    public void decide(DirectBuffer command, int item, Decision decision) {
-        if (repeatedSession(command, item) != Decision.NONE) {
+    public void decide(DirectBuffer command, int item, Found found, Decision decision) {
+        if (found.session() != Decision.NONE) {
             decision.plain(Outcome.OK, Effect.NONE);
             return;
         }
@@ -34,11 +34,5 @@ public final class AuthenticateRule {
         } else {
             decision.plain(Outcome.OK, Effect.CHANGED);
         }
-    }
-
-    /** The open session that the same exchange was answered with, or -1. */
-    public int repeatedSession(DirectBuffer command, int item) {
-        return view.repeatedSession(
-                AuthenticateCommand.exchangeHigh(command, item), AuthenticateCommand.exchangeLow(command, item));
     }
 }

@@ -2,6 +2,7 @@ package bankroll.ledger.rule;
 
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Effect;
+import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.Outcome;
 import org.agrona.DirectBuffer;
@@ -9,30 +10,29 @@ import org.agrona.DirectBuffer;
 /** May this launch code be minted (operator API): the player exists and isn't blocked; the currency is the account's. */
 public final class LaunchCodesRule {
     private final LedgerView view;
+    private boolean isMalformed;
 
     /** The rule over this view. */
     public LaunchCodesRule(LedgerView view) {
         this.view = view;
     }
 
-    /** Whether an item contradicts the state so that the whole call is malformed. */
-    public boolean isMalformed(DirectBuffer items, int item) {
-        int account = account(items, item);
-        return account != Decision.NONE
-                && LaunchCodeItem.hasCurrency(items, item)
-                && !view.hasCurrency(
-                        account,
-                        items,
-                        LaunchCodeItem.currencyOffset(item),
-                        LaunchCodeItem.currencyLength(items, item));
+    /** Looks at all codes of a call: one in another currency than the account's makes the whole call malformed. */
+    public void begin(Items items) {
+        isMalformed = false;
+        while (items.next()) {
+            isMalformed |= isOfOtherCurrency(items.buffer(), items.item());
+        }
+        items.rewind();
     }
 
-    /** Decides one item of a call that isn't malformed. */
-    public void decide(DirectBuffer items, int item, Decision decision) {
-        int account = account(items, item);
-        if (account == Decision.NONE) {
+    /** Decides one item of the call. */
+    public void decide(DirectBuffer items, int item, Found found, Decision decision) {
+        if (isMalformed) {
+            decision.plain(Outcome.MALFORMED, Effect.NONE);
+        } else if (found.account() == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
-        } else if (view.isBlocked(account)) {
+        } else if (view.isBlocked(found.account())) {
             decision.plain(Outcome.PLAYER_BLOCKED, Effect.NONE);
         } else {
             decision.plain(Outcome.OK, Effect.CHANGED);
@@ -40,12 +40,11 @@ public final class LaunchCodesRule {
         }
     }
 
-    /** Refuses an item because the call is malformed. */
-    public void refuse(Decision decision) {
-        decision.plain(Outcome.MALFORMED, Effect.NONE);
-    }
-
-    private int account(DirectBuffer items, int item) {
-        return view.player(LaunchCodeItem.playerHigh(items, item), LaunchCodeItem.playerLow(items, item));
+    private boolean isOfOtherCurrency(DirectBuffer items, int item) {
+        int account = view.player(LaunchCodeItem.playerHigh(items, item), LaunchCodeItem.playerLow(items, item));
+        int currency = LaunchCodeItem.currencyOffset(item);
+        return account != Decision.NONE
+                && LaunchCodeItem.hasCurrency(items, item)
+                && !view.hasCurrency(account, items, currency, LaunchCodeItem.currencyLength(items, item));
     }
 }

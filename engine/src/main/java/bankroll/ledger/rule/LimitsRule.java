@@ -6,7 +6,6 @@ import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.PlayerCommand;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -24,8 +23,8 @@ public final class LimitsRule {
     }
 
     /** Decides the set; behind an accepted outcome stand the {@link LimitRecord#SET_BYTES} of the new set. */
-    public void decide(DirectBuffer command, int item, Decision decision) {
-        int account = view.player(PlayerCommand.playerHigh(command, item), PlayerCommand.playerLow(command, item));
+    public void decide(DirectBuffer command, int item, Found found, Decision decision) {
+        int account = found.account();
         if (account == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
             return;

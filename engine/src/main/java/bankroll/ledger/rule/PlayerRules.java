@@ -5,9 +5,7 @@ import bankroll.protocol.Anomaly;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
-import bankroll.protocol.SessionCommand;
 import org.agrona.DirectBuffer;
 
 /** What an operator may change about a player: opening, profile, blocks, sessions (operator API, decisions §11). */
@@ -20,8 +18,8 @@ public final class PlayerRules {
     }
 
     /** Opens a player, or finds the same one. */
-    public void open(DirectBuffer items, int item, Decision decision) {
-        int account = view.player(PlayerItem.playerHigh(items, item), PlayerItem.playerLow(items, item));
+    public void open(DirectBuffer items, int item, Found found, Decision decision) {
+        int account = found.account();
         if (account == Decision.NONE) {
             decision.plain(Outcome.CREATED, Effect.CHANGED);
         } else {
@@ -32,60 +30,50 @@ public final class PlayerRules {
     }
 
     /** Any change that only needs the player to exist. */
-    public void change(DirectBuffer command, int item, Decision decision) {
-        found(account(command, item), decision, Effect.CHANGED);
+    public void change(Found found, Decision decision) {
+        boolean isKnown = found.account() != Decision.NONE;
+        decision.plain(isKnown ? Outcome.OK : Outcome.PLAYER_NOT_FOUND, isKnown ? Effect.CHANGED : Effect.NONE);
     }
 
     /** Any question that only needs the player to exist. */
-    public void ask(DirectBuffer command, int item, Decision decision) {
-        int account = account(command, item);
-        if (account == Decision.NONE) {
+    public void ask(Found found, Decision decision) {
+        if (found.account() == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
         } else {
-            decision.note(Outcome.OK, Effect.NONE, Anomaly.NONE, account);
+            decision.note(Outcome.OK, Effect.NONE, Anomaly.NONE, found.account());
         }
     }
 
     /** A self-exclusion can only be replaced by one that lasts at least as long. */
-    public void block(DirectBuffer command, int item, Decision decision) {
-        int account = account(command, item);
+    public void block(DirectBuffer command, int item, Found found, Decision decision) {
         BlockCommand.Block block = BlockCommand.get(command, item);
-        boolean weaker = account != Decision.NONE
-                && view.isSelfExcluded(account)
-                && (!block.selfExcluded() || block.untilMs() < view.blockEndsAtMs(account));
+        boolean isWeaker = isSelfExcluded(found)
+                && (!block.selfExcluded() || block.untilMs() < view.blockEndsAtMs(found.account()));
         if (block.untilMs() <= view.nowMs()) {
             decision.plain(Outcome.MALFORMED, Effect.NONE);
-        } else if (weaker) {
+        } else if (isWeaker) {
             decision.plain(Outcome.CONFLICT, Effect.NONE);
         } else {
-            found(account, decision, Effect.CHANGED);
+            change(found, decision);
         }
     }
 
     /** A self-exclusion can't be lifted before its end. */
-    public void unblock(DirectBuffer command, int item, Decision decision) {
-        int account = account(command, item);
-        if (account != Decision.NONE && view.isSelfExcluded(account)) {
+    public void unblock(Found found, Decision decision) {
+        if (isSelfExcluded(found)) {
             decision.plain(Outcome.CONFLICT, Effect.NONE);
         } else {
-            found(account, decision, Effect.CHANGED);
+            change(found, decision);
         }
     }
 
     /** An open session can be closed. */
-    public void closeSession(DirectBuffer command, int item, Decision decision) {
-        int session =
-                view.openSession(SessionCommand.sessionHigh(command, item), SessionCommand.sessionLow(command, item));
-        boolean open = session != Decision.NONE;
-        decision.plain(open ? Outcome.OK : Outcome.SESSION_NOT_FOUND, open ? Effect.CHANGED : Effect.NONE);
+    public void closeSession(Found found, Decision decision) {
+        boolean isOpen = found.session() != Decision.NONE && view.isOpen(found.session());
+        decision.plain(isOpen ? Outcome.OK : Outcome.SESSION_NOT_FOUND, isOpen ? Effect.CHANGED : Effect.NONE);
     }
 
-    private int account(DirectBuffer command, int item) {
-        return view.player(PlayerCommand.playerHigh(command, item), PlayerCommand.playerLow(command, item));
-    }
-
-    private static void found(int account, Decision decision, Effect effect) {
-        boolean known = account != Decision.NONE;
-        decision.plain(known ? Outcome.OK : Outcome.PLAYER_NOT_FOUND, known ? effect : Effect.NONE);
+    private boolean isSelfExcluded(Found found) {
+        return found.account() != Decision.NONE && view.isSelfExcluded(found.account());
     }
 }

@@ -18,9 +18,9 @@ public final class TransferRule {
     }
 
     /** Decides one item. */
-    public void decide(DirectBuffer items, int item, Decision decision) {
-        int account = view.player(TransferItem.playerHigh(items, item), TransferItem.playerLow(items, item));
-        int record = view.transaction(TransferItem.idHigh(items, item), TransferItem.idLow(items, item));
+    public void decide(DirectBuffer items, int item, Found found, Decision decision) {
+        int account = found.account();
+        int record = found.record();
         if (record == Decision.NONE) {
             decideNew(items, item, decision, account);
         } else if (view.fingerprint(record) == TransferItem.fingerprint(items, item)) {

@@ -1,11 +1,12 @@
 package bankroll.ledger.table;
 
 import bankroll.protocol.Fields;
+import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitWindows;
+import bankroll.protocol.Position;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -37,7 +38,10 @@ public final class Tables implements AutoCloseable {
     /** In the order in which snapshots and the digest have them, behind the head. */
     private final List<StateTable> all;
 
+    private HashKey hashKey;
     private LedgerSettings settings = LedgerSettings.DEFAULT;
+    private long sequence;
+    private long entryTimeMs;
     private long nowMs;
 
     /** Empty tables; small segments cost less memory when there is little in them. */
@@ -97,6 +101,21 @@ public final class Tables implements AutoCloseable {
         return windows;
     }
 
+    /** The journal's secret, or null before its first entry. */
+    public HashKey hashKey() {
+        return hashKey;
+    }
+
+    /** The last entry that was applied; 0 before the first. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** Where an item of the entry that is being applied stands: the one behind the last. */
+    public long position(int item) {
+        return Position.of(sequence + 1, item);
+    }
+
     /** The settings in force. */
     public LedgerSettings settings() {
         return settings;
@@ -115,8 +134,15 @@ public final class Tables implements AutoCloseable {
         nowMs = timeMs;
     }
 
-    /** Changes the settings; another bound on sessions takes effect at once. */
-    public void settings(LedgerSettings value, long nowMs) {
+    /** One more entry is applied whole, at {@link #nowMs}. */
+    public void advance() {
+        sequence++;
+        entryTimeMs = nowMs;
+    }
+
+    /** The service starts; another bound on sessions takes effect at once. */
+    public void start(HashKey key, LedgerSettings value) {
+        hashKey = key;
         boolean isOtherBound = value.sessionsPerPlayer() != settings.sessionsPerPlayer();
         settings = value;
         if (isOtherBound) {
@@ -167,11 +193,16 @@ public final class Tables implements AutoCloseable {
         return transactions.memoryBytes();
     }
 
-    /** The whole state as it is now, behind the numbers of its owner; to be released by {@link #release}. */
-    public FrozenState freeze(long... numbers) {
+    /** The whole state as it is now; to be released by {@link #release}. */
+    public FrozenState freeze() {
         UnsafeBuffer head = head();
+        long[] numbers = {
+            sequence, entryTimeMs, hashKey == null ? 0 : hashKey.first(), hashKey == null ? 0 : hashKey.second()
+        };
         StatePart first = visitor -> {
-            LongStream.of(numbers).forEach(visitor::number);
+            for (long number : numbers) {
+                visitor.number(number);
+            }
             visitor.section(HEAD_BYTES, head.capacity() / HEAD_BYTES);
             visitor.bytes(head, 0, head.capacity());
         };
@@ -201,6 +232,9 @@ public final class Tables implements AutoCloseable {
      * length could ask for all memory, and damaged records could fill an index without end.
      */
     public void load(StateSource source) {
+        sequence = source.number();
+        entryTimeMs = source.number();
+        hashKey = new HashKey(source.number(), source.number());
         UnsafeBuffer head = new UnsafeBuffer(new byte[MOST_HEADS * HEAD_BYTES]);
         int records = source.section(HEAD_BYTES);
         for (int record = 0; record < records; record++) {
@@ -213,6 +247,7 @@ public final class Tables implements AutoCloseable {
             windows.record(LimitWindows.get(new Fields().read(head, HEAD_BYTES)));
         }
         all.forEach(StateTable::index);
+        moveTo(entryTimeMs);
     }
 
     @Override

@@ -1,0 +1,181 @@
+package bankroll.ledger;
+
+import bankroll.ledger.rule.Found;
+import bankroll.ledger.table.LedgerView;
+import bankroll.ledger.table.Players;
+import bankroll.ledger.table.RecordLookup;
+import bankroll.ledger.table.Tables;
+import bankroll.memory.CacheLines;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Items;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.SessionCommand;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransferItem;
+import org.agrona.DirectBuffer;
+
+/**
+ * Finds the records that an item names, once for its rule, its proof and its applier.
+ *
+ * <p>Of a batch of transactions it finds them a group of items at a time: all slots of a group are touched before the
+ * first of them is read, and all records before the first is needed. Memory answers many questions at once in the time of
+ * one, but only if they are asked together. What is found this way is only a guess until {@link #find} confirms it.
+ * Changes nothing. One thread; no allocation.
+ */
+final class Finder {
+    /** Items in a group: enough for all that memory does at once, few enough for the nearest cache to hold. */
+    private static final int GROUP = 32;
+
+    private static final int NONE = -1;
+    private static final int MOST_LINES_PER_ITEM = 8;
+
+    private final LedgerView view;
+    private final RecordLookup transactions;
+    private final Players players;
+    private final RecordLookup accountIndex;
+    private final RecordLookup sessions;
+    private final Items ahead = new Items();
+    private final int[] places = new int[GROUP];
+    private final int[] accounts = new int[GROUP];
+    private final int[] openSessions = new int[GROUP];
+    private final int[] references = new int[GROUP];
+    private final CacheLines lines = new CacheLines(GROUP * MOST_LINES_PER_ITEM);
+    private final Found found = new Found();
+
+    Finder(Tables tables, LedgerView view) {
+        this.view = view;
+        transactions = tables.transactions().lookup();
+        players = tables.players();
+        accountIndex = players.lookup();
+        sessions = tables.sessions().lookup();
+    }
+
+    /** To be called before the first item of a command is asked for. */
+    void begin(Items items) {
+        if (items.type() == CommandType.TRANSACTIONS) {
+            ahead.wrap(items);
+            touchItems(items);
+        }
+    }
+
+    /** The records of an item, as they are now: items before it may have added some. Items come in their order. */
+    Found find(Items items) {
+        DirectBuffer entry = items.buffer();
+        int item = items.item();
+        return switch (items.type()) {
+            case TRANSACTIONS -> transaction(entry, item, items.index() % GROUP);
+            case TRANSFERS -> transfer(entry, item);
+            case AUTHENTICATE -> repeatedSession(entry, item);
+            case CLOSE_SESSION ->
+                found.ofSession(
+                        view.session(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item)));
+            case PLAYERS -> account(PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item));
+            case LAUNCH_CODES -> account(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
+            case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS, BALANCE, PLAYER, SESSIONS ->
+                account(PlayerCommand.playerHigh(entry, item), PlayerCommand.playerLow(entry, item));
+            case SETTINGS, WINDOWS, CONFIRM_CLOCK, LOOKUP, TRIAL_BALANCE, COUNTS -> found.nothing();
+        };
+    }
+
+    private Found account(long high, long low) {
+        return found.ofAccount(view.player(high, low));
+    }
+
+    private Found transfer(DirectBuffer entry, int item) {
+        int account = view.player(TransferItem.playerHigh(entry, item), TransferItem.playerLow(entry, item));
+        int record = view.transaction(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
+        return found.set(account, NONE, record, NONE);
+    }
+
+    private Found repeatedSession(DirectBuffer entry, int item) {
+        long high = AuthenticateCommand.exchangeHigh(entry, item);
+        return found.ofSession(view.repeatedSession(high, AuthenticateCommand.exchangeLow(entry, item)));
+    }
+
+    private Found transaction(DirectBuffer entry, int item, int inGroup) {
+        if (inGroup == 0) {
+            findGroup(entry);
+        }
+        int account = accountIndex.find(
+                TransactionItem.playerHigh(entry, item), TransactionItem.playerLow(entry, item), accounts[inGroup]);
+        int record = transactions.find(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
+        return found.set(account, session(entry, item, inGroup), record, reference(entry, item, inGroup));
+    }
+
+    private int session(DirectBuffer entry, int item, int inGroup) {
+        if (!TransactionItem.isOurSession(entry, item)) {
+            return NONE;
+        }
+        long high = TransactionItem.sessionHigh(entry, item);
+        return sessions.find(high, TransactionItem.sessionLow(entry, item), openSessions[inGroup]);
+    }
+
+    private int reference(DirectBuffer entry, int item, int inGroup) {
+        long low = TransactionItem.referenceLow(entry, item);
+        return low == 0
+                ? NONE
+                : transactions.find(TransactionItem.referenceHigh(entry, item), low, references[inGroup]);
+    }
+
+    /** An item's place is known only from the length of the one before it; cache lines need no such chain. */
+    private void touchItems(Items items) {
+        DirectBuffer entry = items.buffer();
+        int end = items.outcome();
+        long touched = 0;
+        for (int line = items.item(); line <= end - Long.BYTES; line += CacheLines.BYTES) {
+            touched += entry.getLong(line);
+        }
+        lines.keep(touched);
+    }
+
+    private void findGroup(DirectBuffer entry) {
+        int size = 0;
+        while (size < GROUP && ahead.next()) {
+            places[size++] = ahead.item();
+        }
+        touchSlots(entry, size);
+        guessRecords(entry, size);
+        touchRecords(entry, size);
+        touchSessions(size);
+    }
+
+    private void touchSlots(DirectBuffer entry, int size) {
+        for (int i = 0; i < size; i++) {
+            int item = places[i];
+            transactions.addSlot(TransactionItem.idHigh(entry, item), lines);
+            transactions.addRoom(TransactionItem.idHigh(entry, item), lines);
+            accountIndex.addSlot(TransactionItem.playerHigh(entry, item), lines);
+            transactions.addSlot(TransactionItem.referenceHigh(entry, item), lines);
+        }
+        lines.touch();
+    }
+
+    private void guessRecords(DirectBuffer entry, int size) {
+        for (int i = 0; i < size; i++) {
+            accounts[i] = accountIndex.guess(TransactionItem.playerHigh(entry, places[i]));
+            references[i] = transactions.guess(TransactionItem.referenceHigh(entry, places[i]));
+        }
+    }
+
+    private void touchRecords(DirectBuffer entry, int size) {
+        for (int i = 0; i < size; i++) {
+            if (accounts[i] != NONE) {
+                players.addLines(accounts[i], TransactionItem.type(entry, places[i]), lines);
+            }
+            transactions.addRecord(references[i], lines);
+        }
+        lines.touch();
+    }
+
+    /** Nearly always it is the session that the player opened last: the account knows it, so no slot is asked. */
+    private void touchSessions(int size) {
+        for (int i = 0; i < size; i++) {
+            openSessions[i] = accounts[i] == NONE ? NONE : players.newestSession(accounts[i]);
+            sessions.addRecord(openSessions[i], lines);
+        }
+        lines.touch();
+    }
+}
