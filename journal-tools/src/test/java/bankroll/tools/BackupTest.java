@@ -3,9 +3,17 @@ package bankroll.tools;
 import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
 import bankroll.journal.Frame;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.LedgerId;
+import bankroll.protocol.LedgerSettings;
+import bankroll.tools.export.ExportManifest;
+import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +78,40 @@ class BackupTest {
     void shouldAddOnlyWhatIsNew() throws IOException {
         assertEquals(2, frames(twice).size());
         assertTrue(frames(twice).get(1).toString().contains(String.format(Locale.ROOT, "%019d", firstLast + 1)));
+    }
+
+    @Test
+    void shouldSayOfWhichLedgerItIs() throws IOException {
+        String id = LedgerId.of(JournalScript.KEY).text();
+
+        assertEquals(id, journal("info", data, "--quiet").value("ledger"));
+        assertEquals(id, journal("info", twice, "--quiet").value("ledger"));
+        assertTrue(Files.readString(twice.resolve("backup.json")).contains("\"ledger\":\"" + id + "\""));
+        assertEquals(id, journal("backup", data, copy(), "--quiet").value("ledger"));
+    }
+
+    @Test
+    void shouldRefuseToMixTwoLedgers() throws IOException {
+        Path other = temporary.resolve("other");
+        try (JournalScript script = JournalScript.blank(other)) {
+            script.start(new HashKey(5, 6), LedgerSettings.DEFAULT);
+            script.force();
+        }
+
+        Called mixed = journal("backup", other, copy(), "--quiet");
+
+        assertEquals(1, mixed.exitCode());
+        assertTrue(mixed.err().contains("is of ledger " + LedgerId.of(JournalScript.KEY)), mixed::err);
+        assertTrue(mixed.err().contains("back up to a new directory"), mixed::err);
+    }
+
+    @Test
+    void shouldBeRefusedAsADataDirectory() {
+        ConditionException refused =
+                assertThrows(ConditionException.class, () -> new DataDirectory(twice).requireLedger());
+        assertTrue(refused.getMessage().contains("it is a backup"), refused::getMessage);
+        assertEquals(BackupManifest.FILE, DataDirectory.BACKUP_MANIFEST);
+        assertEquals(ExportManifest.FILE, DataDirectory.EXPORT_MANIFEST);
     }
 
     @Test

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
+import bankroll.protocol.LedgerId;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
@@ -12,6 +13,7 @@ import bankroll.tools.console.Progress;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupStart;
 import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,6 +59,7 @@ public final class BackupRun {
     public BackupManifest run(long toSequence, Progress progress) throws IOException {
         boolean isBegun = Files.exists(directory.resolve(BackupManifest.FILE));
         manifest = isBegun ? BackupManifest.load(directory) : begin(toSequence, progress);
+        requireSameLedger();
         requireSameJournal();
         chain.startAfter(manifest.head());
         if (toSequence > manifest.lastSequence()) {
@@ -87,7 +90,20 @@ public final class BackupRun {
                 copy.getFileName().toString(),
                 Files.size(copy),
                 BackupCheck.checksum(copy, 0, progress));
-        return new BackupManifest(start, List.of(), 0, beginning.chain());
+        return new BackupManifest(null, start, List.of(), 0, beginning.chain());
+    }
+
+    /** Told in the manifest from the first run on; read again only where that costs nothing. */
+    private void requireSameLedger() {
+        if (manifest.ledger() != null && journal.firstSequence() > 1) {
+            return;
+        }
+        LedgerId id = LedgerIdentity.of(journal);
+        if (id != null && manifest.ledger() != null && !manifest.ledger().equals(id.text())) {
+            throw ConditionException.wrong("the backup in " + directory + " is of ledger " + manifest.ledger()
+                    + ", the journal of ledger " + id + ": back up to a new directory");
+        }
+        manifest = manifest.of(id);
     }
 
     /** The journal must go on where the backup ends, from the same entry. */

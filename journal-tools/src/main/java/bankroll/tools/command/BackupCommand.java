@@ -67,6 +67,7 @@ final class BackupCommand implements Callable<Integer> {
         }
         Summary summary = new Summary()
                 .put("backup", target.toString())
+                .put("ledger", manifest.ledger())
                 .put("begins_with", beginning(manifest.start()))
                 .put("last_sequence", manifest.lastSequence());
         if (manifest.lastSequence() > 0) {

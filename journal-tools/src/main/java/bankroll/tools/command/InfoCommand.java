@@ -4,6 +4,7 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
+import bankroll.protocol.LedgerId;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
@@ -13,6 +14,7 @@ import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Tally;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.JournalFiles;
+import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import bankroll.tools.source.Tail;
@@ -48,6 +50,7 @@ final class InfoCommand implements Callable<Integer> {
         ChainProof chain = start == null ? null : new ChainProof().startAfter(start);
         CorruptJournalException damage = read(journal, tally, chain);
         Summary summary = new Summary().put("directory", location.directory().toString());
+        summary.put("ledger", ledger(journal));
         tally.putSpan(summary);
         if (chain != null) {
             summary.put("chain_head", chain.head().toString());
@@ -60,6 +63,16 @@ final class InfoCommand implements Callable<Integer> {
         }
         console.print(summary);
         return damage == null ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    /** Null when no start is left, or damage is before it. */
+    private static String ledger(JournalSource journal) {
+        try {
+            LedgerId id = LedgerIdentity.of(journal);
+            return id == null ? null : id.text();
+        } catch (CorruptJournalException e) {
+            return null;
+        }
     }
 
     /** Counts up to the end, or up to the damage, which it returns. */

@@ -3,6 +3,7 @@ package bankroll.tools.source;
 import bankroll.condition.ConditionException;
 import bankroll.journal.ChainHead;
 import bankroll.journal.files.DurableFiles;
+import bankroll.protocol.LedgerId;
 import bankroll.tools.console.JsonTree;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
@@ -17,16 +18,19 @@ import java.util.Map;
  * What a backup must hold. One that doesn't begin with entry 1 has a version of its own, so that no program takes it for
  * a whole one.
  *
+ * @param ledger which ledger it is of; null in one that an older release took
  * @param start where it begins
  * @param files oldest first, without gaps
  * @param lastTimeMs time of the last entry; 0 when there is none
  * @param head the chain at the last entry
  */
-public record BackupManifest(BackupStart start, List<BackupFile> files, long lastTimeMs, ChainHead head) {
+public record BackupManifest(
+        String ledger, BackupStart start, List<BackupFile> files, long lastTimeMs, ChainHead head) {
     /** Its file's name. */
     public static final String FILE = "backup.json";
     /** A backup without entries. */
-    public static final BackupManifest EMPTY = new BackupManifest(BackupStart.WHOLE, List.of(), 0, ChainHead.START);
+    public static final BackupManifest EMPTY =
+            new BackupManifest(null, BackupStart.WHOLE, List.of(), 0, ChainHead.START);
 
     private static final long VERSION_WHOLE = 1;
     private static final long VERSION_SHORTENED = 2;
@@ -63,7 +67,12 @@ public record BackupManifest(BackupStart start, List<BackupFile> files, long las
     public BackupManifest with(BackupFile file, long timeMs, ChainHead newHead) {
         List<BackupFile> more = new ArrayList<>(files);
         more.add(file);
-        return new BackupManifest(start, more, timeMs, newHead);
+        return new BackupManifest(ledger, start, more, timeMs, newHead);
+    }
+
+    /** Of this ledger. */
+    public BackupManifest of(LedgerId id) {
+        return new BackupManifest(id == null ? ledger : id.text(), start, files, lastTimeMs, head);
     }
 
     /** Reads the manifest of a backup; what is wrong with it is told. */
@@ -89,6 +98,7 @@ public record BackupManifest(BackupStart start, List<BackupFile> files, long las
     public Summary summary() {
         Summary summary = new Summary()
                 .put("version", start.isWhole() ? VERSION_WHOLE : VERSION_SHORTENED)
+                .put("ledger", ledger)
                 .put("last_sequence", lastSequence())
                 .put("last_time_ms", lastTimeMs)
                 .putTime("last_time", lastTimeMs)
@@ -111,7 +121,8 @@ public record BackupManifest(BackupStart start, List<BackupFile> files, long las
         BackupStart start =
                 version == VERSION_WHOLE ? BackupStart.WHOLE : BackupStart.of((Map<?, ?>) values.get("begins"));
         BackupManifest manifest = new BackupManifest(
-                start, files, (Long) values.get("last_time_ms"), ChainHead.parse((String) values.get("chain_head")));
+                (String) values.get("ledger"), start, files, (Long) values.get("last_time_ms"), ChainHead.parse((String)
+                        values.get("chain_head")));
         manifest.requireWhole((Long) values.get("last_sequence"));
         return manifest;
     }
