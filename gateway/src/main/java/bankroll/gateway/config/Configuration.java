@@ -29,6 +29,11 @@ public record Configuration(
         warnings = List.copyOf(warnings);
     }
 
+    /** The same with these warnings. */
+    Configuration warning(List<String> found) {
+        return new Configuration(scalars, platforms, tokens, values, found);
+    }
+
     /** The value of a setting. */
     @SuppressWarnings("unchecked") // the loader puts in what the setting's own parser made
     public <T> T get(Setting<T> setting) {

@@ -7,7 +7,6 @@ import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigSyntax;
 import com.typesafe.config.ConfigValue;
-import com.typesafe.config.ConfigValueType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -54,7 +53,7 @@ final class ConfigurationFile {
         if (value instanceof com.typesafe.config.ConfigList list) {
             return List.copyOf(list);
         }
-        findings.badValue(key, render(value), ValueOrigin.file(place(value.origin())), "a list like [{name = …}]");
+        findings.badValue(key, Findings.HIDDEN, origin(value), "a list like [{name = …}]");
         return List.of();
     }
 
@@ -66,9 +65,9 @@ final class ConfigurationFile {
         return Path.of(origin.filename()).getFileName() + ":" + origin.lineNumber();
     }
 
-    /** A single value as text; other values as they are written, for a message. */
-    static String render(ConfigValue value) {
-        return value.valueType() == ConfigValueType.STRING ? (String) value.unwrapped() : value.render();
+    /** Where a value stands. */
+    static ValueOrigin origin(ConfigValue value) {
+        return ValueOrigin.file(place(value.origin()));
     }
 
     private void parse(Path path) {
@@ -83,8 +82,27 @@ final class ConfigurationFile {
                     "",
                     ConfigFactory.parseFile(path.toFile(), options).resolve().root());
         } catch (ConfigException e) {
-            findings.problem("the configuration file " + path + " can't be understood: " + e.getMessage());
+            findings.problem("the configuration file " + path + " can't be understood: " + explained(e)
+                    + "; what stands there isn't shown, because it may be a secret");
         }
+    }
+
+    /** The parser's own words quote the file. */
+    private static String explained(ConfigException fault) {
+        return (fault.origin() == null ? "" : place(fault.origin()) + ": ") + kind(fault);
+    }
+
+    private static String kind(ConfigException fault) {
+        if (fault instanceof ConfigException.UnresolvedSubstitution) {
+            return "a value is named with ${…} that nothing sets";
+        }
+        if (fault instanceof ConfigException.WrongType) {
+            return "values of different kinds are joined";
+        }
+        if (fault instanceof ConfigException.IO) {
+            return "it, or a file that it includes, can't be read";
+        }
+        return "it is not HOCON; is a bracket, a quote or a comma missing, or one too many?";
     }
 
     private void flatten(String prefix, ConfigObject object) {
@@ -95,10 +113,9 @@ final class ConfigurationFile {
             } else if (SECTIONS.contains(key) && value instanceof ConfigObject section) {
                 flatten(key + ".", section);
             } else if (SECTIONS.contains(key)) {
-                findings.badValue(
-                        key, render(value), ValueOrigin.file(place(value.origin())), "a section like " + key + " {…}");
+                findings.badValue(key, Findings.HIDDEN, origin(value), "a section like " + key + " {…}");
             } else {
-                findings.unknown(key, "file " + place(value.origin()), NearestName.hint(key, KEYS));
+                findings.unknown("", key, "file " + place(value.origin()), KEYS);
             }
         });
     }

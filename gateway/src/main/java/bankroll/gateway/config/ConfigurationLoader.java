@@ -34,12 +34,13 @@ public final class ConfigurationLoader {
         List<EffectiveValue> values = new ArrayList<>(settings.values());
         values.addAll(tokens.values());
         values.addAll(platforms.values());
-        Configuration loaded =
-                new Configuration(scalars, platforms.platforms(), tokens.tokens(), values, findings.warnings());
+        Configuration loaded = new Configuration(scalars, platforms.platforms(), tokens.tokens(), values, List.of());
         refuseUnsignedOutside(loaded);
         refuseOnePort(loaded.get(Settings.PLATFORM_LISTEN), loaded.get(Settings.OPERATOR_LISTEN));
+        warnOfPlainHttp(Settings.PLATFORM_LISTEN, loaded, "whoever is on the way reads and repeats signed requests");
+        warnOfPlainHttp(Settings.OPERATOR_LISTEN, loaded, "whoever is on the way reads the operators' tokens");
         findings.throwIfAny();
-        return loaded;
+        return loaded.warning(findings.warnings());
     }
 
     /** Decisions §1: an unsigned platform is for one machine alone. */
@@ -58,6 +59,19 @@ public final class ConfigurationLoader {
             findings.problem("platform " + unsigned.get(0) + " has scheme off: that is allowed only while"
                     + " platform.listen (" + platform + ") and operator.listen (" + operator
                     + ") are both on loopback, like 127.0.0.1");
+        } else if (!unsigned.isEmpty() && !loaded.get(Settings.TRUSTED_PROXIES).isNobody()) {
+            findings.problem(
+                    "platform " + unsigned.get(0) + " has scheme off, and platform.trusted-proxies names a proxy:"
+                            + " whoever reaches the proxy could book. Give the platform a secret, or take the proxy out");
+        }
+    }
+
+    private void warnOfPlainHttp(Setting<HostPort> listener, Configuration loaded, String consequence) {
+        HostPort address = loaded.get(listener);
+        if (!address.isLoopback()) {
+            findings.warning(
+                    listener.key() + " (" + address + ") can be reached from other machines and speaks HTTP without"
+                            + " TLS: " + consequence + ". Listen on 127.0.0.1 behind a proxy with TLS");
         }
     }
 

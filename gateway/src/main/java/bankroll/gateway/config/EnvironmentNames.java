@@ -29,6 +29,6 @@ final class EnvironmentNames {
                 .stream()
                         .filter(name -> name.startsWith("BANKROLL_") && !known.contains(name))
                         .filter(name -> !ORCHESTRATOR.matcher(name).matches())
-                        .forEach(name -> findings.unknown(name, "environment", NearestName.hint(name, known)));
+                        .forEach(name -> findings.unknown("", name, "environment", known));
     }
 }

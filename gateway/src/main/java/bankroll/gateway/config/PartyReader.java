@@ -30,15 +30,12 @@ final class PartyReader {
     /** Whether it's an object with none but these members. */
     boolean isObjectOf(Set<String> members) {
         if (!(value instanceof ConfigObject object)) {
-            bad("", value, "an object with " + String.join(", ", members));
+            bad("", "an object with " + String.join(", ", members));
             return false;
         }
         object.forEach((name, member) -> {
             if (!members.contains(name)) {
-                findings.unknown(
-                        path + "." + name,
-                        "file " + ConfigurationFile.place(member.origin()),
-                        NearestName.hint(name, members));
+                findings.unknown(path + ".", name, "file " + ConfigurationFile.place(member.origin()), members);
             }
         });
         return true;
@@ -64,7 +61,7 @@ final class PartyReader {
                 return constant;
             }
         }
-        text.ifPresent(wrong -> bad("." + name, member(name), "one of " + String.join(", ", names)));
+        text.ifPresent(wrong -> bad("." + name, "one of " + String.join(", ", names) + NearestName.hint(wrong, names)));
         return fallback;
     }
 
@@ -88,7 +85,7 @@ final class PartyReader {
             if (element.valueType() == ConfigValueType.STRING) {
                 texts.add((String) element.unwrapped());
             } else {
-                bad("." + name, null, "a list of texts");
+                bad("." + name, "a list of texts");
             }
         }
         return texts;
@@ -101,7 +98,7 @@ final class PartyReader {
             return Optional.empty();
         }
         if (member.valueType() != ConfigValueType.STRING) {
-            bad("." + name, null, "a text");
+            bad("." + name, "a text");
             return Optional.empty();
         }
         return Optional.of((String) member.unwrapped());
@@ -123,7 +120,7 @@ final class PartyReader {
         if (number > 0 && number <= 1e9) {
             return number;
         }
-        bad("." + name, member, "a number above 0, up to 1000000000");
+        bad("." + name, "a number above 0, up to 1000000000");
         return 1;
     }
 
@@ -132,7 +129,7 @@ final class PartyReader {
     }
 
     ValueOrigin origin() {
-        return ValueOrigin.file(ConfigurationFile.place(value.origin()));
+        return ConfigurationFile.origin(value);
     }
 
     String path() {
@@ -142,14 +139,14 @@ final class PartyReader {
     private boolean isName(String member, String name) {
         boolean good = NAME.matcher(name).matches();
         if (!good) {
-            bad("." + member, member(member), "1 to 64 of A-Z a-z 0-9 . _ - and begin with a letter or digit");
+            bad("." + member, "1 to 64 of A-Z a-z 0-9 . _ - and begin with a letter or digit");
         }
         return good;
     }
 
-    private void bad(String suffix, ConfigValue shown, String allowed) {
-        String text = shown == null ? "…" : '"' + ConfigurationFile.render(shown) + '"';
-        findings.badValue(path + suffix, text, origin(), allowed);
+    /** Whatever stands in a party may be a secret in the wrong place. */
+    private void bad(String suffix, String allowed) {
+        findings.badValue(path + suffix, Findings.HIDDEN, origin(), allowed);
     }
 
     private ConfigValue member(String name) {
@@ -160,7 +157,9 @@ final class PartyReader {
         String file = value.origin().filename();
         if (file != null) {
             try {
-                SecretFile.warnIfOpen(Path.of(file), findings);
+                SecretFile.readers(Path.of(file))
+                        .ifPresent(who -> findings.warning(file + " holds secrets and " + who
+                                + " of this machine may read it: chmod 600 " + file));
             } catch (IOException e) {
                 findings.warning("the permissions of " + file + " can't be read");
             }

@@ -56,7 +56,7 @@ final class PlatformsReader {
         }
         String name = party.name();
         if (platforms.containsKey(name)) {
-            findings.problem(party.path() + ".name (" + party.origin() + "): there is already a platform " + name);
+            findings.problem(party.path() + ".name (" + party.origin() + "): there is already a platform of this name");
             return;
         }
         SignatureScheme scheme = party.choice("scheme", SignatureScheme.class, SignatureScheme.STANDARD);
@@ -69,7 +69,7 @@ final class PlatformsReader {
         party.inlineSecrets("secrets")
                 .forEach(text -> addSecret(name, party.path() + ".secrets", text, party.origin()));
         for (String path : party.texts("secret-files")) {
-            addSecretFile(name, party.path() + ".secret-files", Path.of(path));
+            addSecretFile(name, party.path() + ".secret-files", path, party.origin());
         }
         requireKeys(platforms.get(name), party);
     }
@@ -109,7 +109,7 @@ final class PlatformsReader {
 
     private void fromAdded(String name, Path path) {
         ensure(name, ValueOrigin.file(path.toString()));
-        addSecretFile(name, Settings.PLATFORMS + "." + name, path);
+        addSecretFile(name, Settings.PLATFORMS + "." + name, path.toString(), ValueOrigin.file(path.toString()));
     }
 
     private void ensure(String name, ValueOrigin origin) {
@@ -119,9 +119,9 @@ final class PlatformsReader {
         }
     }
 
-    private void addSecretFile(String platform, String key, Path path) {
-        for (String line : SecretFile.lines(key, path, findings)) {
-            addSecret(platform, key, line, ValueOrigin.file(path.toString()));
+    private void addSecretFile(String platform, String key, String path, ValueOrigin named) {
+        for (String line : SecretFile.lines(key, path, named, findings)) {
+            addSecret(platform, key, line, ValueOrigin.file(path));
         }
     }
 
@@ -136,7 +136,7 @@ final class PlatformsReader {
         }
         String other = platformOfSecret.putIfAbsent(text, name);
         if (other != null && !other.equals(name)) {
-            findings.problem(key + " (" + origin + "): platform " + other
+            findings.problem(key + " (" + origin + "): another platform"
                     + " has the same secret, so it couldn't tell who calls; give each its own");
         } else if (other == null) {
             List<Secret> secrets = new ArrayList<>(platform.secrets());

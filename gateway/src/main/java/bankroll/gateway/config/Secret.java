@@ -1,9 +1,12 @@
 package bankroll.gateway.config;
 
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /** A text that nobody may read in a log: {@link #toString} masks it. */
 public final class Secret {
+    private static final Pattern SIGNING_KEY = Pattern.compile("(wh(?:sec|pk)_)[A-Za-z0-9+/=_-]+");
+
     private final String text;
 
     /** Wraps the text as it was given. */
@@ -24,6 +27,11 @@ public final class Secret {
     @Override
     public int hashCode() {
         return text.hashCode();
+    }
+
+    /** A sentence without any signing key that stands in it. */
+    static String mask(String sentence) {
+        return SIGNING_KEY.matcher(sentence).replaceAll("$1••••");
     }
 
     /** Its kind and length, nothing that helps to guess it. */

@@ -3,9 +3,11 @@ package bankroll.gateway.config;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A file that holds secrets, one per line; empty lines and lines that begin with # are skipped. */
@@ -14,14 +16,20 @@ final class SecretFile {
 
     private SecretFile() {}
 
-    /** The lines; a file that can't be read, or holds none, is a finding named by the key. */
-    static List<String> lines(String key, Path path, Findings findings) {
+    /**
+     * The lines; a file that can't be read, that holds none, or that others may read is a finding named by the key.
+     *
+     * @param named where the path stands; it isn't shown itself unless there is such a file, because it may be a secret that
+     *     somebody took for a file
+     */
+    static List<String> lines(String key, String named, ValueOrigin origin, Findings findings) {
         try {
+            Path path = Path.of(named);
             if (Files.size(path) > MAX_BYTES) {
                 findings.problem(key + ": " + path + " is larger than " + MAX_BYTES + " bytes; is it the right file?");
                 return List.of();
             }
-            warnIfOpen(path, findings);
+            refuseIfOpen(key, path, findings);
             List<String> lines = Files.readString(path, StandardCharsets.UTF_8)
                     .lines()
                     .map(String::strip)
@@ -31,20 +39,28 @@ final class SecretFile {
                 findings.problem(key + ": the file " + path + " holds no secret");
             }
             return lines;
-        } catch (IOException e) {
-            findings.problem(key + ": the file " + path + " can't be read ("
+        } catch (IOException | InvalidPathException e) {
+            findings.problem(key + " (" + origin + "): the file that it names can't be read ("
                     + e.getClass().getSimpleName() + ")");
             return List.of();
         }
     }
 
-    /** Warns when every user of the machine may read the file. */
-    static void warnIfOpen(Path path, Findings findings) throws IOException {
-        if (Files.getFileStore(path).supportsFileAttributeView("posix")) {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-            if (permissions.contains(PosixFilePermission.OTHERS_READ)) {
-                findings.warning(path + " holds secrets and every user of this machine may read it: chmod 600 " + path);
-            }
+    private static void refuseIfOpen(String key, Path path, Findings findings) throws IOException {
+        readers(path)
+                .ifPresent(who -> findings.problem(key + ": " + path + " holds secrets and " + who
+                        + " of this machine may read it; run: chmod 600 " + path));
+    }
+
+    /** Who may read a file besides its owner, when anybody may. */
+    static Optional<String> readers(Path path) throws IOException {
+        if (!Files.getFileStore(path).supportsFileAttributeView("posix")) {
+            return Optional.empty();
         }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        if (permissions.contains(PosixFilePermission.OTHERS_READ)) {
+            return Optional.of("every user");
+        }
+        return permissions.contains(PosixFilePermission.GROUP_READ) ? Optional.of("a group") : Optional.empty();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Base64;
 /** What a secret must look like before anybody trusts it. */
 final class SecretForm {
     static final String SIGNING = "whsec_ and the base64 of 16 to 512 bytes, or whpk_ and the base64 of 32 bytes";
+    static final int LEAST_TOKEN = 16;
     static final String TOKEN = "16 to 512 visible ASCII characters";
 
     private static final String SYMMETRIC = "whsec_";
@@ -26,7 +27,9 @@ final class SecretForm {
     }
 
     static boolean isToken(String text) {
-        return text.length() >= 16 && text.length() <= 512 && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        return text.length() >= LEAST_TOKEN
+                && text.length() <= 512
+                && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }
 
     private static int decodedLength(String base64) {

@@ -60,7 +60,7 @@ final class SettingResolver {
         ConfigValueType type = value.valueType();
         boolean single =
                 type == ConfigValueType.STRING || type == ConfigValueType.NUMBER || type == ConfigValueType.BOOLEAN;
-        return single ? String.valueOf(value.unwrapped()) : value.render();
+        return single ? String.valueOf(value.unwrapped()) : Findings.HIDDEN;
     }
 
     private record Found(String text, ValueOrigin origin) {}

@@ -1,7 +1,6 @@
 package bankroll.gateway.config;
 
 import com.typesafe.config.ConfigValue;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,7 +38,8 @@ final class TokensReader {
         }
         sources.added().operatorToken().ifPresent(path -> {
             String key = Settings.TOKENS + "." + sources.added().name();
-            reader.addFile(key, sources.added().name(), OperatorRole.ADMIN, path);
+            ValueOrigin origin = ValueOrigin.file(path.toString());
+            reader.addFile(key, sources.added().name(), OperatorRole.ADMIN, path.toString(), origin);
         });
         return reader;
     }
@@ -68,15 +68,15 @@ final class TokensReader {
             return;
         }
         inline.forEach(token -> add(party.path() + ".token", name, role, token, party.origin()));
-        files.forEach(path -> addFile(party.path() + ".token-file", name, role, Path.of(path)));
+        files.forEach(path -> addFile(party.path() + ".token-file", name, role, path, party.origin()));
     }
 
-    private void addFile(String key, String name, OperatorRole role, Path path) {
-        List<String> lines = SecretFile.lines(key, path, findings);
+    private void addFile(String key, String name, OperatorRole role, String path, ValueOrigin named) {
+        List<String> lines = SecretFile.lines(key, path, named, findings);
         if (lines.size() > 1) {
             findings.problem(key + ": the file " + path + " holds more than one token");
         }
-        lines.stream().limit(1).forEach(line -> add(key, name, role, line, ValueOrigin.file(path.toString())));
+        lines.stream().limit(1).forEach(line -> add(key, name, role, line, ValueOrigin.file(path)));
     }
 
     private void add(String key, String name, OperatorRole role, String text, ValueOrigin origin) {
@@ -87,8 +87,8 @@ final class TokensReader {
         }
         String twin = nameOfToken.putIfAbsent(token, name);
         if (tokens.containsKey(name) || twin != null) {
-            findings.problem(key + " (" + origin + "): there is already a token named "
-                    + (twin == null ? name : twin + " with this very text"));
+            findings.problem(key + " (" + origin + "): there is already a token "
+                    + (twin == null ? "of this name" : "with this very text"));
             return;
         }
         tokens.put(name, new OperatorToken(name, role, token));

@@ -63,6 +63,11 @@ public final class Proxies {
         return new IpSubnetFilterRule(address.address(), prefix, IpFilterRuleType.ACCEPT);
     }
 
+    /** Whether no proxy is named. */
+    public boolean isNobody() {
+        return trusted.isEmpty();
+    }
+
     /** The same proxies, telling so. */
     public Proxies telling(Telling how) {
         return new Proxies(trusted, how);

@@ -208,6 +208,9 @@ class ConfigurationLoaderTest {
         Path secrets =
                 Files.writeString(directory.resolve("secrets"), "# new one first\n" + Layers.OTHER_SECRET + "\n");
         Path token = Files.writeString(directory.resolve("token"), Layers.TOKEN + "\n");
+        for (Path file : List.of(secrets, token)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
         Configuration configuration = Layers.none()
                 .file(directory, String.format(Locale.ROOT, """
                         platforms = [{
@@ -280,7 +283,7 @@ class ConfigurationLoaderTest {
                 .environment("BANKROLL_PLATFORM_SECRET", Layers.SECRET)
                 .file(directory, "platforms = [{ name = alpha, secrets = [\"" + Layers.SECRET + "\"] }]");
 
-        assertTrue(layers.problems().get(0).contains("platform alpha has the same secret"));
+        assertTrue(layers.problems().get(0).contains("another platform has the same secret"));
     }
 
     @Test
@@ -304,20 +307,8 @@ class ConfigurationLoaderTest {
         String told = String.join("\n", layers.problems());
         assertTrue(
                 told.contains("platforms[0].shceme (file bankroll.conf:1) is no setting; did you mean scheme?"), told);
-        assertTrue(told.contains("platforms[1].scheme = \"rsa\""), told);
-        assertTrue(told.contains("operator.tokens[0].role = \"boss\""), told);
-    }
-
-    @Test
-    void shouldWarnOfASecretFileThatEveryUserMayRead() throws IOException {
-        Path open = Files.writeString(directory.resolve("open"), Layers.SECRET);
-        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
-        Layers layers =
-                Layers.none().file(directory, "platforms = [{ name = alpha, secret-files = [\"" + open + "\"] }]");
-        assertTrue(layers.load().warnings().get(0).contains("chmod 600 " + open));
-
-        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-------"));
-        assertEquals(List.of(), layers.load().warnings());
+        assertTrue(told.contains("platforms[1].scheme = …"), told);
+        assertTrue(told.contains("operator.tokens[0].role = …"), told);
     }
 
     @Test

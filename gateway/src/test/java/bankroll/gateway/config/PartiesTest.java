@@ -58,7 +58,7 @@ class PartiesTest {
     @Test
     void shouldRefuseTwoPlatformsOfOneName() {
         assertEquals(
-                List.of("platforms[1].name" + AT + ": there is already a platform a"),
+                List.of("platforms[1].name" + AT + ": there is already a platform of this name"),
                 problems("platforms = [" + platform("a", Layers.SECRET) + "," + platform("a", Layers.OTHER_SECRET)
                         + "]"));
     }
@@ -165,14 +165,14 @@ class PartiesTest {
     @Test
     void shouldRefuseTwoTokensOfOneName() {
         assertEquals(
-                List.of("operator.tokens[1].token" + AT + ": there is already a token named ada"),
+                List.of("operator.tokens[1].token" + AT + ": there is already a token of this name"),
                 problems("operator.tokens = [" + token("ada", Layers.TOKEN) + "," + token("ada", OTHER_TOKEN) + "]"));
     }
 
     @Test
     void shouldRefuseOneTokenOfTwoNames() {
         assertEquals(
-                List.of("operator.tokens[1].token" + AT + ": there is already a token named ada with this very text"),
+                List.of("operator.tokens[1].token" + AT + ": there is already a token with this very text"),
                 problems("operator.tokens = [" + token("ada", Layers.TOKEN) + "," + token("sue", Layers.TOKEN) + "]"));
     }
 
@@ -191,7 +191,7 @@ class PartiesTest {
 
     @Test
     void shouldRefuseAFileOfTwoTokensAndShowNeither() throws IOException {
-        Path file = Files.writeString(directory.resolve("tokens"), Layers.TOKEN + "\n" + OTHER_TOKEN + "\n");
+        Path file = secret("tokens", Layers.TOKEN + "\n" + OTHER_TOKEN + "\n");
         assertEquals(
                 List.of("operator.tokens[0].token-file: the file " + file + " holds more than one token"),
                 problems("operator.tokens = [{ name = ada, role = admin, token-file = \"" + file + "\" }]"));
@@ -199,10 +199,9 @@ class PartiesTest {
 
     @Test
     void shouldSayWhyASecretFileCanNotBeUsed() throws IOException {
-        Path empty = Files.writeString(directory.resolve("empty"), "# later\n\n");
+        Path empty = secret("empty", "# later\n\n");
         Path large = Files.write(directory.resolve("large"), new byte[65_537]);
-        Path most = Files.writeString(
-                directory.resolve("most"), Layers.TOKEN + "\n".repeat(65_536 - Layers.TOKEN.length()));
+        Path most = secret("most", Layers.TOKEN + "\n".repeat(65_536 - Layers.TOKEN.length()));
         Path none = directory.resolve("none");
         String key = "operator.tokens[0].token-file: ";
         assertEquals(List.of(key + "the file " + empty + " holds no secret"), problemsOfTokenFile(empty));
@@ -210,7 +209,9 @@ class PartiesTest {
                 List.of(key + large + " is larger than 65536 bytes; is it the right file?"),
                 problemsOfTokenFile(large));
         assertEquals(
-                List.of(key + "the file " + none + " can't be read (NoSuchFileException)"), problemsOfTokenFile(none));
+                List.of("operator.tokens[0].token-file" + AT
+                        + ": the file that it names can't be read (NoSuchFileException)"),
+                problemsOfTokenFile(none));
         assertEquals(List.of(), problemsOfTokenFile(most));
     }
 
@@ -231,7 +232,48 @@ class PartiesTest {
                 List.of(file + " holds secrets and every user of this machine may read it: chmod 600 " + file),
                 layers.load().warnings());
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        assertTrue(layers.load().warnings().get(0).contains("a group"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         assertEquals(List.of(), layers.load().warnings());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rw-r--r--,every user", "rw-r-----,a group", "rw----r--,every user", "rw-------,", "r--------,"})
+    void shouldRefuseASecretsFileThatOthersMayReadAndNameTheCure(String permissions, String who) throws IOException {
+        Path file = secret("token", Layers.TOKEN);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        List<String> expected = who == null
+                ? List.of()
+                : List.of("operator.tokens[0].token-file: " + file + " holds secrets and " + who
+                        + " of this machine may read it; run: chmod 600 " + file);
+        assertEquals(expected, problemsOfTokenFile(file));
+    }
+
+    @Test
+    void shouldRefuseSchemeOffBehindAProxy() {
+        List<String> told =
+                problems("platforms = [{ name = a, scheme = off }]\nplatform.trusted-proxies = \"127.0.0.1\"");
+        assertEquals(1, told.size(), told.toString());
+        assertTrue(told.get(0).contains("scheme off, and platform.trusted-proxies names a proxy"), told.get(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "platform.listen, 0.0.0.0:8080, 1",
+        "operator.listen, 192.0.2.7:8081, 1",
+        "platform.listen, '[::]:8080', 1",
+        "platform.listen, 127.0.0.1:9090, 0",
+        "operator.listen, '[::1]:8081', 0"
+    })
+    void shouldWarnOfAnAddressThatOtherMachinesReachWithoutTls(String key, String address, int warnings) {
+        List<String> told = load(key + " = \"" + address + "\"").warnings();
+        assertEquals(warnings, told.size(), told.toString());
+        assertTrue(told.stream().allMatch(it -> it.contains(key) && it.contains("without TLS")), told.toString());
+    }
+
+    private Path secret(String name, String text) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), text);
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
     @Test
