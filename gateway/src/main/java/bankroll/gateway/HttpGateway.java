@@ -39,6 +39,11 @@ final class HttpGateway implements AutoCloseable {
         return listener.counters();
     }
 
+    /** See {@link HttpListener#certificateRenewal}. */
+    Runnable certificateRenewal(HttpContext fresh) {
+        return listener.certificateRenewal(fresh);
+    }
+
     /** Puts other platforms, keys and rate limits in force, without a restart. */
     void reload(List<Platform> platforms) {
         context.keys().replace(platforms);

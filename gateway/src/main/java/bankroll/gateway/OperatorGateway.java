@@ -6,6 +6,7 @@ import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
+import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.http.Routes;
@@ -73,6 +74,11 @@ final class OperatorGateway implements AutoCloseable {
         });
     }
 
+    /** See {@link HttpListener#certificateRenewal}. */
+    Runnable certificateRenewal(HttpContext fresh) {
+        return listener.certificateRenewal(fresh);
+    }
+
     /** Takes tokens and platforms anew. */
     void reload(Configuration fresh) {
         context.parties(fresh);
@@ -84,7 +90,8 @@ final class OperatorGateway implements AutoCloseable {
     }
 
     String url() {
-        return configuration.get(Settings.OPERATOR_LISTEN).url(address());
+        boolean isSecure = configuration.get(Settings.OPERATOR_CERTIFICATE).isPresent();
+        return configuration.get(Settings.OPERATOR_LISTEN).url(address(), isSecure);
     }
 
     boolean drain(long timeoutMs) throws InterruptedException {

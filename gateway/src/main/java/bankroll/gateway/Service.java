@@ -7,6 +7,7 @@ import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.api.platform.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.Contexts;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.Readiness;
@@ -69,7 +70,8 @@ public final class Service implements AutoCloseable {
 
     /** Where platforms call, base path included. */
     public String platformUrl() {
-        return configuration.get(Settings.PLATFORM_LISTEN).url(platform.address())
+        boolean isSecure = configuration.get(Settings.PLATFORM_CERTIFICATE).isPresent();
+        return configuration.get(Settings.PLATFORM_LISTEN).url(platform.address(), isSecure)
                 + configuration.get(Settings.BASE_PATH);
     }
 
@@ -78,8 +80,16 @@ public final class Service implements AutoCloseable {
         return operator.url();
     }
 
-    /** Takes platforms, secrets, rate limits and tokens anew; the rest waits for the next start. */
+    /**
+     * Takes platforms, secrets, rate limits, tokens and certificates anew, all or none of them; the rest waits for the
+     * next start.
+     */
     public void reload(Configuration fresh) {
+        Contexts contexts = fresh.contexts();
+        Runnable platformCertificate = platform.certificateRenewal(contexts.platform());
+        Runnable operatorCertificate = operator.certificateRenewal(contexts.operator());
+        platformCertificate.run();
+        operatorCertificate.run();
         platform.reload(fresh.platforms());
         operator.reload(fresh);
     }

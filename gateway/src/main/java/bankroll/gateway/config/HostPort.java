@@ -40,8 +40,8 @@ public record HostPort(String host, int port) {
     }
 
     /** The URL of a listener that was bound here: the host as configured, the port that it really got. */
-    public String url(InetSocketAddress bound) {
-        return "http://" + new HostPort(host, bound.getPort());
+    public String url(InetSocketAddress bound, boolean isSecure) {
+        return (isSecure ? "https://" : "http://") + new HostPort(host, bound.getPort());
     }
 
     /** As {@link #parse} reads it. */

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -31,6 +32,7 @@ public final class Settings {
     static final String PLATFORMS = "platforms";
     static final String TOKENS = "operator.tokens";
 
+    private static final String NO_FILE = "none";
     private static final List<Setting<?>> LISTED = new ArrayList<>();
     private static final EngineContext ENGINE = new EngineContext();
     private static final HttpContext HTTP = new HttpContext();
@@ -61,6 +63,26 @@ public final class Settings {
     public static final Setting<HostPort> PLATFORM_LISTEN = list(address("platform.listen", "127.0.0.1:8080")
             .means("Where platforms call.")
             .to((contexts, value) -> contexts.platform().listen(value.toAddress())));
+
+    /** The certificate of the platforms' listener. */
+    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE = list(optionalFile("platform.tls.certificate")
+            .means(
+                    "The listener's certificate and those that lead to its authority, PEM. With it platform.listen speaks TLS"
+                            + " 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
+            .to((contexts, value) -> contexts.platform().certificate(value)));
+
+    /** Its key. */
+    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY = list(optionalFile("platform.tls.key")
+            .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
+            .to((contexts, value) -> contexts.platform().certificateKey(value)));
+
+    /** Who vouches for its clients. */
+    public static final Setting<Optional<Path>> PLATFORM_CLIENT_AUTHORITIES =
+            list(optionalFile("platform.tls.client-authorities")
+                    .means(
+                            "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
+                                    + " is among them. Read again at SIGHUP.")
+                    .to((contexts, value) -> contexts.platform().clientAuthorities(value)));
 
     /** Before every path. */
     public static final Setting<String> BASE_PATH = list(Setting.of(
@@ -132,6 +154,13 @@ public final class Settings {
                             + " on a connection, or with X-Forwarded-For on each request. Both listeners.")
             .to(listeners((http, value) -> http.proxies(http.proxies().telling(value)))));
 
+    /** Milliseconds for a TLS handshake. */
+    public static final Setting<Long> HANDSHAKE_DEADLINE_MS =
+            list(whole("platform.tls.handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100L, 60_000L)
+                    .means("A connection whose TLS handshake isn't over after so many milliseconds is closed. Both"
+                            + " listeners.")
+                    .to(listeners(HttpContext::handshakeDeadlineMs)));
+
     /** How far a signature's time may be off. */
     public static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
             list(whole("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)
@@ -146,6 +175,26 @@ public final class Settings {
     public static final Setting<HostPort> OPERATOR_LISTEN = list(address("operator.listen", "127.0.0.1:8081")
             .means("Where the operator's API, health and metrics are.")
             .to((contexts, value) -> contexts.operator().listen(value.toAddress())));
+
+    /** The certificate of the operator's listener. */
+    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE = list(optionalFile("operator.tls.certificate")
+            .means(
+                    "The listener's certificate and those that lead to its authority, PEM. With it operator.listen speaks TLS"
+                            + " 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
+            .to((contexts, value) -> contexts.operator().certificate(value)));
+
+    /** Its key. */
+    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY = list(optionalFile("operator.tls.key")
+            .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
+            .to((contexts, value) -> contexts.operator().certificateKey(value)));
+
+    /** Who vouches for its clients. */
+    public static final Setting<Optional<Path>> OPERATOR_CLIENT_AUTHORITIES =
+            list(optionalFile("operator.tls.client-authorities")
+                    .means(
+                            "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
+                                    + " is among them. Read again at SIGHUP.")
+                    .to((contexts, value) -> contexts.operator().clientAuthorities(value)));
 
     /** When bytes are on disk. */
     public static final Setting<SyncPolicy> SYNC = list(Setting.of(
@@ -307,6 +356,14 @@ public final class Settings {
             case "x-forwarded-for" -> Proxies.Telling.X_FORWARDED_FOR;
             default -> throw new IllegalArgumentException(text);
         };
+    }
+
+    private static Setting<Optional<Path>> optionalFile(String key) {
+        return Setting.of(
+                key,
+                NO_FILE,
+                "a file, or none",
+                text -> Optional.of(text).filter(it -> !it.equals(NO_FILE)).map(Settings::path));
     }
 
     private static Path path(String text) {

@@ -1,5 +1,6 @@
 package bankroll.gateway.http;
 
+import bankroll.gateway.http.tls.TlsConnection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -82,7 +83,8 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     private void refuse(int open) {
         counters.connectionRefused();
-        if (open > context.maxConnections() + POLITE_REFUSALS) {
+        // under TLS a word of refusal would cost a handshake
+        if (context.tls().isPresent() || open > context.maxConnections() + POLITE_REFUSALS) {
             abort();
         } else {
             assembly.begin(Exchange.unread(this, context));
@@ -209,7 +211,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             ctx.close();
             return;
         }
-        duplex.shutdownOutput();
+        TlsConnection.shutOutput(duplex);
         ctx.channel().config().setAutoRead(true);
     }
 

@@ -1,6 +1,9 @@
 package bankroll.gateway.http;
 
+import bankroll.gateway.http.tls.TlsFiles;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
 public final class HttpContext {
@@ -11,6 +14,10 @@ public final class HttpContext {
     private int maxInFlightPerConnection = 16;
     private int maxBodyBytes = 8 * 1024 * 1024;
     private long maxBodyBytesPerLoop = 256L * 1024 * 1024;
+    private Optional<Path> certificate = Optional.empty();
+    private Optional<Path> certificateKey = Optional.empty();
+    private Optional<Path> clientAuthorities = Optional.empty();
+    private long handshakeDeadlineMs = 5_000;
     private long requestDeadlineMs = 10_000;
     private long replyDeadlineMs = 2_500;
     private long idleMs = 60_000;
@@ -42,6 +49,9 @@ public final class HttpContext {
         require(maxInFlightPerConnection > 0, "max requests in flight per connection must be at least 1");
         require(maxBodyBytes > 0 && maxBodyBytes <= 1 << 30, "max body bytes must be 1 to 1 GiB");
         require(maxBodyBytesPerLoop >= maxBodyBytes, "max body bytes per loop must hold one body at least");
+        require(certificate.isPresent() == certificateKey.isPresent(), "TLS needs a certificate and its key");
+        require(certificate.isPresent() || clientAuthorities.isEmpty(), "clients show certificates over TLS only");
+        require(handshakeDeadlineMs > 0, "the handshake deadline must be at least 1 ms");
         require(requestDeadlineMs > 0 && replyDeadlineMs > 0, "deadlines must be at least 1 ms");
         require(idleMs > 0 && lingerMs > 0, "idle and linger times must be at least 1 ms");
         require(retryAfterSeconds > 0, "retry-after must be at least 1 second");
@@ -122,6 +132,39 @@ public final class HttpContext {
 
     public long maxBodyBytesPerLoop() {
         return maxBodyBytesPerLoop;
+    }
+
+    /** The listener's certificate, PEM; empty: it speaks plain HTTP. */
+    public HttpContext certificate(Optional<Path> certificate) {
+        this.certificate = certificate;
+        return this;
+    }
+
+    /** The certificate's private key, PEM. */
+    public HttpContext certificateKey(Optional<Path> certificateKey) {
+        this.certificateKey = certificateKey;
+        return this;
+    }
+
+    /** Whose certificates clients must show, PEM; empty: none is asked for. */
+    public HttpContext clientAuthorities(Optional<Path> clientAuthorities) {
+        this.clientAuthorities = clientAuthorities;
+        return this;
+    }
+
+    /** Where its TLS comes from; empty: it speaks plain HTTP. */
+    Optional<TlsFiles> tls() {
+        return certificate.map(file -> new TlsFiles(file, certificateKey.orElseThrow(), clientAuthorities));
+    }
+
+    /** From a connection's beginning to the end of its TLS handshake. */
+    public HttpContext handshakeDeadlineMs(long handshakeDeadlineMs) {
+        this.handshakeDeadlineMs = handshakeDeadlineMs;
+        return this;
+    }
+
+    public long handshakeDeadlineMs() {
+        return handshakeDeadlineMs;
     }
 
     /** From a request's first byte to its last. */

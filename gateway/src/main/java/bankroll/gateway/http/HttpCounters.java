@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class HttpCounters {
     private final AtomicInteger openConnections = new AtomicInteger();
     private final LongAdder refusedConnections = new LongAdder();
+    private final LongAdder failedHandshakes = new LongAdder();
 
     /** Connections open now. */
     public int openConnections() {
@@ -16,6 +17,11 @@ public final class HttpCounters {
     /** Connections turned away at the bound. */
     public long refusedConnections() {
         return refusedConnections.sum();
+    }
+
+    /** TLS handshakes that failed or weren't over in time. */
+    public long failedHandshakes() {
+        return failedHandshakes.sum();
     }
 
     void connectionOpened() {
@@ -29,5 +35,9 @@ public final class HttpCounters {
 
     void connectionRefused() {
         refusedConnections.increment();
+    }
+
+    void handshakeFailed() {
+        failedHandshakes.increment();
     }
 }

@@ -2,6 +2,7 @@ package bankroll.gateway.http;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.gateway.http.tls.Tls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -33,14 +34,18 @@ public final class HttpListener implements AutoCloseable {
     private static final long STOP_LIMIT_S = 5;
 
     private final EventLoopGroup group;
+    /** Null: plain HTTP. */
+    private final Tls tls;
+
     private final Map<EventLoop, HttpLoop> loops = new IdentityHashMap<>();
     private final HttpCounters counters = new HttpCounters();
     private final CountDownLatch lastConnectionClosed = new CountDownLatch(1);
     private volatile boolean isDraining;
     private Channel server;
 
-    private HttpListener(EventLoopGroup group) {
+    private HttpListener(EventLoopGroup group, Tls tls) {
         this.group = group;
+        this.tls = tls;
     }
 
     /**
@@ -51,8 +56,12 @@ public final class HttpListener implements AutoCloseable {
      */
     public static HttpListener start(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
         context.conclude();
-        HttpListener listener = new HttpListener(new MultiThreadIoEventLoopGroup(
-                context.eventLoops(), new DefaultThreadFactory(context.name()), NioIoHandler.newFactory()));
+        Tls tls = context.tls()
+                .map(files -> new Tls(context.name(), files, context.handshakeDeadlineMs()))
+                .orElse(null);
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(
+                context.eventLoops(), new DefaultThreadFactory(context.name()), NioIoHandler.newFactory());
+        HttpListener listener = new HttpListener(group, tls);
         try {
             listener.open(context, routes);
             return listener;
@@ -106,10 +115,11 @@ public final class HttpListener implements AutoCloseable {
         channel.closeFuture().addListener(closed -> connectionClosed());
         RequestDecoder decoder = new RequestDecoder();
         HttpLoop loop = loops.get(channel.eventLoop());
-        channel.pipeline()
-                .addLast(new FlushConsolidationHandler(256, true))
-                .addLast(decoder)
-                .addLast(new Connection(loop, counters, decoder));
+        channel.pipeline().addLast(new FlushConsolidationHandler(256, true));
+        if (tls != null) {
+            tls.secure(channel, counters::handshakeFailed);
+        }
+        channel.pipeline().addLast(decoder).addLast(new Connection(loop, counters, decoder));
     }
 
     private void connectionClosed() {
@@ -121,6 +131,21 @@ public final class HttpListener implements AutoCloseable {
     /** Replaces the routes of every event loop; a request goes on with the route that its head found. */
     public void reroute(Function<EventLoop, Routes> routes) {
         loops.forEach((eventLoop, loop) -> loop.routes(routes.apply(eventLoop)));
+    }
+
+    /**
+     * Reads the certificates of these options, and tells how to put them in force for new connections.
+     *
+     * @throws ConditionException names what can't be used; nothing has changed
+     */
+    public Runnable certificateRenewal(HttpContext context) {
+        if (context.tls().isPresent() != (tls != null)) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "listener " + context.name() + ": TLS can't be switched on or off while it runs",
+                    "start the service again");
+        }
+        return tls == null ? () -> {} : tls.renewal(context.tls().orElseThrow());
     }
 
     /** Where it listens, with the port it really got. */
@@ -158,5 +183,8 @@ public final class HttpListener implements AutoCloseable {
         }
         group.shutdownGracefully(0, STOP_LIMIT_S, TimeUnit.SECONDS)
                 .awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
+        if (tls != null) {
+            tls.close();
+        }
     }
 }

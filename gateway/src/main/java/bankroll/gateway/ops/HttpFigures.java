@@ -7,6 +7,7 @@ import io.prometheus.metrics.core.metrics.SummaryWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.Quantiles;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** The figures of the listeners: answers by route and status, their times, and connections. */
@@ -39,7 +40,13 @@ final class HttpFigures {
                 .name("bankroll_http_connections_refused")
                 .help("Connections turned away at the bound")
                 .labelNames("listener")
-                .callback(callback -> refusedConnections(callback, listeners))
+                .callback(callback -> count(callback, HttpCounters::refusedConnections, listeners))
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("bankroll_http_tls_handshakes_failed")
+                .help("TLS handshakes that failed or were not over in time")
+                .labelNames("listener")
+                .callback(callback -> count(callback, HttpCounters::failedHandshakes, listeners))
                 .register(registry);
     }
 
@@ -80,11 +87,12 @@ final class HttpFigures {
         }
     }
 
-    private static void refusedConnections(CounterWithCallback.Callback callback, Listener... listeners) {
+    private static void count(
+            CounterWithCallback.Callback callback, ToLongFunction<HttpCounters> count, Listener... listeners) {
         for (Listener listener : listeners) {
             HttpCounters counters = listener.connections().get();
             if (counters != null) {
-                callback.call(counters.refusedConnections(), listener.requests().listener());
+                callback.call(count.applyAsLong(counters), listener.requests().listener());
             }
         }
     }

@@ -14,16 +14,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javax.net.SocketFactory;
 
 /** A socket that sends any bytes and reads answers line by line; nothing is hidden from the test. */
 final class RawConnection implements AutoCloseable {
     private static final int TIMEOUT_MS = 10_000;
+    private static final int TLS_ALERT = 21;
     private final Socket socket;
     private final InputStream in;
 
     RawConnection(int port) {
+        this(SocketFactory.getDefault(), port);
+    }
+
+    /** Over what the factory makes: TLS, too. */
+    RawConnection(SocketFactory factory, int port) {
         try {
-            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket = factory.createSocket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(TIMEOUT_MS);
             socket.setTcpNoDelay(true);
             in = new BufferedInputStream(socket.getInputStream());
@@ -101,6 +108,21 @@ final class RawConnection implements AutoCloseable {
             return false;
         } catch (IOException reset) {
             return true;
+        }
+    }
+
+    /** Waits until the service ends the connection, and wants no answer before. */
+    void awaitEnd() {
+        try {
+            int next = in.read();
+            if (next >= 0 && next != TLS_ALERT) {
+                throw new AssertionError("an answer came, beginning with " + next);
+            }
+            in.readAllBytes();
+        } catch (SocketTimeoutException stillOpen) {
+            throw new AssertionError("the connection stayed open", stillOpen);
+        } catch (IOException reset) {
+            // ended, too
         }
     }
 

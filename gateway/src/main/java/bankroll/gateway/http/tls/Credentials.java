@@ -1,0 +1,134 @@
+package bankroll.gateway.http.tls;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.List;
+
+/**
+ * What the PEM files hold, checked: what can't serve is refused at the start or the reload, not at a client's handshake.
+ *
+ * @param chain the listener's certificate first
+ * @param key the private key of its first
+ * @param authorities whose certificates clients must show; empty: none is asked for
+ */
+record Credentials(List<X509Certificate> chain, PrivateKey key, List<X509Certificate> authorities) {
+    private static final String CERTIFICATE = "CERTIFICATE";
+    private static final String KEY = "PRIVATE KEY";
+    private static final long MOST_BYTES = 1 << 20;
+    private static final byte[] PROBE = "key and certificate belong together".getBytes(StandardCharsets.US_ASCII);
+
+    /** @throws ConditionException names the file, what is wrong with it and the cure; never what it holds */
+    static Credentials load(TlsFiles files) {
+        List<X509Certificate> chain = certificates(files.certificate());
+        PrivateKey key = key(files.key(), chain.get(0).getPublicKey());
+        requirePair(files, key, chain.get(0).getPublicKey());
+        List<X509Certificate> authorities =
+                files.clientAuthorities().map(Credentials::certificates).orElse(List.of());
+        return new Credentials(chain, key, authorities);
+    }
+
+    private static List<X509Certificate> certificates(Path file) {
+        List<X509Certificate> found = blocks(file).stream()
+                .filter(block -> block.label().equals(CERTIFICATE))
+                .map(block -> certificate(file, block))
+                .toList();
+        if (found.isEmpty()) {
+            throw unusable(file, "holds no certificate", "it must begin with -----BEGIN CERTIFICATE-----", null);
+        }
+        return found;
+    }
+
+    private static X509Certificate certificate(Path file, Pem.Block block) {
+        try {
+            CertificateFactory factory = CertificateFactory.getInstance("X.509");
+            return (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block.bytes()));
+        } catch (GeneralSecurityException e) {
+            throw unusable(file, "holds a certificate that can't be read", "ask its issuer for it in PEM", e);
+        }
+    }
+
+    private static PrivateKey key(Path file, PublicKey publicKey) {
+        byte[] encoded = blocks(file).stream()
+                .filter(block -> block.label().equals(KEY))
+                .findFirst()
+                .orElseThrow(() -> unusable(
+                        file,
+                        "holds no unencrypted private key in PKCS#8",
+                        "convert it: openssl pkcs8 -topk8 -nocrypt -in OLD -out " + file,
+                        null))
+                .bytes();
+        try {
+            return KeyFactory.getInstance(publicKey.getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(encoded));
+        } catch (GeneralSecurityException e) {
+            // its message may hold bytes of the key
+            throw unusable(
+                    file,
+                    "holds no private key of the kind " + publicKey.getAlgorithm(),
+                    "give the key that the certificate was made for",
+                    null);
+        }
+    }
+
+    private static void requirePair(TlsFiles files, PrivateKey key, PublicKey publicKey) {
+        try {
+            Signature signer = Signature.getInstance(signatureOf(publicKey));
+            signer.initSign(key);
+            signer.update(PROBE);
+            byte[] signature = signer.sign();
+            signer.initVerify(publicKey);
+            signer.update(PROBE);
+            if (signer.verify(signature)) {
+                return;
+            }
+        } catch (GeneralSecurityException e) {
+            // as one that doesn't match
+        }
+        throw unusable(
+                files.key(),
+                "is not the key of the first certificate in " + files.certificate(),
+                "put the listener's own certificate first, or give its key",
+                null);
+    }
+
+    private static String signatureOf(PublicKey key) {
+        return switch (key.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> key.getAlgorithm();
+        };
+    }
+
+    private static List<Pem.Block> blocks(Path file) {
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw unusable(file, "is larger than " + MOST_BYTES + " bytes", "is it the right file?", null);
+            }
+            return Pem.blocks(Files.readString(file, StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            throw unusable(
+                    file,
+                    "can't be read (" + e.getClass().getSimpleName() + ")",
+                    "give the service's user the right to",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw unusable(file, "is no PEM: " + e.getMessage(), "copy it again as a whole", null);
+        }
+    }
+
+    private static ConditionException unusable(Path file, String what, String cure, Exception cause) {
+        return new ConditionException(ExitCode.USAGE, "TLS: " + file + " " + what, cure, cause);
+    }
+}

@@ -1,0 +1,121 @@
+package bankroll.gateway.http.tls;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+
+/**
+ * The TLS of one listener: versions 1.2 and 1.3, forward secrecy and authenticated encryption only. {@link #renew} takes
+ * certificates anew while connections go on with what they began with. Any thread.
+ */
+public final class Tls implements AutoCloseable {
+    private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");
+    private static final List<String> CIPHERS = List.of(
+            "TLS_AES_128_GCM_SHA256",
+            "TLS_AES_256_GCM_SHA384",
+            "TLS_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
+    /** No HTTP/2 here, and no other protocol over a stolen connection. */
+    private static final ApplicationProtocolConfig HTTP_1 = new ApplicationProtocolConfig(
+            ApplicationProtocolConfig.Protocol.ALPN,
+            ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+            ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+            "http/1.1");
+    /** Sessions of TLS 1.2 that the service itself remembers; the JVM's default would keep 20,480. */
+    private static final long MOST_SESSIONS = 2_000;
+
+    /** Handshakes that wait for their turn; one more fails. They take about a millisecond each. */
+    private static final int MOST_WAITING = 1_000;
+
+    private static final long SESSION_TIMEOUT_S = 300;
+    private static final long CLOSE_NOTIFY_MS = 1_000;
+
+    private final ThreadPoolExecutor handshakes;
+    private final long handshakeDeadlineMs;
+    private volatile SslContext context;
+
+    /**
+     * Reads the files.
+     *
+     * @param name of the listener; names the thread that computes handshakes
+     * @param handshakeDeadlineMs from a connection's beginning to the end of its handshake; then it is closed
+     * @throws ConditionException names the file that can't be used, and the cure
+     */
+    public Tls(String name, TlsFiles files, long handshakeDeadlineMs) {
+        this.context = context(files);
+        this.handshakeDeadlineMs = handshakeDeadlineMs;
+        this.handshakes = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MOST_WAITING),
+                new DefaultThreadFactory(name + "-handshakes", true));
+    }
+
+    /**
+     * Reads files anew, and tells how to put them in force: several listeners change together or not at all.
+     *
+     * @throws ConditionException names the file that can't be used, and the cure; nothing has changed
+     */
+    public Runnable renewal(TlsFiles files) {
+        SslContext renewed = context(files);
+        return () -> context = renewed;
+    }
+
+    /**
+     * Puts TLS before all else of a new connection. Keys are computed by a thread of their own, so that a flood of
+     * handshakes doesn't hold up the connections that stand.
+     *
+     * @param failed runs on the event loop when the handshake fails
+     */
+    public void secure(Channel channel, Runnable failed) {
+        SslHandler handler = context.newHandler(channel.alloc(), handshakes);
+        handler.setHandshakeTimeoutMillis(handshakeDeadlineMs);
+        handler.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MS);
+        channel.pipeline().addLast(handler).addLast(new TlsConnection(failed));
+    }
+
+    private static SslContext context(TlsFiles files) {
+        Credentials credentials = Credentials.load(files);
+        try {
+            SslContextBuilder builder = SslContextBuilder.forServer(credentials.key(), credentials.chain())
+                    .sslProvider(SslProvider.JDK)
+                    .protocols(VERSIONS)
+                    .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+                    .applicationProtocolConfig(HTTP_1)
+                    .sessionCacheSize(MOST_SESSIONS)
+                    .sessionTimeout(SESSION_TIMEOUT_S);
+            if (!credentials.authorities().isEmpty()) {
+                builder.trustManager(credentials.authorities()).clientAuth(ClientAuth.REQUIRE);
+            }
+            return builder.build();
+        } catch (SSLException e) {
+            throw new ConditionException(
+                    ExitCode.USAGE, "TLS: " + files.certificate() + " can't be used", "see the cause in the log", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        handshakes.shutdownNow();
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * TLS of a listener: PEM files in, a handler for each connection out. Knows nothing of HTTP.
+ *
+ * <pre>
+ * TlsFiles ─► Pem ─► Credentials ─► Tls ─► SslHandler, TlsConnection      per connection
+ *                                    ▲
+ *                                 renew, while it runs
+ * </pre>
+ */
+package bankroll.gateway.http.tls;
