@@ -2,8 +2,10 @@ package bankroll.gateway.auth;
 
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.config.Platform;
 import bankroll.protocol.Origin;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Who calls: the platform whose key matched, or the operator who bears the token. Immutable; any thread. */
 public final class Caller {
@@ -12,23 +14,30 @@ public final class Caller {
     private final byte[] nameBytes;
     private final boolean hasWebhookId;
     private final OperatorRole role;
+    private final List<String> clientNames;
 
-    private Caller(Origin.Kind side, String name, boolean hasWebhookId, OperatorRole role) {
+    private Caller(Origin.Kind side, String name, boolean hasWebhookId, OperatorRole role, List<String> clientNames) {
         this.side = side;
         this.name = name;
         this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
         this.hasWebhookId = hasWebhookId;
         this.role = role;
+        this.clientNames = clientNames;
     }
 
     /** A platform; under a scheme that signs a webhook-id or not. */
     public static Caller platform(String name, boolean hasWebhookId) {
-        return new Caller(Origin.Kind.PLATFORM, name, hasWebhookId, null);
+        return new Caller(Origin.Kind.PLATFORM, name, hasWebhookId, null, List.of());
+    }
+
+    /** A platform as it is configured; under a scheme that signs a webhook-id or not. */
+    public static Caller platform(Platform platform, boolean hasWebhookId) {
+        return new Caller(Origin.Kind.PLATFORM, platform.name(), hasWebhookId, null, platform.clientNames());
     }
 
     /** The bearer of a token. */
     public static Caller operator(OperatorToken token) {
-        return new Caller(Origin.Kind.OPERATOR, token.name(), false, token.role());
+        return new Caller(Origin.Kind.OPERATOR, token.name(), false, token.role(), token.clientNames());
     }
 
     /** On which side the caller stands; recorded with every command. */
@@ -54,6 +63,16 @@ public final class Caller {
     /** Whether its scheme signs a webhook-id, which makes copies of an exchange known (decisions §3). */
     public boolean hasWebhookId() {
         return hasWebhookId;
+    }
+
+    /**
+     * Whether the caller may come from a client with this certificate: secret or token alone don't suffice where names are
+     * configured.
+     *
+     * @param names whom the client's certificate names, in lower case; empty without one
+     */
+    public boolean mayComeFrom(List<String> names) {
+        return clientNames.isEmpty() || names.stream().anyMatch(clientNames::contains);
     }
 
     /** What an operator may do; null for a platform. */

@@ -49,8 +49,8 @@ public final class SigningKeys {
         List<LiveKey> keys = new ArrayList<>();
         for (Platform platform : set) {
             switch (platform.scheme()) {
-                case STANDARD, STRICT -> addKeys(keys, platform, Caller.platform(platform.name(), true));
-                case BODY -> addKeys(keys, platform, Caller.platform(platform.name(), false));
+                case STANDARD, STRICT -> addKeys(keys, platform, Caller.platform(platform, true));
+                case BODY -> addKeys(keys, platform, Caller.platform(platform, false));
                 case OFF -> {
                     // has no keys: see unsigned
                 }
@@ -64,7 +64,7 @@ public final class SigningKeys {
         return set.stream()
                 .filter(platform -> platform.scheme() == SignatureScheme.OFF)
                 .findFirst()
-                .map(platform -> Caller.platform(platform.name(), false))
+                .map(platform -> Caller.platform(platform, false))
                 .orElse(null);
     }
 

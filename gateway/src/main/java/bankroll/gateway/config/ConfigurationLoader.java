@@ -34,11 +34,17 @@ public final class ConfigurationLoader {
         List<EffectiveValue> values = new ArrayList<>(settings.values());
         values.addAll(tokens.values());
         values.addAll(platforms.values());
+        checkTls(scalars, platforms.platforms(), tokens.tokens());
         Configuration loaded = new Configuration(scalars, platforms.platforms(), tokens.tokens(), values, List.of());
         refuseUnsignedOutside(loaded);
         refuseOnePort(loaded.get(Settings.PLATFORM_LISTEN), loaded.get(Settings.OPERATOR_LISTEN));
-        warnOfPlainHttp(Settings.PLATFORM_LISTEN, loaded, "whoever is on the way reads and repeats signed requests");
-        warnOfPlainHttp(Settings.OPERATOR_LISTEN, loaded, "whoever is on the way reads the operators' tokens");
+        if (loaded.get(Settings.PLATFORM_CERTIFICATE).isEmpty()) {
+            warnOfPlainHttp(
+                    Settings.PLATFORM_LISTEN, loaded, "whoever is on the way reads and repeats signed requests");
+        }
+        if (loaded.get(Settings.OPERATOR_CERTIFICATE).isEmpty()) {
+            warnOfPlainHttp(Settings.OPERATOR_LISTEN, loaded, "whoever is on the way reads the operators' tokens");
+        }
         findings.throwIfAny();
         return loaded.warning(findings.warnings());
     }
@@ -71,8 +77,21 @@ public final class ConfigurationLoader {
         if (!address.isLoopback()) {
             findings.warning(
                     listener.key() + " (" + address + ") can be reached from other machines and speaks HTTP without"
-                            + " TLS: " + consequence + ". Listen on 127.0.0.1 behind a proxy with TLS");
+                            + " TLS: " + consequence + ". Give it a certificate, or listen on 127.0.0.1 behind a proxy with TLS");
         }
+    }
+
+    private void checkTls(Map<Setting<?>, Object> scalars, List<Platform> platforms, List<OperatorToken> tokens) {
+        List<String> boundPlatforms = platforms.stream()
+                .filter(platform -> !platform.clientNames().isEmpty())
+                .map(platform -> "platform " + platform.name())
+                .toList();
+        List<String> boundTokens = tokens.stream()
+                .filter(token -> !token.clientNames().isEmpty())
+                .map(token -> "token " + token.name())
+                .toList();
+        TlsRules.platform(scalars).check(boundPlatforms, findings);
+        TlsRules.operator(scalars).check(boundTokens, findings);
     }
 
     private void refuseOnePort(HostPort platform, HostPort operator) {

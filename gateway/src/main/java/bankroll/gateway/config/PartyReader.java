@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
 final class PartyReader {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
+    /** The member with the names that a client's certificate may have. */
+    static final String CLIENT_NAMES = "client-names";
+
     private final String path;
     private final ConfigValue value;
     private final Findings findings;
@@ -89,6 +92,13 @@ final class PartyReader {
             }
         }
         return texts;
+    }
+
+    /** Names in a certificate, in lower case. */
+    List<String> clientNames() {
+        return texts(CLIENT_NAMES).stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     /** A member's text. */

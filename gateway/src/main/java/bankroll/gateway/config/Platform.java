@@ -10,5 +10,16 @@ import java.util.Optional;
  * @param scheme how it signs
  * @param secrets its live keys, {@code whsec_…} or {@code whpk_…}; several at once while they rotate
  * @param rateLimit empty: unlimited
+ * @param clientNames names in lower case, one of which its client's certificate must have; empty: any client
  */
-public record Platform(String name, SignatureScheme scheme, List<Secret> secrets, Optional<RateLimit> rateLimit) {}
+public record Platform(
+        String name,
+        SignatureScheme scheme,
+        List<Secret> secrets,
+        Optional<RateLimit> rateLimit,
+        List<String> clientNames) {
+    /** A platform that may call from any client. */
+    public Platform(String name, SignatureScheme scheme, List<Secret> secrets, Optional<RateLimit> rateLimit) {
+        this(name, scheme, secrets, rateLimit, List.of());
+    }
+}

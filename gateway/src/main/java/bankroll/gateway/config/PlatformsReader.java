@@ -17,7 +17,8 @@ final class PlatformsReader {
     /** The platform whose secrets stand in the environment. */
     static final String FROM_ENVIRONMENT = "default";
 
-    private static final Set<String> MEMBERS = Set.of("name", "scheme", "secrets", "secret-files", "rate-limit");
+    private static final Set<String> MEMBERS =
+            Set.of("name", "scheme", "secrets", "secret-files", "rate-limit", PartyReader.CLIENT_NAMES);
     private static final Set<String> RATE_MEMBERS = Set.of("per-second", "burst");
 
     private final Map<String, Platform> platforms = new LinkedHashMap<>();
@@ -65,7 +66,9 @@ final class PlatformsReader {
         show(party.path() + ".scheme", scheme.name().toLowerCase(Locale.ROOT), party.origin());
         limit.ifPresent(it -> show(
                 party.path() + ".rate-limit", it.perSecond() + " per second, burst " + it.burst(), party.origin()));
-        platforms.put(name, new Platform(name, scheme, List.of(), limit));
+        List<String> clients = party.clientNames();
+        clients.forEach(client -> show(party.path() + ".client-names", client, party.origin()));
+        platforms.put(name, new Platform(name, scheme, List.of(), limit, clients));
         party.inlineSecrets("secrets")
                 .forEach(text -> addSecret(name, party.path() + ".secrets", text, party.origin()));
         for (String path : party.texts("secret-files")) {
@@ -141,7 +144,14 @@ final class PlatformsReader {
         } else if (other == null) {
             List<Secret> secrets = new ArrayList<>(platform.secrets());
             secrets.add(new Secret(text));
-            platforms.put(name, new Platform(name, platform.scheme(), List.copyOf(secrets), platform.rateLimit()));
+            platforms.put(
+                    name,
+                    new Platform(
+                            name,
+                            platform.scheme(),
+                            List.copyOf(secrets),
+                            platform.rateLimit(),
+                            platform.clientNames()));
             show(Settings.PLATFORMS + "." + name + ".secret", new Secret(text).toString(), origin);
         }
     }

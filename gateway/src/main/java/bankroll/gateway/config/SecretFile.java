@@ -46,7 +46,8 @@ final class SecretFile {
         }
     }
 
-    private static void refuseIfOpen(String key, Path path, Findings findings) throws IOException {
+    /** A file of secrets that others may read is a finding. */
+    static void refuseIfOpen(String key, Path path, Findings findings) throws IOException {
         readers(path)
                 .ifPresent(who -> findings.problem(key + ": " + path + " holds secrets and " + who
                         + " of this machine may read it; run: chmod 600 " + path));

@@ -65,20 +65,20 @@ public final class Settings {
             .to((contexts, value) -> contexts.platform().listen(value.toAddress())));
 
     /** The certificate of the platforms' listener. */
-    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE = list(optionalFile("platform.tls.certificate")
+    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE = list(optionalFile("platform.tls-certificate")
             .means(
                     "The listener's certificate and those that lead to its authority, PEM. With it platform.listen speaks TLS"
                             + " 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
             .to((contexts, value) -> contexts.platform().certificate(value)));
 
     /** Its key. */
-    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY = list(optionalFile("platform.tls.key")
+    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY = list(optionalFile("platform.tls-key")
             .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
             .to((contexts, value) -> contexts.platform().certificateKey(value)));
 
     /** Who vouches for its clients. */
     public static final Setting<Optional<Path>> PLATFORM_CLIENT_AUTHORITIES =
-            list(optionalFile("platform.tls.client-authorities")
+            list(optionalFile("platform.tls-client-authorities")
                     .means(
                             "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
                                     + " is among them. Read again at SIGHUP.")
@@ -156,7 +156,7 @@ public final class Settings {
 
     /** Milliseconds for a TLS handshake. */
     public static final Setting<Long> HANDSHAKE_DEADLINE_MS =
-            list(whole("platform.tls.handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100L, 60_000L)
+            list(whole("platform.tls-handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100L, 60_000L)
                     .means("A connection whose TLS handshake isn't over after so many milliseconds is closed. Both"
                             + " listeners.")
                     .to(listeners(HttpContext::handshakeDeadlineMs)));
@@ -177,20 +177,20 @@ public final class Settings {
             .to((contexts, value) -> contexts.operator().listen(value.toAddress())));
 
     /** The certificate of the operator's listener. */
-    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE = list(optionalFile("operator.tls.certificate")
+    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE = list(optionalFile("operator.tls-certificate")
             .means(
                     "The listener's certificate and those that lead to its authority, PEM. With it operator.listen speaks TLS"
                             + " 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
             .to((contexts, value) -> contexts.operator().certificate(value)));
 
     /** Its key. */
-    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY = list(optionalFile("operator.tls.key")
+    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY = list(optionalFile("operator.tls-key")
             .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
             .to((contexts, value) -> contexts.operator().certificateKey(value)));
 
     /** Who vouches for its clients. */
     public static final Setting<Optional<Path>> OPERATOR_CLIENT_AUTHORITIES =
-            list(optionalFile("operator.tls.client-authorities")
+            list(optionalFile("operator.tls-client-authorities")
                     .means(
                             "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
                                     + " is among them. Read again at SIGHUP.")

@@ -14,7 +14,7 @@ final class TokensReader {
     /** The name of the token that stands in the environment. */
     static final String FROM_ENVIRONMENT = "env";
 
-    private static final Set<String> MEMBERS = Set.of("name", "role", "token", "token-file");
+    private static final Set<String> MEMBERS = Set.of("name", "role", "token", "token-file", PartyReader.CLIENT_NAMES);
 
     private final Map<String, OperatorToken> tokens = new LinkedHashMap<>();
     private final Map<Secret, String> nameOfToken = new HashMap<>();
@@ -69,6 +69,14 @@ final class TokensReader {
         }
         inline.forEach(token -> add(party.path() + ".token", name, role, token, party.origin()));
         files.forEach(path -> addFile(party.path() + ".token-file", name, role, path, party.origin()));
+        bindToClients(name, party);
+    }
+
+    private void bindToClients(String name, PartyReader party) {
+        List<String> clients = party.clientNames();
+        clients.forEach(
+                client -> values.add(new EffectiveValue(party.path() + ".client-names", client, party.origin())));
+        tokens.computeIfPresent(name, (same, token) -> new OperatorToken(name, token.role(), token.token(), clients));
     }
 
     private void addFile(String key, String name, OperatorRole role, String path, ValueOrigin named) {

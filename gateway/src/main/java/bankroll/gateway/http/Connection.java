@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -329,6 +330,11 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public boolean isOpen() {
         return !isClosed;
+    }
+
+    @Override
+    public List<String> clientNames() {
+        return TlsConnection.namesOf(ctx.channel());
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
+import java.util.List;
 
 /**
  * One request and its one answer. Everything happens on the connection's event loop; an answer may come long after the
@@ -47,6 +48,11 @@ public final class Exchange {
 
         /** Whether the client is still there. */
         boolean isOpen();
+
+        /** Whom the client's certificate names, in lower case; nobody without one. */
+        default List<String> clientNames() {
+            return List.of();
+        }
 
         /** Makes the buffers of answers. */
         ByteBufAllocator allocator();
@@ -87,6 +93,11 @@ public final class Exchange {
     /** A header as it was sent, each char one byte, or null; the first one if there are several. */
     public String header(CharSequence name) {
         return headers().get(name);
+    }
+
+    /** Whom the client's certificate names, in lower case; nobody without mutual TLS. */
+    public List<String> clientNames() {
+        return port.clientNames();
     }
 
     /** All headers; each char of a value is one byte. */

@@ -25,7 +25,8 @@ final class TokenAdmission implements Admission {
     @Override
     public Caller admit(Exchange exchange, boolean hasBody) {
         OperatorToken token = tokens.get().find(exchange.header(HttpHeaderNames.AUTHORIZATION));
-        if (token == null) {
+        Caller caller = token == null ? null : Caller.operator(token);
+        if (caller == null || !caller.mayComeFrom(exchange.clientNames())) {
             exchange.problem(Problem.UNAUTHORIZED, null);
             return null;
         }
@@ -35,7 +36,7 @@ final class TokenAdmission implements Admission {
                     "the role " + word(needed) + " is needed; this token's is " + word(token.role()));
             return null;
         }
-        return Caller.operator(token);
+        return caller;
     }
 
     private static String word(OperatorRole role) {

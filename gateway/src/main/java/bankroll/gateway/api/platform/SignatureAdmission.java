@@ -32,6 +32,10 @@ final class SignatureAdmission implements Admission {
             exchange.problem(Problem.INVALID_SIGNATURE, signatures.fault().detail());
             return null;
         }
+        if (!caller.mayComeFrom(exchange.clientNames())) {
+            exchange.problem(Problem.INVALID_SIGNATURE, "this platform calls with another client certificate");
+            return null;
+        }
         long seconds = limits.secondsToWait(caller.name());
         if (seconds > 0) {
             exchange.rateLimited(seconds);

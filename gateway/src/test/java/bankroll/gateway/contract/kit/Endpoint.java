@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 
 /** One listener of the service. Every answer that comes through here is held against {@code docs/openapi.yaml}. */
 public final class Endpoint {
@@ -22,10 +23,31 @@ public final class Endpoint {
             .connectTimeout(TIMEOUT)
             .build();
     private final URI base;
+    private final HttpClient client;
 
     /** An endpoint below this base, which has no slash at its end. */
     public Endpoint(URI base) {
         this.base = base;
+        this.client = base.getScheme().equals("https") ? Trusting.CLIENT : CLIENT;
+    }
+
+    private Endpoint(URI base, SSLContext tls) {
+        this.base = base;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(TIMEOUT)
+                .sslContext(tls)
+                .build();
+    }
+
+    /** An endpoint that is called over this TLS. */
+    public static Endpoint over(SSLContext tls, URI base) {
+        return new Endpoint(base, tls);
+    }
+
+    /** Trusts the certificates of the tests. */
+    private static final class Trusting {
+        static final HttpClient CLIENT = new Endpoint(null, TestAuthority.client()).client;
     }
 
     /** The base of every path. */
@@ -64,7 +86,7 @@ public final class Endpoint {
                         call.body().length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(call.body()));
         call.headers().forEach(each -> request.header(each.getKey(), each.getValue()));
         try {
-            return answer(CLIENT.send(request.build(), BodyHandlers.ofByteArray()));
+            return answer(client.send(request.build(), BodyHandlers.ofByteArray()));
         } catch (IOException e) {
             throw new UncheckedIOException(call + " of " + base, e);
         } catch (InterruptedException e) {

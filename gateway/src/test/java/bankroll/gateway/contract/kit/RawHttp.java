@@ -18,7 +18,7 @@ import java.util.Map;
 /** One connection over which anything may be sent, illegal HTTP too; reads HTTP/1.1 answers. */
 public final class RawHttp implements AutoCloseable {
     private static final int TIMEOUT_MS = 40_000;
-    private final Socket socket = new Socket();
+    private final Socket socket;
     private final InputStream in;
     private final URI base;
 
@@ -26,6 +26,9 @@ public final class RawHttp implements AutoCloseable {
     public RawHttp(URI base) {
         this.base = base;
         try {
+            socket = base.getScheme().equals("https")
+                    ? TestAuthority.client().getSocketFactory().createSocket()
+                    : new Socket();
             socket.connect(new InetSocketAddress(base.getHost(), base.getPort()), TIMEOUT_MS);
             socket.setSoTimeout(TIMEOUT_MS);
             socket.setTcpNoDelay(true);

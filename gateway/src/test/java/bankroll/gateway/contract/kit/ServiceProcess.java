@@ -62,8 +62,8 @@ public final class ServiceProcess implements RunningService {
                     process,
                     config,
                     log,
-                    URI.create("http://" + platformListen + "/v1"),
-                    URI.create("http://" + operatorListen));
+                    URI.create(settings.scheme("platform") + platformListen + "/v1"),
+                    URI.create(settings.scheme("operator") + operatorListen));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -85,6 +85,11 @@ public final class ServiceSettings {
         return listen;
     }
 
+    /** How a listener is called. */
+    String scheme(String listener) {
+        return values.containsKey(listener + ".tls-certificate") ? "https://" : "http://";
+    }
+
     /** Takes every platform out. */
     public ServiceSettings withoutPlatforms() {
         platforms.clear();

@@ -4,6 +4,7 @@ import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -82,8 +83,13 @@ public final class TestAuthority {
                 bundle);
     }
 
+    /** For its owner only, since it may be a key. */
     private static Path write(Path file, String text) {
-        return built(() -> Files.writeString(file, text));
+        return built(() -> {
+            Files.deleteIfExists(file);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Files.writeString(file, text);
+        });
     }
 
     private interface Building<T> {
