@@ -75,9 +75,9 @@ public final class ConfigurationLoader {
     private void warnOfPlainHttp(Setting<HostPort> listener, Configuration loaded, String consequence) {
         HostPort address = loaded.get(listener);
         if (!address.isLoopback()) {
-            findings.warning(
-                    listener.key() + " (" + address + ") can be reached from other machines and speaks HTTP without"
-                            + " TLS: " + consequence + ". Give it a certificate, or listen on 127.0.0.1 behind a proxy with TLS");
+            findings.warning(listener.key() + " (" + address
+                    + ") can be reached from other machines and speaks HTTP without" + " TLS: " + consequence
+                    + ". Give it a certificate, or listen on 127.0.0.1 behind a proxy with TLS");
         }
     }
 

@@ -62,8 +62,8 @@ class TlsRulesTest {
     @Test
     void shouldRefuseToBindAPartyToClientsThatShowNoCertificate() {
         String platform = "platforms = [{name = alpha, secrets = [\"" + Layers.SECRET + "\"], client-names = [a]}]";
-        String token = "operator.tokens = [{name = ada, role = read, token = \"" + Layers.TOKEN
-                + "\", client-names = a}]";
+        String token =
+                "operator.tokens = [{name = ada, role = read, token = \"" + Layers.TOKEN + "\", client-names = a}]";
         Path file = directory.resolve("bankroll.conf");
         List<String> problems = with(platform, token).problems().stream()
                 .filter(problem -> !problem.contains(file + " holds"))
@@ -80,8 +80,7 @@ class TlsRulesTest {
     @Test
     void shouldRefuseAKeyThatOthersMayRead() throws IOException {
         Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r--r--"));
-        List<String> problems =
-                with(certificate("platform"), key("platform")).problems();
+        List<String> problems = with(certificate("platform"), key("platform")).problems();
         assertEquals(1, problems.size(), problems::toString);
         assertTrue(problems.get(0).contains("chmod 600 " + files.key()), problems::toString);
     }

@@ -11,7 +11,10 @@ import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
-/** Whom a certificate names: its alternative names that are DNS names, URIs or mail addresses; its common name only if it has none. */
+/**
+ * Whom a certificate names: its alternative names that are DNS names, URIs or mail addresses; its common name only if it
+ * has none.
+ */
 final class CertificateNames {
     private static final int MAIL = 1;
     private static final int DNS = 2;
