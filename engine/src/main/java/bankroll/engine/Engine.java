@@ -184,15 +184,10 @@ public final class Engine implements AutoCloseable {
         int end = SettingsCommand.put(request.frame(), items, hashKey, context.softwareVersion(), context.settings());
         request.commandLength(end - Request.COMMAND_OFFSET);
         reportTimeZone(ledger.settings().timeZone(), ledger.windows());
-        writer.process(request);
-        if (request.isRefused()) {
-            throw new ConditionException(
-                    ExitCode.TEMPORARY,
-                    "no room for the journal's next file: " + store.disk().usableBytes() + " bytes are free",
-                    "make room, or lower journal.file-bytes, and start again");
-        }
-        if (journal.force() < ledger.sequence()) {
-            throw new IllegalStateException("the journal does not keep what is appended");
+        if (writer.begin(request)) {
+            requireKept();
+        } else {
+            readOnly();
         }
         snapshots.restart();
         FailurePolicy stop = FailurePolicy.stop(this::fail);
@@ -202,6 +197,26 @@ public final class Engine implements AutoCloseable {
         host(snapshotAgent, snapshotAgent.doorbell(), degrade(Part.SNAPSHOTS));
         host(capacityAgent, new Doorbell(), degrade(Part.CAPACITY));
         host(writer, doorbell, stop);
+    }
+
+    private void requireKept() {
+        if (journal.force() < ledger.sequence()) {
+            throw new IllegalStateException("the journal does not keep what is appended");
+        }
+    }
+
+    /** What is there can be read without an entry of this start; a ledger that has none yet has nothing to tell. */
+    private void readOnly() {
+        if (ledger.sequence() == 0) {
+            throw new ConditionException(
+                    ExitCode.TEMPORARY,
+                    "no room for the journal's first file: " + store.disk().usableBytes() + " bytes are free",
+                    "make room, or lower journal.file-bytes, and start again");
+        }
+        LOG.error(
+                "The disk is too full for the journal's next file ({} bytes are free): this start only reads. Bookings are"
+                        + " taken as soon as there is room; nobody needs to start it again.",
+                store.disk().usableBytes());
     }
 
     /** Windows that have begun end as they would have: a limit is not given anew because a setting was changed. */

@@ -28,6 +28,7 @@ final class LedgerAgent implements Agent {
     private final SnapshotSchedule snapshots;
     private final BookingGate gate;
     private final Request windows = new Request(published -> {});
+    private Request start;
 
     LedgerAgent(
             CommandRing ring,
@@ -48,6 +49,9 @@ final class LedgerAgent implements Agent {
 
     @Override
     public int doWork() {
+        if (start != null) {
+            begin(start);
+        }
         int taken = 0;
         for (Request request = ring.poll(); request != null; request = ring.poll()) {
             process(request);
@@ -66,6 +70,26 @@ final class LedgerAgent implements Agent {
         return "ledger";
     }
 
+    /**
+     * The first entry of this start. Where the journal has no room for it, it waits at the head of the turns to come, and
+     * only questions are answered before it.
+     *
+     * @return whether it is in the journal
+     */
+    boolean begin(Request settings) {
+        boolean hasRoom = gate.admits(settings);
+        if (hasRoom) {
+            execute(settings, clock.nowMs());
+            syncer.forceUpTo(ledger.sequence());
+        }
+        start = hasRoom ? null : settings;
+        return hasRoom;
+    }
+
+    private boolean admits(Request request) {
+        return start == null && gate.admits(request);
+    }
+
     /** Decides, applies and appends one request, or answers a question. */
     void process(Request request) {
         CommandType type = request.type();
@@ -74,7 +98,7 @@ final class LedgerAgent implements Agent {
             answer(type, request, nowMs);
         } else if (type == CommandType.CONFIRM_CLOCK) {
             confirmClock(request);
-        } else if (hasWindows(type, nowMs) && gate.admits(request)) {
+        } else if (hasWindows(type, nowMs) && admits(request)) {
             execute(request, nowMs);
         } else {
             refuse(request);
@@ -86,7 +110,7 @@ final class LedgerAgent implements Agent {
     private void confirmClock(Request request) {
         if (!clock.isStepRefused()) {
             outcome(request, 0, Outcome.CONFLICT);
-        } else if (gate.admits(request)) {
+        } else if (admits(request)) {
             clock.confirm();
             execute(request, clock.nowMs());
         } else {
@@ -103,7 +127,7 @@ final class LedgerAgent implements Agent {
     private boolean beginWindows(long nowMs) {
         int end = WindowCalendar.put(windows.frame(), Request.COMMAND_OFFSET, ledger, nowMs);
         windows.commandLength(end - Request.COMMAND_OFFSET);
-        boolean hasRoom = gate.admits(windows);
+        boolean hasRoom = admits(windows);
         if (hasRoom) {
             execute(windows, nowMs);
         }

@@ -40,13 +40,13 @@ final class ChronicleJournal implements Journal {
         this.run = first.run();
         this.lastAppended = lastSequence;
         this.lastForced = lastSequence;
-        begin(first, firstCapacity());
+        begin(first, firstCapacity(context));
         parts.room().start(first, track.capacity());
         parts.keeper().start();
     }
 
     /** A run begins with a small file, so that a start need not wait for a large reserve; the next ones double. */
-    private long firstCapacity() {
+    static long firstCapacity(JournalContext context) {
         return Math.max(context.fileBytes() / FIRST_FILE_PART, context.maxFrameBytes() + JournalContext.OVERHEAD_BYTES);
     }
 

@@ -31,16 +31,18 @@ public final class ChronicleJournalStore implements JournalStore {
     private final JournalDirectory source;
     private final JournalRoom room;
     private final JournalBooks books;
-    private ChronicleJournal journal;
+    private LateJournal journal;
+    private boolean isSettled;
 
     private ChronicleJournalStore(JournalContext context, DirectoryLock lock) throws IOException {
         this.context = context;
         this.lock = lock;
-        this.recovery = TailRecovery.run(context.directory());
+        this.recovery = TailRecovery.look(context.directory());
         this.recovered = recovery.recovered();
         this.source = new JournalDirectory(context.directory());
         this.books = new JournalBooks(context.directory(), recovery.manifest());
         this.room = new JournalRoom(context, this::backgroundFailed);
+        settleWhereThereIsRoom();
     }
 
     /**
@@ -97,13 +99,47 @@ public final class ChronicleJournalStore implements JournalStore {
     @Override
     public synchronized Journal journal() {
         if (journal == null) {
+            journal = new LateJournal(recovered.lastSequence());
             try {
-                journal = begin();
+                if (!beginWhereThereIsRoom()) {
+                    room.beginLater(this::beginWhereThereIsRoom);
+                }
             } catch (IOException e) {
                 throw new JournalFailure("can't begin to write the journal in " + context.directory(), e);
             }
         }
         return journal;
+    }
+
+    private boolean beginWhereThereIsRoom() throws IOException {
+        if (!settleWhereThereIsRoom() || room.lacks(ChronicleJournal.firstCapacity(context))) {
+            return false;
+        }
+        try {
+            journal.begin(begin());
+            return true;
+        } catch (IOException e) {
+            return laterIfForWantOfRoom(e);
+        }
+    }
+
+    private boolean settleWhereThereIsRoom() throws IOException {
+        try {
+            if (!isSettled) {
+                recovery.settle();
+                isSettled = true;
+            }
+            return true;
+        } catch (IOException e) {
+            return laterIfForWantOfRoom(e);
+        }
+    }
+
+    private static boolean laterIfForWantOfRoom(IOException failure) throws IOException {
+        if (DurableFiles.isForWantOfRoom(failure)) {
+            return false;
+        }
+        throw failure;
     }
 
     private ChronicleJournal begin() throws IOException {
@@ -128,8 +164,8 @@ public final class ChronicleJournalStore implements JournalStore {
     }
 
     private void backgroundFailed(Throwable cause) {
-        ChronicleJournal failed = journal;
-        if (failed == null) {
+        LateJournal failed = journal;
+        if (failed == null || !failed.isBegun()) {
             context.failureHandler().accept(cause);
         } else {
             failed.backgroundFailed(cause);
@@ -139,6 +175,7 @@ public final class ChronicleJournalStore implements JournalStore {
     @Override
     public synchronized void close() {
         try {
+            room.end();
             if (journal != null) {
                 journal.close();
             }

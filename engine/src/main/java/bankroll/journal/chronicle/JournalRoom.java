@@ -33,9 +33,18 @@ final class JournalRoom implements DiskWatch {
     private volatile Wanted wanted;
     private Wanted reserved;
     private String trouble;
+    private Beginning waiting;
+    private boolean isWatching;
 
     /** A file to be reserved, and its size. */
     private record Wanted(JournalFile file, long bytes) {}
+
+    /** What can't be done before there is room. */
+    @FunctionalInterface
+    interface Beginning {
+        /** Tries; whether it is done. */
+        boolean run() throws IOException;
+    }
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
         this.context = context;
@@ -60,7 +69,27 @@ final class JournalRoom implements DiskWatch {
     void start(JournalFile first, long bytes) throws IOException {
         wanted = new Wanted(first, bytes);
         round();
-        agent.start();
+        watchOn();
+    }
+
+    /** The disk is too full to begin: that is tried at each look, and bookings are refused meanwhile. */
+    void beginLater(Beginning beginning) {
+        LOG.error("{} bytes are free for the journal, too few to begin: bookings are unavailable", usableBytes);
+        outOfRoom = true;
+        waiting = beginning;
+        watchOn();
+    }
+
+    private void watchOn() {
+        if (!isWatching) {
+            isWatching = true;
+            agent.start();
+        }
+    }
+
+    /** Whether so many bytes would not fit, beside what must stay free for the manifest. */
+    boolean lacks(long bytes) {
+        return usableBytes < bytes + SPARE_BYTES;
     }
 
     /** The reserve was taken; this file is wanted next. Writer thread. */
@@ -99,8 +128,23 @@ final class JournalRoom implements DiskWatch {
 
     private void round() throws IOException {
         usableBytes = measure();
+        begin();
         reserve();
         report();
+    }
+
+    private void begin() throws IOException {
+        Beginning beginning = waiting;
+        if (beginning == null) {
+            return;
+        }
+        waiting = null;
+        boolean isBegun = false;
+        try {
+            isBegun = beginning.run();
+        } finally {
+            waiting = isBegun ? null : beginning;
+        }
     }
 
     private long measure() throws IOException {
@@ -114,6 +158,7 @@ final class JournalRoom implements DiskWatch {
         }
         if (!context.reserveNextFile()) {
             nextFile = Reserve.UNSUPPORTED;
+            outOfRoom = false;
         } else if (allocate(next)) {
             reserved = next;
             outOfRoom = false;
@@ -123,7 +168,7 @@ final class JournalRoom implements DiskWatch {
 
     /** Whatever hinders it (a full disk, no file descriptor left) may be over at the next try. */
     private boolean allocate(Wanted next) {
-        if (usableBytes < next.bytes() + SPARE_BYTES) {
+        if (lacks(next.bytes())) {
             reportOutOfRoom(next, null);
             return false;
         }
@@ -179,9 +224,14 @@ final class JournalRoom implements DiskWatch {
         return !low && !outOfRoom;
     }
 
+    /** Ends the thread: nothing is begun any more. */
+    void end() {
+        agent.close();
+    }
+
     /** Ends the thread and gives an unused reserve back. */
     void close() throws IOException {
-        agent.close();
+        end();
         if (reserved != null && nextFile == Reserve.READY) {
             BlockReserve.release(reserved.file());
         }

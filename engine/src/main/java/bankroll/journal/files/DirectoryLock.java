@@ -9,8 +9,11 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The right of one process to work on a directory: an operating system lock on its file {@code LOCK}, which holds the
@@ -23,6 +26,7 @@ public final class DirectoryLock implements AutoCloseable {
     /** POSIX drops a process's lock when any of its channels on the file is closed: a second one is never opened. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryLock.class);
     private static final int PID_LENGTH = 20;
 
     private final Path key;
@@ -59,7 +63,7 @@ public final class DirectoryLock implements AutoCloseable {
             if (!tryLock(channel)) {
                 throw new DirectoryLockedException(directory, readPid(channel));
             }
-            writePid(channel);
+            tellPid(channel);
             return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -83,10 +87,17 @@ public final class DirectoryLock implements AutoCloseable {
         return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
     }
 
-    private static void writePid(FileChannel channel) throws IOException {
-        channel.truncate(0);
-        String pid = ProcessHandle.current().pid() + "\n";
-        channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+    /** Written over the one before, and only information: it may not fail on a full disk. */
+    private static void tellPid(FileChannel channel) {
+        String pid = String.format(
+                Locale.ROOT,
+                "%-" + (PID_LENGTH - 1) + "d\n",
+                ProcessHandle.current().pid());
+        try {
+            channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+        } catch (IOException e) {
+            LOG.debug("The pid can't be written into the lock's file", e);
+        }
     }
 
     /** Gives the lock back; the file stays. */

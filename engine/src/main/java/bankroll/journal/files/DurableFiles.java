@@ -31,6 +31,12 @@ public final class DurableFiles {
         forceDirectory(file.getParent());
     }
 
+    /** Whether something could not be written because the disk, or this user's share of it, is full. */
+    public static boolean isForWantOfRoom(IOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("No space left on device") || message.contains("Disk quota exceeded");
+    }
+
     /** Brings names created, renamed or removed in this directory to the disk. */
     public static void forceDirectory(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {

@@ -20,10 +20,9 @@ final class SetAside {
         this.journal = journal;
     }
 
-    /** Copies the bytes of a torn tail; the journal file stays as it is. Returns the copy's name. */
-    String tail(TailScan scan) throws IOException {
-        String name = flat(scan.file()) + "-from-byte-" + scan.end();
-        Path copy = directory().resolve(name);
+    /** Copies the bytes of a torn tail; the journal file stays as it is. */
+    void tail(TailScan scan) throws IOException {
+        Path copy = directory().resolve(copyOf(scan));
         try (FileChannel from = FileChannel.open(scan.file().path(), StandardOpenOption.READ);
                 FileChannel to = FileChannel.open(
                         copy,
@@ -37,7 +36,15 @@ final class SetAside {
             to.force(true);
         }
         DurableFiles.forceDirectory(directory());
-        return DIRECTORY + "/" + name;
+    }
+
+    /** The name that {@link #tail} gives a copy, in the journal directory. */
+    static String nameOf(TailScan scan) {
+        return DIRECTORY + "/" + copyOf(scan);
+    }
+
+    private static String copyOf(TailScan scan) {
+        return flat(scan.file()) + "-from-byte-" + scan.end();
     }
 
     /** The name that {@link #file} gives a file, in the journal directory. */

@@ -32,6 +32,7 @@ public final class TailRecovery {
     private final Path journal;
     private final SetAside setAside;
     private final List<String> warnings = new ArrayList<>();
+    private final List<TailScan> toCopy = new ArrayList<>();
     private final List<JournalFile> toMove = new ArrayList<>();
     private final List<JournalFile> toDelete = new ArrayList<>();
     private Manifest manifest;
@@ -45,9 +46,28 @@ public final class TailRecovery {
 
     /** Recovers the journal in an existing directory whose lock the caller holds. */
     public static TailRecovery run(Path journal) throws IOException {
-        TailRecovery recovery = new TailRecovery(journal);
-        recovery.run();
+        TailRecovery recovery = look(journal);
+        recovery.settle();
         return recovery;
+    }
+
+    /**
+     * The part of it that takes no room on the disk: judges what is there, brings what is good to the disk, and gives blocks
+     * back that no file needs. All can be read from here on; nothing may be written before {@link #settle}.
+     */
+    public static TailRecovery look(Path journal) throws IOException {
+        TailRecovery recovery = new TailRecovery(journal);
+        recovery.look();
+        return recovery;
+    }
+
+    /** The other part: keeps copies of torn tails and notes what was found. After a failure it may be tried again. */
+    public void settle() throws IOException {
+        for (TailScan scan : toCopy) {
+            setAside.tail(scan);
+        }
+        ManifestCodec.write(journal, manifest);
+        clear();
     }
 
     /** Every file closed. */
@@ -74,7 +94,7 @@ public final class TailRecovery {
                 warnings);
     }
 
-    private void run() throws IOException {
+    private void look() throws IOException {
         List<JournalFile> present = JournalListing.of(journal);
         manifest = readManifest(present);
         mark = readMark(present);
@@ -87,8 +107,7 @@ public final class TailRecovery {
         refuseWhatEndsTooEarly();
         reportLoss();
         manifest = manifest.withOpen(null);
-        ManifestCodec.write(journal, manifest);
-        clear();
+        releaseReserves();
     }
 
     private Manifest readManifest(List<JournalFile> present) {
@@ -150,7 +169,8 @@ public final class TailRecovery {
             return torn;
         }
         if (torn) {
-            warnings.add(tornTail(scan) + " and was copied to " + setAside.tail(scan));
+            toCopy.add(scan);
+            warnings.add(tornTail(scan) + " and was copied to " + SetAside.nameOf(scan));
         }
         bringToDisk(scan);
         manifest = manifest.with(scan.closed(), null);
@@ -240,14 +260,20 @@ public final class TailRecovery {
         }
     }
 
-    /** Once the manifest does without them: files that are no journal, and blocks that were allocated ahead. */
+    /** Once the manifest does without them: files that are no journal. */
     private void clear() throws IOException {
         for (JournalFile file : toMove) {
-            setAside.file(file);
+            if (Files.exists(file.path())) {
+                setAside.file(file);
+            }
         }
         for (JournalFile file : toDelete) {
-            Files.delete(file.path());
+            Files.deleteIfExists(file.path());
         }
+    }
+
+    /** Blocks that were allocated ahead hold nothing, and a full disk needs them. */
+    private void releaseReserves() throws IOException {
         for (Path run : JournalListing.runs(journal)) {
             for (Path reserve : JournalListing.list(run, RESERVED)) {
                 Files.deleteIfExists(reserve);
