@@ -102,6 +102,47 @@ class ExportTest {
     }
 
     @Test
+    void shouldGiveARollbackTheCurrencyOfItsAccount() throws IOException {
+        journal("export", data, out(), "--type", "rollback", "--quiet");
+
+        List<String> lines = Files.readAllLines(out().resolve("bookings-2026-01-01.csv"));
+        assertTrue(lines.get(1).contains(",rollback,ok,reversed,,r-2,anna,EUR,\"50\",\"50\","), lines::toString);
+        assertTrue(lines.get(2).contains(",rollback,ok,tombstoned,,r-9,anna,EUR,\"0\",\"0\","), lines::toString);
+    }
+
+    /** The account was opened long before what is asked for, and by an entry that no filter lets through. */
+    @Test
+    void shouldKnowTheCurrencyOfAnAccountThatWasOpenedBefore() throws IOException {
+        journal("export", data, out(), "--format", "parquet", "--from-sequence", 9, "--type", "rollback", "--quiet");
+
+        List<Map<String, String>> day = parquet(out().resolve("bookings-2026-01-01.parquet"));
+        assertEquals(
+                List.of("EUR", "EUR"),
+                day.stream().map(row -> row.get("currency")).toList());
+        String manifest = Files.readString(out().resolve("manifest.json"));
+        assertTrue(manifest.contains("\"first_sequence\":9,"), manifest);
+    }
+
+    /** A rollback's own currency is not looked at (decisions §5), so it isn't what moved. */
+    @Test
+    void shouldNotBelieveTheCurrencyThatARollbackNames() throws IOException {
+        Path other = temporary.resolve("other");
+        try (JournalScript script = new JournalScript(other)) {
+            script.open("anna").deposit("anna", 100);
+            script.debit("d", "anna", script.session("anna", "slots"), 10);
+            script.book(
+                    Bet.rollback("r", "anna", "d").currency("USD"),
+                    Bet.rollback("x", "nobody", "y").currency("USD"));
+        }
+
+        journal("export", other, out(), "--type", "rollback", "--quiet");
+
+        List<String> lines = Files.readAllLines(out().resolve("bookings-2026-01-01.csv"));
+        assertTrue(lines.get(1).contains(",r,anna,EUR,"), lines::toString);
+        assertTrue(lines.get(2).contains(",x,nobody,USD,"), lines::toString);
+    }
+
+    @Test
     void shouldSayInTheManifestWhatIsThere() throws Exception {
         journal("export", data, out(), "--quiet");
 

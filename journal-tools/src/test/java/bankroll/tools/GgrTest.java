@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GgrTest {
     private static final long HOUR = 3_600_000;
@@ -62,8 +65,104 @@ class GgrTest {
                         "totals",
                         "currency bets bet count wins win count rollbacks rollback count ggr",
                         "EUR 300 2 150 1 200 1 -50",
-                        "USD 70 1 0 0 0 0 70"),
+                        "USD 70 1 0 0 0 0 70",
+                        "cash",
+                        "day currency deposits deposit count withdrawals withdrawal count adjustments adjustment count"
+                                + " player liabilities",
+                        "2026-01-01 EUR 10000 1 0 0 0 0 9850",
+                        "2026-01-01 USD 10000 1 0 0 0 0 9930",
+                        "2026-01-02 EUR 0 0 0 0 0 0 10050"),
                 table(called));
+    }
+
+    @Test
+    void shouldPutThePointWhereItIsAskedFor() {
+        Called called = journal("report", "ggr", data, "--decimals", "EUR=2,USD=3", "--quiet");
+
+        assertTrue(table(called).contains("2026-01-01 alpha EUR slots 1.00 1 1.50 1 0.00 0 -0.50"), called::toString);
+        assertTrue(table(called).contains("2026-01-01 USD 10.000 1 0.000 0 0.000 0 9.930"), called::toString);
+        Called silent = journal("report", "ggr", data, "--decimals", "EUR=2", "--quiet");
+        assertEquals(2, silent.exitCode(), silent::toString);
+        assertTrue(silent.err().contains("--decimals says nothing of USD: add USD=N"), silent::toString);
+    }
+
+    @Test
+    void shouldAnswerInCsv() {
+        Called lines = journal("report", "ggr", data, "--csv", "lines", "--decimals", "2", "--quiet");
+
+        assertEquals(0, lines.exitCode(), lines::toString);
+        assertEquals(
+                List.of(
+                        "day,platform,currency,game,bets,bet_count,wins,win_count,rollbacks,rollback_count,ggr",
+                        "2026-01-01,alpha,EUR,poker,2.00,1,0.00,0,0.00,0,2.00",
+                        "2026-01-01,alpha,EUR,slots,1.00,1,1.50,1,0.00,0,-0.50",
+                        "2026-01-01,beta,USD,slots,0.70,1,0.00,0,0.00,0,0.70",
+                        "2026-01-02,alpha,EUR,poker,0.00,0,0.00,0,2.00,1,-2.00"),
+                lines.lines());
+        Called cash = journal("report", "ggr", data, "--csv", "cash", "--split", "game", "--quiet");
+        assertEquals(
+                List.of(
+                        "currency,deposits,deposit_count,withdrawals,withdrawal_count,adjustments,adjustment_count,"
+                                + "player_liabilities",
+                        "EUR,10000,1,0,0,0,0,10050",
+                        "USD,10000,1,0,0,0,0,9930"),
+                cash.lines());
+        assertEquals(
+                2, journal("report", "ggr", data, "--csv", "lines", "--json").exitCode());
+    }
+
+    /** A game's name comes from outside. */
+    @Test
+    void shouldKeepSpreadsheetsFromExecutingNames(@TempDir Path other) {
+        try (JournalScript script = new JournalScript(other)) {
+            script.open("anna").deposit("anna", 100);
+            script.book(
+                    Bet.debit("d", "anna", script.session("anna", "slots"), 10).game("=1+1"));
+        }
+
+        Called called = journal("report", "ggr", other, "--csv", "lines", "--quiet");
+
+        assertTrue(called.out().contains(",EUR,\"'=1+1\",10,1,"), called::toString);
+    }
+
+    /** What players own follows from what came before, what came in and went out, and the revenue. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void shouldAddUp(long seed, @TempDir Path other) {
+        Map<String, String> owned = new HashMap<>();
+        try (JournalScript script = new JournalScript(other)) {
+            RandomLife life = new RandomLife(script, seed, 20, 10).begin();
+            for (int day = 0; day < 3; day++) {
+                life.live(300);
+                script.advance(24 * HOUR);
+            }
+            life.live(100);
+            script.ledger().trialBalance().currencies().forEach(line -> owned.put(line.currency(), line.players()));
+        }
+        List<String> revenue = journal("report", "ggr", other, "--csv", "lines", "--split", "day", "--quiet")
+                .lines();
+        List<String> cash = journal("report", "ggr", other, "--csv", "cash", "--split", "day", "--quiet")
+                .lines();
+
+        for (String currency : List.of("EUR", "USD")) {
+            long before = 0;
+            for (String[] line : rows(cash, currency)) {
+                long ggr = rows(revenue, currency).stream()
+                        .filter(row -> row[0].equals(line[0]))
+                        .mapToLong(row -> Long.parseLong(row[8]))
+                        .sum();
+                before += Long.parseLong(line[2]) - Long.parseLong(line[4]) + Long.parseLong(line[6]) - ggr;
+                assertEquals(Long.toString(before), line[8], () -> "seed " + seed + ": " + String.join(",", line));
+            }
+            assertEquals(owned.get(currency), Long.toString(before), () -> "seed " + seed);
+        }
+    }
+
+    private static List<String[]> rows(List<String> csv, String currency) {
+        return csv.stream()
+                .map(line -> line.split(","))
+                .filter(cells -> cells[1].equals(currency))
+                .toList();
     }
 
     @Test
@@ -79,7 +178,9 @@ class GgrTest {
 
         assertEquals(
                 List.of("2026-01-02 alpha EUR poker 0 0 0 0 200 1 -200"),
-                table(called).stream().filter(line -> line.startsWith("2026")).toList());
+                table(called).stream()
+                        .filter(line -> line.startsWith("2026") && line.contains("alpha"))
+                        .toList());
     }
 
     /** The rollback came at two in the morning, by the last entry. */

@@ -36,7 +36,7 @@ final class RandomLife {
         return this;
     }
 
-    /** ShadowBooks so many transactions in batches, with the operator doing something between them now and then. */
+    /** Books so many transactions in batches, with the operator doing something between them now and then. */
     RandomLife live(long bookings) {
         long end = booked + bookings;
         while (booked < end) {

@@ -209,10 +209,91 @@ class ReconcileTest {
         assertNonsense(SAME + "x,debit,1,EUR,anna,fine\n", "line 9: status \"fine\" is none of the contract's");
         assertNonsense(SAME + "x,debit,1\n", "line 9: 3 cells, but the header has 6");
         assertNonsense(SAME + ",debit,1,EUR,anna,ok\n", "line 9: transaction_id is missing");
-        assertNonsense(SAME + "\"x,debit\n", "line 9: a quote is never closed");
+        assertNonsense(SAME + "\"x,debit\n", "line 9: Unclosed quoted field");
         assertNonsense("id,amount\n", "line 1: the header has no column transaction_id");
         assertNonsense("{\"transaction_id\":\"a\"}\n{\"transaction_id\":1.5}\n", "line 2: transaction_id is neither");
         assertNonsense("{\"transaction_id\":\"a\"}\n{nonsense}\n", "line 2: no good JSON");
+    }
+
+    @Test
+    void shouldTellAllBadLinesAtOnce() {
+        Called called = reconcile(SAME + "x,bet,1,EUR,anna,ok\ny,debit,1\nz,debit,-1,EUR,anna,ok\n\"open,debit\n");
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("list.csv has 4 bad lines"), called::toString);
+        assertTrue(called.err().contains("  line 9: type \"bet\""), called::toString);
+        assertTrue(called.err().contains("  line 10: 3 cells"), called::toString);
+        assertTrue(called.err().contains("  line 11: amount \"-1\" is below zero"), called::toString);
+        assertTrue(called.err().contains("  line 12: "), called::toString);
+    }
+
+    @Test
+    void shouldTellAllBadJsonLinesAtOnce() {
+        Called called = reconcile("{\"transaction_id\":1.5}\n{\"transaction_id\":\"d-1\"}\n{nonsense}\n");
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("  line 1: transaction_id is neither"), called::toString);
+        assertTrue(called.err().contains("  line 3: no good JSON"), called::toString);
+    }
+
+    @Test
+    void shouldReadAmountsWithAPoint() {
+        String list = HEADER + "d-1,debit,1.00,EUR,anna,ok\nc-1,credit,2.5,EUR,anna,ok\nd-2,debit,0.50,EUR,anna,ok\n"
+                + "r-2,rollback,,,anna,ok\n";
+        assertEquals(0, reconcile(list, "--decimals", "2").exitCode());
+        assertEquals(0, reconcile(list, "--decimals", "EUR=2,JPY=0").exitCode());
+
+        Called wrong = reconcile(list.replace("2.5,", "2.49,"), "--decimals", "2");
+
+        assertEquals(1, wrong.exitCode(), wrong::toString);
+        assertEquals(
+                List.of(
+                        "amount         c-1  theirs: credit 2.49 EUR of anna ok (line 3)  ours: credit 2.50 EUR of anna ok"
+                                + " (entry 8)"),
+                differences(wrong));
+        assertTrue(wrong.out().replaceAll(" +", " ").contains("amount EUR 1 2.49 2.50"), wrong::toString);
+    }
+
+    @Test
+    void shouldNotGuessAmounts() {
+        String list = HEADER + "d-1,debit,1.005,EUR,anna,ok\nc-1,credit,2.5,USD,anna,ok\n";
+
+        Called called = reconcile(list, "--decimals", "EUR=2");
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("line 2: amount \"1.005\" has more than 2 digits"), called::toString);
+        assertTrue(called.err().contains("line 3: --decimals says nothing of USD"), called::toString);
+        assertEquals(2, reconcile(SAME, "--decimals", "two").exitCode());
+        assertEquals(2, reconcile(SAME, "--decimals", "EUR=99").exitCode());
+    }
+
+    @Test
+    void shouldReadTypesByOtherNames() {
+        String list = HEADER + "d-1,BET,100,EUR,anna,ok\nc-1,WIN,250,EUR,anna,ok\nd-2,TIP,50,EUR,anna,ok\n"
+                + "r-2,rollback,,,anna,ok\n";
+
+        assertEquals(
+                0,
+                reconcile(list, "--type-name", "debit=BET,TIP", "--type-name", "credit=WIN")
+                        .exitCode());
+        assertTrue(reconcile(list, "--type-name", "debit=BET")
+                .err()
+                .contains("type \"WIN\" is none of BET, credit, rollback"));
+        assertEquals(2, reconcile(list, "--type-name", "stake=BET").exitCode());
+        assertEquals(2, reconcile(list, "--type-name", "debit=credit").exitCode());
+    }
+
+    @Test
+    void shouldHoldTheCurrencyOfARollbackAgainstItsAccounts() {
+        Called called = reconcile(SAME.replace("r-2,rollback,50,,", "r-2,rollback,50,USD,"));
+
+        assertEquals(
+                List.of(
+                        "currency       r-2  theirs: rollback 50 USD of anna ok (line 6)  ours: rollback 50 EUR of anna ok"
+                                + " (entry 9)"),
+                differences(called));
+        Called missing = reconcile(SAME.replace("r-2,rollback,50,,anna,ok\n", ""));
+        assertTrue(missing.out().replaceAll(" +", " ").contains("missing_there EUR 1 0 50"), missing::toString);
     }
 
     private void assertNonsense(String list, String reason) {

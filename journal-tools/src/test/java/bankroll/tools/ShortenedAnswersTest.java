@@ -100,6 +100,31 @@ class ShortenedAnswersTest {
         assertTrue(called.out().contains("USD"), called::toString);
     }
 
+    /** The snapshot that tells it was taken after the day that is asked for. */
+    @Test
+    void shouldTellWhatPlayersOwnedBeforeTheOldestSnapshot() {
+        Called whole = cashOfTheThird(made.whole());
+
+        assertEquals(whole.out(), cashOfTheThird(made.data()).out());
+        assertTrue(whole.out().contains("2026-01-03,EUR,0,0,0,0,0,0,3150"), whole::toString);
+    }
+
+    private static Called cashOfTheThird(Path data) {
+        return journal("report", "ggr", data, "--since", SINCE, "--until", "2026-01-04", "--csv", "cash", "--quiet");
+    }
+
+    @Test
+    void shouldGiveARollbackTheCurrencyOfAnAccountWhoseEntryIsGone() throws IOException {
+        Path out = temporary.resolve("out");
+        Path list = Files.writeString(temporary.resolve("list.csv"), "transaction_id,currency\nr-2,EUR\n");
+
+        journal("export", made.data(), out, "--type", "rollback", "--quiet");
+        Called called = journal("reconcile", made.data(), list, "--since", "2026-01-09");
+
+        assertTrue(Files.readString(out.resolve("bookings-2026-01-05.csv")).contains(",r-2,zoe,USD,"));
+        assertTrue(called.out().contains("ours: rollback 70 USD of zoe"), called::toString);
+    }
+
     @Test
     void shouldMarkARevenueThatLacksWhatIsGone() {
         assertTrue(journal("report", "ggr", made.data(), "--quiet")

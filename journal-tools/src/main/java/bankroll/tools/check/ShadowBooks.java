@@ -8,6 +8,7 @@ import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
+import bankroll.tools.entry.Accounts;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;

@@ -3,19 +3,23 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
+import bankroll.ledger.Ledger;
+import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.export.Column;
 import bankroll.tools.export.DayFiles;
 import bankroll.tools.export.ExportFormat;
 import bankroll.tools.export.ExportManifest;
 import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
 import bankroll.tools.source.Removed;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +35,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Writes bookings as CSV or Parquet, a file a day.",
             "",
-            "Refused ones, too, and a manifest. Amounts are strings, so that no tool rounds them. Copies that came "
+            "Refused ones, too, and a manifest. A rollback has its account's currency. "
+                    + "Amounts are strings, so that no tool rounds them. Copies that came "
                     + "again are left out."
         },
         footer = {
@@ -57,8 +62,8 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--details", description = "Add the platform's details as a column.")
     private boolean withDetails;
 
-    @Option(names = "--time-zone", paramLabel = "ZONE", description = "Whose days (default: UTC).")
-    private String zone = "UTC";
+    @Mixin
+    private ZoneOption zone;
 
     @Mixin
     private SpanOptions span;
@@ -72,12 +77,15 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ZoneId days = zone();
-        JournalSource journal = source.open();
-        FrameScan scan = FrameScan.of(journal, span.span(days));
+        ZoneId days = zone.zone();
+        Location location = source.location();
+        JournalSource journal = location.open();
+        Span wanted = span.span(days);
+        FrameScan scan = FrameScan.of(journal, wanted.fromTheFirst());
         prepareTarget();
-        console.say(Removed.told(journal, span.span(days)));
-        try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), days);
+        console.say(Removed.told(journal, wanted));
+        AccountCurrencies accounts = accounts(location, journal);
+        try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), wanted, accounts, days);
                 Progress progress = console.progress("export", "entries", scan.size())) {
             scan.run(files, progress);
             ExportManifest manifest = files.finish();
@@ -85,6 +93,20 @@ final class ExportCommand implements Callable<Integer> {
             console.print(manifest.summary());
         }
         return ExitCode.OK;
+    }
+
+    /** Those whose entries a retention has removed are in a snapshot; without one rollbacks may lack their currency. */
+    private AccountCurrencies accounts(Location location, JournalSource journal) {
+        AccountCurrencies accounts = new AccountCurrencies();
+        if (journal.firstSequence() > 1) {
+            try (Ledger ledger = Beginning.nearest(journal, location.snapshots(), Long.MAX_VALUE)
+                    .ledger()) {
+                accounts.startFrom(ledger);
+            } catch (ConditionException e) {
+                console.say("rollbacks of older accounts have the currency that they name, or none: " + e.getMessage());
+            }
+        }
+        return accounts;
     }
 
     private void prepareTarget() throws IOException {
@@ -113,14 +135,5 @@ final class ExportCommand implements Callable<Integer> {
             columns.remove(Column.DETAILS);
         }
         return columns;
-    }
-
-    private ZoneId zone() {
-        try {
-            return ZoneId.of(zone);
-        } catch (DateTimeException e) {
-            throw ConditionException.misuse(
-                    "--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
-        }
     }
 }

@@ -2,6 +2,7 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.journal.Frame;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
@@ -14,10 +15,7 @@ import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Removed;
 import bankroll.tools.source.Span;
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -32,12 +30,15 @@ import picocli.CommandLine.Option;
             "Bets, wins, rollbacks and gross gaming revenue.",
             "",
             "Revenue is bets less rollbacks less wins, by day, platform, currency "
-                    + "and game. Each movement counts on its own day; a rollback counts for the game that it names."
+                    + "and game. Each movement counts on its own day; "
+                    + "a rollback counts for the game that it names. Beside it, by day and "
+                    + "currency: deposits, withdrawals, adjustments, and what players own at the end."
         },
         footer = {
             "",
             "Example:  ./bankroll journal report ggr data --time-zone Europe/Vienna",
-            "Example:  ./bankroll journal report ggr data --split day --open-rounds 24"
+            "Example:  ./bankroll journal report ggr data --split day --open-rounds 24",
+            "Example:  ./bankroll journal report ggr data --csv lines --decimals EUR=2,JPY=0"
         })
 final class GgrCommand implements Callable<Integer> {
     private final Console console;
@@ -48,12 +49,19 @@ final class GgrCommand implements Callable<Integer> {
     @Mixin
     private SpanOptions span;
 
+    @Mixin
+    private ZoneOption zone;
+
+    @Mixin
+    private DecimalsOption decimals;
+
     @Option(
-            names = "--time-zone",
-            paramLabel = "ZONE",
-            description = "Whose days, as in Europe/Vienna (default: UTC).",
-            defaultValue = "UTC")
-    private String zone;
+            names = "--csv",
+            paramLabel = "TABLE",
+            description =
+                    "Answer in CSV: lines (bets, wins, rollbacks, revenue) or cash (deposits, withdrawals, adjustments, what"
+                            + " players own).")
+    private Table csv;
 
     @Option(
             names = "--split",
@@ -74,6 +82,12 @@ final class GgrCommand implements Callable<Integer> {
             description = "Open rounds are looked for so far back (default: 7).")
     private long lookBackDays = 7;
 
+    /** What can be had as CSV. */
+    private enum Table {
+        LINES,
+        CASH
+    }
+
     GgrCommand(Console console) {
         this.console = console;
     }
@@ -83,28 +97,38 @@ final class GgrCommand implements Callable<Integer> {
         requireSense();
         Location location = source.location();
         JournalSource journal = location.open();
-        Span wanted = span.span(zone());
-        GgrReport ggr = new GgrReport(wanted, zone(), EnumSet.copyOf(columns));
+        Span wanted = span.span(zone.zone());
+        GgrReport ggr = new GgrReport(wanted, zone.zone(), EnumSet.copyOf(columns), decimals.decimals());
         if (journal.firstSequence() > 1) {
-            start(ggr, Beginning.nearest(journal, location.snapshots(), Long.MAX_VALUE));
+            start(ggr, Beginning.of(journal, location.snapshots()));
         }
         OpenRounds rounds = new OpenRounds(TimeUnit.DAYS.toMillis(lookBackDays));
         read(journal, wanted, ggr, openHours == null ? null : rounds);
-        List<Summary> rows = ggr.rows();
-        Summary summary =
-                new Summary().put("time_zone", zone).put("lines", rows).put("totals", ggr.totals());
+        Summary summary = new Summary()
+                .put("time_zone", zone.zone().getId())
+                .put("lines", ggr.rows())
+                .put("totals", ggr.totals())
+                .put("cash", ggr.cash());
         if (openHours != null) {
             summary.put("open_rounds", rounds.rows(TimeUnit.HOURS.toMillis(openHours)));
             summary.put("open_rounds_before_look_back", rounds.forgotten());
         }
         putIncomplete(summary, journal, wanted, rounds);
-        console.print(summary);
+        if (csv == null) {
+            console.print(summary);
+        } else {
+            console.say(summary.text("incomplete"));
+            console.print(csv == Table.CASH ? ggr.cash() : ggr.rows());
+        }
         return ExitCode.OK;
     }
 
     private void requireSense() {
         if (openHours != null && openHours < 0 || lookBackDays < 0) {
             throw ConditionException.misuse("--open-rounds and --look-back can't be below zero");
+        }
+        if (csv != null && (console.isJson() || openHours != null)) {
+            throw ConditionException.misuse("--csv answers one table: leave --json and --open-rounds out");
         }
     }
 
@@ -125,27 +149,24 @@ final class GgrCommand implements Callable<Integer> {
         }
     }
 
-    /** From the first entry on, because the players' currencies stand where they were opened. */
+    /**
+     * From the first entry on, because the accounts' currencies stand where they were opened; to the last one of a shortened
+     * journal, because what players owned is known where its snapshot was taken.
+     */
     private void read(JournalSource journal, Span wanted, GgrReport ggr, OpenRounds rounds) {
-        FrameScan scan = FrameScan.of(journal, new Span(1, wanted.toSequence(), Long.MIN_VALUE, wanted.untilMs()));
+        Span upToEnd = wanted.fromTheFirst();
+        FrameScan scan = FrameScan.of(journal, journal.firstSequence() == 1 ? upToEnd : Span.ALL);
         try (Progress progress = console.progress("report", "entries", scan.size())) {
             scan.run(
                     (buffer, offset, length) -> {
-                        if (rounds != null) {
+                        boolean isUpToEnd =
+                                upToEnd.contains(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset));
+                        if (rounds != null && isUpToEnd) {
                             rounds.onFrame(buffer, offset, length);
                         }
                         return ggr.onFrame(buffer, offset, length);
                     },
                     progress);
-        }
-    }
-
-    private ZoneId zone() {
-        try {
-            return ZoneId.of(zone);
-        } catch (DateTimeException e) {
-            throw ConditionException.misuse(
-                    "--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
         }
     }
 }

@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example:  ./bankroll journal reconcile data platform.csv --since 2026-11-20",
-            "Example:  ./bankroll journal reconcile data list.csv --column amount=Stake"
+            "Example:  ./bankroll journal reconcile data list.csv --column amount=Stake",
+            "Example:  ./bankroll journal reconcile data list.csv --type-name debit=BET"
         })
 final class ReconcileCommand implements Callable<Integer> {
     private final Console console;
@@ -62,8 +63,17 @@ final class ReconcileCommand implements Callable<Integer> {
             description = "The list's name of one of our columns, where it is another.")
     private Map<String, String> columns = new HashMap<>();
 
+    @Option(
+            names = "--type-name",
+            paramLabel = "OURS=THEIRS",
+            description = "The list's name of debit, credit or rollback, where it is another; several: debit=BET,TIP.")
+    private Map<String, String> types = new HashMap<>();
+
     @Option(names = "--delimiter", paramLabel = "CHAR", description = "Between the cells of CSV (default: a comma).")
     private char delimiter = ',';
+
+    @Mixin
+    private DecimalsOption decimals;
 
     @Mixin
     private SpanOptions window;
@@ -86,7 +96,8 @@ final class ReconcileCommand implements Callable<Integer> {
     }
 
     private int reconcile(JournalSource journal, KnownTransactions removed) {
-        PlatformFile theirs = new PlatformFile(file, columns, delimiter);
+        PlatformFile.Spelling spelling = new PlatformFile.Spelling(columns, types, delimiter, decimals.decimals());
+        PlatformFile theirs = new PlatformFile(file, spelling);
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (TextBuffer out = console.output();
                 Progress progress = console.progress("reconcile", "entries", scan.size())) {
@@ -94,7 +105,7 @@ final class ReconcileCommand implements Callable<Integer> {
                             journal, theirs, platform, window.span(), out, console.isJson())
                     .removed(removed);
             Summary summary = reconciliation.run(scan, progress);
-            if (removed != null) {
+            if (journal.firstSequence() > 1) {
                 Removed gone = Removed.of(journal, window.span());
                 summary.put("incomplete", gone == null ? null : gone.text());
             }

@@ -2,6 +2,7 @@ package bankroll.tools.console;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -40,6 +41,13 @@ public final class Console {
     public void print(Summary summary) {
         try (TextBuffer text = output()) {
             text.text(json ? summary.toJson() + "\n" : summary.toText());
+        }
+    }
+
+    /** Prints rows to standard output as CSV. */
+    public void print(List<Summary> rows) {
+        try (TextBuffer text = output()) {
+            Summary.writeCsv(rows, text);
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,31 @@ public final class Summary {
     /** Lines for people. */
     public String toText() {
         return SummaryText.of(values);
+    }
+
+    /** One of the texts; null when it isn't there. */
+    public String text(String name) {
+        return (String) values.get(name);
+    }
+
+    /** Writes rows as CSV (RFC 4180) with a header line; all have the same columns. Nothing when there are none. */
+    static void writeCsv(List<Summary> rows, TextBuffer out) {
+        for (int i = 0; i < rows.size(); i++) {
+            if (i == 0) {
+                line(rows.get(0).values.keySet(), out);
+            }
+            line(rows.get(i).values.values(), out);
+        }
+    }
+
+    private static void line(Collection<?> cells, TextBuffer out) {
+        String separator = "";
+        for (Object cell : cells) {
+            out.ascii(separator);
+            CsvText.cell(out, cell.toString());
+            separator = ",";
+        }
+        out.ascii("\r\n");
     }
 
     private Summary add(String name, Object value) {

@@ -1,13 +1,15 @@
 package bankroll.tools.entry;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /** Texts that come again and again, as numbers: a known one costs a hash and a comparison, no object. One thread. */
 public final class Words {
-    private final List<byte[]> words = new ArrayList<>();
+    private final List<DirectBuffer> words = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
     private int[] slots = filled(256);
 
@@ -25,8 +27,8 @@ public final class Words {
 
     /** As {@link #number(DirectBuffer, int, int)}. */
     public int number(String text) {
-        byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        return number(new org.agrona.concurrent.UnsafeBuffer(bytes), 0, bytes.length);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return number(new UnsafeBuffer(bytes), 0, bytes.length);
     }
 
     /** The text of a number. */
@@ -34,11 +36,16 @@ public final class Words {
         return texts.get(number);
     }
 
+    /** The bytes of a number's text, UTF-8. */
+    public DirectBuffer bytes(int number) {
+        return words.get(number);
+    }
+
     private int add(DirectBuffer source, int offset, int length) {
-        byte[] word = new byte[length];
-        source.getBytes(offset, word);
+        UnsafeBuffer word = new UnsafeBuffer(new byte[length]);
+        word.putBytes(0, source, offset, length);
         words.add(word);
-        texts.add(new String(word, java.nio.charset.StandardCharsets.UTF_8));
+        texts.add(word.getStringWithoutLengthUtf8(0, length));
         if (words.size() * 2 > slots.length) {
             slots = filled(slots.length * 4);
             for (int i = 0; i < words.size(); i++) {
@@ -51,8 +58,8 @@ public final class Words {
     }
 
     private void put(int number) {
-        byte[] word = words.get(number);
-        int slot = hash(new org.agrona.concurrent.UnsafeBuffer(word), 0, word.length) & slots.length - 1;
+        DirectBuffer word = words.get(number);
+        int slot = hash(word, 0, word.capacity()) & slots.length - 1;
         while (slots[slot] >= 0) {
             slot = slot + 1 & slots.length - 1;
         }
@@ -67,12 +74,12 @@ public final class Words {
         return hash ^ hash >>> 15;
     }
 
-    private static boolean is(byte[] word, DirectBuffer source, int offset, int length) {
-        if (word.length != length) {
+    private static boolean is(DirectBuffer word, DirectBuffer source, int offset, int length) {
+        if (word.capacity() != length) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (word[i] != source.getByte(offset + i)) {
+            if (word.getByte(i) != source.getByte(offset + i)) {
                 return false;
             }
         }

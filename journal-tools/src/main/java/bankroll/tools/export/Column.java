@@ -25,7 +25,7 @@ public enum Column {
     ID(Kind.TEXT, null),
     /** The player. */
     PLAYER_ID(Kind.TEXT, ItemField.PLAYER_ID),
-    /** The currency; empty on most rollbacks. */
+    /** The currency; of a rollback the account's. */
     CURRENCY(Kind.WORD, ItemField.CURRENCY),
     /** Asked for; of a rollback what it gave back. */
     AMOUNT(Kind.AMOUNT, null),

@@ -1,13 +1,14 @@
 package bankroll.tools.export;
 
+import bankroll.tools.console.CsvText;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import org.agrona.DirectBuffer;
 
 /**
  * Bookings as CSV (RFC 4180, UTF-8, a header line). Amounts are quoted. A text that a spreadsheet would take for a
@@ -16,12 +17,13 @@ import org.agrona.DirectBuffer;
 final class CsvFile implements BookingFile {
     private final TextBuffer out;
     private final Column[] columns;
-    private final Row row = new Row();
+    private final Row row;
     private final boolean isGuarding;
     private long guardedCells;
 
     /** @param isGuarding whether a spreadsheet must take every text for one */
-    CsvFile(Path path, List<Column> columns, boolean isGuarding) throws IOException {
+    CsvFile(Path path, List<Column> columns, AccountCurrencies accounts, boolean isGuarding) throws IOException {
+        row = new Row(accounts);
         out = new TextBuffer(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW));
         this.columns = columns.toArray(Column[]::new);
         this.isGuarding = isGuarding;
@@ -69,41 +71,9 @@ final class CsvFile implements BookingFile {
     }
 
     private void text() {
-        DirectBuffer source = row.source();
-        int start = row.offset();
-        int end = start + row.length();
-        boolean isGuarded = isGuarding && start < end && isFormula(source.getByte(start));
-        if (!isGuarded && isPlain(source, start, end)) {
-            out.bytes(source, start, end - start);
-            return;
-        }
-        out.put('"');
-        if (isGuarded) {
+        if (CsvText.cell(out, row.source(), row.offset(), row.length(), isGuarding)) {
             guardedCells++;
-            out.put('\'');
         }
-        for (int i = start; i < end; i++) {
-            int c = source.getByte(i);
-            if (c == '"') {
-                out.put('"');
-            }
-            out.put(c);
-        }
-        out.put('"');
-    }
-
-    private static boolean isPlain(DirectBuffer source, int start, int end) {
-        for (int i = start; i < end; i++) {
-            int c = source.getByte(i);
-            if (c == '"' || c == ',' || c == '\n' || c == '\r' || c == ' ') {
-                return false;
-            }
-        }
-        return start < end;
-    }
-
-    private static boolean isFormula(int c) {
-        return c == '=' || c == '+' || c == '-' || c == '@' || c == '\t' || c == '\r';
     }
 
     private TextBuffer separate(int column) {

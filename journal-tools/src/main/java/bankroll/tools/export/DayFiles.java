@@ -1,11 +1,13 @@
 package bankroll.tools.export;
 
-import bankroll.journal.Frame;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Calendar;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.Item;
 import bankroll.tools.source.FrameHandler;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +29,8 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     private final ExportFormat format;
     private final List<Column> columns;
     private final Filter filter;
+    private final Span span;
+    private final AccountCurrencies accounts;
     private final Calendar calendar;
     private final ExportManifest manifest;
     private final Item item = new Item();
@@ -42,13 +46,24 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
      * @param format CSV or Parquet
      * @param columns which columns
      * @param filter which bookings
+     * @param span of which entries; those before are needed, too, because they opened the accounts
+     * @param accounts those that are known already
      * @param zone whose days
      */
-    public DayFiles(Path directory, ExportFormat format, List<Column> columns, Filter filter, ZoneId zone) {
+    public DayFiles(
+            Path directory,
+            ExportFormat format,
+            List<Column> columns,
+            Filter filter,
+            Span span,
+            AccountCurrencies accounts,
+            ZoneId zone) {
         this.directory = directory;
         this.format = format;
         this.columns = List.copyOf(columns);
         this.filter = filter;
+        this.span = span;
+        this.accounts = accounts;
         calendar = new Calendar(zone);
         manifest = new ExportManifest(format, columns, zone);
     }
@@ -56,14 +71,24 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
-        manifest.entry(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset));
-        while (item.next()) {
-            // what did nothing is no booking: a copy that came again, a mismatch, a retry
-            if (item.type().isBooking() && item.effect() != Effect.NONE && filter.matches(item)) {
-                add();
+        boolean isWanted = span.contains(item.sequence(), item.timeMs());
+        if (isWanted) {
+            manifest.entry(item.sequence(), item.timeMs());
+        }
+        if (isWanted || item.commandType() == CommandType.PLAYERS) {
+            while (item.next()) {
+                take(isWanted);
             }
         }
         return true;
+    }
+
+    private void take(boolean isWanted) {
+        accounts.note(item);
+        // what did nothing is no booking: a copy that came again, a mismatch, a retry
+        if (isWanted && item.type().isBooking() && item.effect() != Effect.NONE && filter.matches(item)) {
+            add();
+        }
     }
 
     /** Completes the last file and tells what was written; the manifest is still to be saved. */
@@ -98,7 +123,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
         day = itemDay;
         String name = "bookings-" + LocalDate.ofEpochDay(itemDay) + "." + format.ending();
         current = new ExportedFile(directory.resolve(name));
-        file = format.create(part(), columns);
+        file = format.create(part(), columns, accounts);
         hash = new RunningHash(part());
     }
 

@@ -1,5 +1,6 @@
 package bankroll.tools.export;
 
+import bankroll.tools.entry.AccountCurrencies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -7,9 +8,9 @@ import java.util.List;
 /** What an export is written as. */
 public enum ExportFormat {
     /** Text, with an apostrophe before what a spreadsheet would take for a formula. */
-    CSV("csv", (path, columns) -> new CsvFile(path, columns, true)),
+    CSV("csv", (path, columns, accounts) -> new CsvFile(path, columns, accounts, true)),
     /** Text, every value as it is. */
-    RAW_CSV("csv", (path, columns) -> new CsvFile(path, columns, false)),
+    RAW_CSV("csv", (path, columns, accounts) -> new CsvFile(path, columns, accounts, false)),
     /** Columns, compressed. */
     PARQUET("parquet", ParquetFile::new);
 
@@ -17,7 +18,7 @@ public enum ExportFormat {
     private final Start start;
 
     private interface Start {
-        BookingFile file(Path path, List<Column> columns) throws IOException;
+        BookingFile file(Path path, List<Column> columns, AccountCurrencies accounts) throws IOException;
     }
 
     ExportFormat(String ending, Start start) {
@@ -26,8 +27,8 @@ public enum ExportFormat {
     }
 
     /** Starts a file, which must not be there yet. */
-    BookingFile create(Path path, List<Column> columns) throws IOException {
-        return start.file(path, columns);
+    BookingFile create(Path path, List<Column> columns, AccountCurrencies accounts) throws IOException {
+        return start.file(path, columns, accounts);
     }
 
     /** The file name's ending, without a dot. */

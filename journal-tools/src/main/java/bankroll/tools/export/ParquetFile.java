@@ -1,5 +1,6 @@
 package bankroll.tools.export;
 
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,11 +28,12 @@ final class ParquetFile implements BookingFile {
     private final ParquetProperties properties;
     private final CodecFactory codecs;
     private final ParquetFileWriter file;
-    private final Row row = new Row();
+    private final Row row;
     private ParquetGroup group;
     private byte[] text = new byte[1024];
 
-    ParquetFile(Path path, List<Column> columns) throws IOException {
+    ParquetFile(Path path, List<Column> columns, AccountCurrencies accounts) throws IOException {
+        row = new Row(accounts);
         this.columns = columns.toArray(Column[]::new);
         schema = ParquetSchema.of(columns);
         properties = ParquetSchema.properties(columns);

@@ -3,6 +3,7 @@ package bankroll.tools.export;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
@@ -24,6 +25,7 @@ final class Row {
     private static final UnsafeBuffer[] TYPES =
             words(Arrays.stream(ItemType.values()).map(ItemType::label).toArray(String[]::new));
 
+    private final AccountCurrencies accounts;
     private final UnsafeBuffer digits = new UnsafeBuffer(new byte[24]);
     private Item item;
     private ItemTexts texts;
@@ -32,6 +34,11 @@ final class Row {
     private int length;
     private String lastOrigin = "";
     private UnsafeBuffer lastOriginBytes = words("")[0];
+
+    /** @param accounts which currency rollbacks are in */
+    Row(AccountCurrencies accounts) {
+        this.accounts = accounts;
+    }
 
     void of(Item next) {
         item = next;
@@ -60,6 +67,9 @@ final class Row {
             case ID -> {
                 return take(item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID);
             }
+            case CURRENCY -> {
+                return currency();
+            }
             case AMOUNT -> amount(item.amount(), item.type() == ItemType.ADJUSTMENT && item.takes());
             case MOVED -> amount(item.moved(), item.takes() && item.moved() != 0);
             case BALANCE -> {
@@ -84,6 +94,12 @@ final class Row {
         return length;
     }
 
+    /** A rollback need not name one, and what it names is not looked at: its money is the account's. */
+    private boolean currency() {
+        int number = item.type() == ItemType.ROLLBACK ? accounts.number(item) : -1;
+        return number < 0 ? take(ItemField.CURRENCY) : take(accounts.bytes(number));
+    }
+
     private UnsafeBuffer origin() {
         String name = item.originName();
         if (!name.equals(lastOrigin)) {
@@ -93,7 +109,7 @@ final class Row {
         return lastOriginBytes;
     }
 
-    private boolean take(UnsafeBuffer text) {
+    private boolean take(DirectBuffer text) {
         source = text;
         offset = 0;
         length = text.capacity();

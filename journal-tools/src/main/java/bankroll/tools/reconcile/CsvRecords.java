@@ -1,52 +1,75 @@
 package bankroll.tools.reconcile;
 
-import java.io.IOException;
+import bankroll.tools.reconcile.BadLines.BadLine;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.Reader;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads CSV (RFC 4180) with a header line. One use. */
 final class CsvRecords {
     private static final int MAX_CELL = 1 << 20;
+    private static final Pattern WHERE = Pattern.compile("(?s)(.*) \\(record starting at line (\\d+)\\)");
 
     private final RecordReader records;
     private final UnaryOperator<String> names;
     private final char delimiter;
-    private final StringBuilder cell = new StringBuilder();
-    private final List<String> cells = new ArrayList<>();
-    private long line = 1;
-    private long lastLine;
-    private boolean isAtEnd;
+    private final BadLines bad;
 
-    CsvRecords(Path file, UnaryOperator<String> names, char delimiter) {
-        records = new RecordReader(file);
+    /** @param names the list's own names of our columns */
+    CsvRecords(RecordReader records, UnaryOperator<String> names, char delimiter, BadLines bad) {
+        this.records = records;
         this.names = names;
         this.delimiter = delimiter;
+        this.bad = bad;
     }
 
-    void read(Reader reader, Consumer<PlatformRecord> taker) throws IOException {
-        readLine(reader);
-        Map<String, Integer> places = places(List.copyOf(cells));
-        int columns = cells.size();
-        while (!isAtEnd) {
-            readLine(reader);
-            if (cells.size() == 1 && cells.get(0).isEmpty()) {
-                continue;
+    /** A quote that is never closed, or closed too early, ends the reading: what stands behind it can't be told. */
+    void read(Reader reader, Consumer<PlatformRecord> taker) {
+        Iterator<CsvRecord> lines = CsvReader.builder()
+                .fieldSeparator(delimiter)
+                .allowUnclosedQuote(false)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .maxBufferSize(MAX_CELL)
+                .ofCsvRecord(reader)
+                .iterator();
+        try {
+            List<String> header = lines.hasNext() ? lines.next().getFields() : List.of();
+            Map<String, Integer> places = places(header);
+            while (lines.hasNext()) {
+                take(lines.next(), header.size(), places, taker);
             }
-            if (cells.size() != columns) {
-                throw records.nonsense(lastLine, cells.size() + " cells, but the header has " + columns);
-            }
-            Map<String, String> texts = new HashMap<>();
-            places.forEach((column, place) -> {
-                String text = cells.get(place);
-                texts.put(column, text.isEmpty() ? null : text);
-            });
-            taker.accept(records.read(lastLine, texts));
+        } catch (CsvParseException e) {
+            Matcher where = WHERE.matcher(e.getMessage());
+            throw where.matches() ? new BadLine(Long.parseLong(where.group(2)), where.group(1)) : e;
+        }
+    }
+
+    private void take(CsvRecord line, int columns, Map<String, Integer> places, Consumer<PlatformRecord> taker) {
+        long number = line.getStartingLineNumber();
+        if (line.getFieldCount() != columns) {
+            bad.add(new BadLine(number, line.getFieldCount() + " cells, but the header has " + columns));
+            return;
+        }
+        Map<String, String> texts = new HashMap<>();
+        places.forEach((column, place) -> {
+            String text = line.getField(place);
+            texts.put(column, text.isEmpty() ? null : text);
+        });
+        try {
+            taker.accept(records.read(number, texts));
+        } catch (BadLine e) {
+            bad.add(e);
         }
     }
 
@@ -59,72 +82,11 @@ final class CsvRecords {
             }
         }
         if (!places.containsKey("transaction_id")) {
-            throw records.nonsense(
+            throw new BadLine(
                     1,
                     "the header has no column " + names.apply("transaction_id") + ", only " + header
                             + "; --column transaction_id=NAME tells which it is");
         }
         return places;
-    }
-
-    private void readLine(Reader reader) throws IOException {
-        cells.clear();
-        lastLine = line;
-        while (true) {
-            int end = readCell(reader);
-            cells.add(cell.toString());
-            if (end != delimiter) {
-                line++;
-                isAtEnd = end < 0;
-                return;
-            }
-        }
-    }
-
-    /** Reads one cell and tells what ended it: the delimiter, a line feed, or the end of the file (-1). */
-    private int readCell(Reader reader) throws IOException {
-        cell.setLength(0);
-        int c = reader.read();
-        if (c == '"') {
-            readQuoted(reader);
-            c = reader.read();
-            if (c >= 0 && c != delimiter && c != '\r' && c != '\n') {
-                throw records.nonsense(lastLine, "there is something after a closing quote");
-            }
-        }
-        while (c >= 0 && c != delimiter && c != '\n') {
-            if (c != '\r') {
-                append(c);
-            }
-            c = reader.read();
-        }
-        return c;
-    }
-
-    private void readQuoted(Reader reader) throws IOException {
-        while (true) {
-            int c = reader.read();
-            if (c < 0) {
-                throw records.nonsense(lastLine, "a quote is never closed");
-            }
-            if (c == '"') {
-                reader.mark(1);
-                if (reader.read() != '"') {
-                    reader.reset();
-                    return;
-                }
-            }
-            if (c == '\n') {
-                line++;
-            }
-            append(c);
-        }
-    }
-
-    private void append(int c) {
-        if (cell.length() >= MAX_CELL) {
-            throw records.nonsense(lastLine, "a cell has more than " + MAX_CELL + " characters: a quote left open?");
-        }
-        cell.append((char) c);
     }
 }

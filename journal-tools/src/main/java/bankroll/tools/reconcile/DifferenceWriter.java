@@ -4,19 +4,33 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.entry.AccountCurrencies;
+import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
+import java.math.BigInteger;
 import java.util.Locale;
 
 /** Writes differences, one a line: what they have, what we have. One thread. */
 final class DifferenceWriter {
     private final TextBuffer out;
     private final boolean asJson;
-    private final Totals totals = new Totals();
+    private final AccountCurrencies accounts;
+    private final Decimals decimals;
+    private final Totals totals;
 
-    DifferenceWriter(TextBuffer out, boolean asJson) {
+    /**
+     * Prepares.
+     *
+     * @param accounts which currency rollbacks are in
+     * @param decimals how amounts are told
+     */
+    DifferenceWriter(TextBuffer out, boolean asJson, AccountCurrencies accounts, Decimals decimals) {
         this.out = out;
         this.asJson = asJson;
+        this.accounts = accounts;
+        this.decimals = decimals;
+        totals = new Totals(decimals);
     }
 
     Totals totals() {
@@ -41,33 +55,33 @@ final class DifferenceWriter {
         out.text(asJson ? line.toJson() : plain(kind, line, theirs, ours)).put('\n');
     }
 
-    private static String currency(PlatformRecord theirs, Item ours) {
-        String own = ours.texts().get(ItemField.CURRENCY);
+    private String currency(PlatformRecord theirs, Item ours) {
+        String own = accounts.code(ours);
         return own == null && theirs != null ? theirs.currency() : own;
     }
 
-    private static String plain(Kind kind, Summary line, PlatformRecord theirs, Item ours) {
+    private String plain(Kind kind, Summary line, PlatformRecord theirs, Item ours) {
         String id = theirs == null ? ours.texts().get(ItemField.TRANSACTION_ID) : theirs.transactionId();
         String there = theirs == null ? "-" : text(theirs) + " (line " + theirs.line() + ")";
         String here = ours == null ? "-" : text(ours) + " (entry " + ours.sequence() + ")";
         return String.format(Locale.ROOT, "%-13s  %s  theirs: %s  ours: %s", kind.label(), id, there, here);
     }
 
-    private static String text(PlatformRecord record) {
+    private String text(PlatformRecord record) {
         return words(
                 record.type(),
-                record.amount() == null ? null : Long.toUnsignedString(record.amount()),
+                record.amount() == null ? null : amount(record.currency(), record.amount()),
                 record.currency(),
                 record.playerId(),
                 record.status());
     }
 
-    private static String text(Item item) {
+    private String text(Item item) {
         TransactionType type = TransactionType.valueOf(item.type().name());
         return words(
                 type,
-                Long.toUnsignedString(item.amount()),
-                item.texts().get(ItemField.CURRENCY),
+                amount(accounts.code(item), item.amount()),
+                accounts.code(item),
                 item.texts().get(ItemField.PLAYER_ID),
                 item.outcome());
     }
@@ -80,6 +94,10 @@ final class DifferenceWriter {
         add(words, player == null ? null : "of " + player);
         add(words, status == null ? null : status.label());
         return words.toString();
+    }
+
+    private String amount(String currency, long minor) {
+        return decimals.format(currency, new BigInteger(Long.toUnsignedString(minor)));
     }
 
     private static void add(StringBuilder words, String word) {

@@ -1,12 +1,12 @@
 package bankroll.tools.reconcile;
 
+import bankroll.tools.reconcile.BadLines.BadLine;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -17,10 +17,12 @@ final class JsonRecords {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final RecordReader records;
+    private final BadLines bad;
     private final Map<String, String> columns = new HashMap<>();
 
-    JsonRecords(Path file, UnaryOperator<String> names) {
-        records = new RecordReader(file);
+    JsonRecords(RecordReader records, UnaryOperator<String> names, BadLines bad) {
+        this.records = records;
+        this.bad = bad;
         RecordReader.COLUMNS.forEach(column -> columns.put(names.apply(column), column));
     }
 
@@ -29,8 +31,16 @@ final class JsonRecords {
         for (String text = reader.readLine(); text != null; text = reader.readLine()) {
             line++;
             if (!text.isBlank()) {
-                taker.accept(records.read(line, texts(line, text)));
+                take(line, text, taker);
             }
+        }
+    }
+
+    private void take(long line, String text, Consumer<PlatformRecord> taker) throws IOException {
+        try {
+            taker.accept(records.read(line, texts(line, text)));
+        } catch (BadLine e) {
+            bad.add(e);
         }
     }
 
@@ -38,7 +48,7 @@ final class JsonRecords {
         Map<String, String> texts = new HashMap<>();
         try (JsonParser parser = JSON.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw records.nonsense(line, "no JSON object");
+                throw new BadLine(line, "no JSON object");
             }
             while (parser.nextToken() != JsonToken.END_OBJECT) {
                 String column = columns.get(parser.currentName());
@@ -50,11 +60,11 @@ final class JsonRecords {
                 }
             }
             if (parser.nextToken() != null) {
-                throw records.nonsense(line, "there is something after the JSON object");
+                throw new BadLine(line, "there is something after the JSON object");
             }
             return texts;
         } catch (JacksonException e) {
-            throw records.nonsense(line, "no good JSON: " + e.getOriginalMessage());
+            throw new BadLine(line, "no good JSON: " + e.getOriginalMessage());
         }
     }
 
@@ -63,7 +73,7 @@ final class JsonRecords {
             case VALUE_STRING -> parser.getText().isEmpty() ? null : parser.getText();
             case VALUE_NUMBER_INT -> parser.getText();
             case VALUE_NULL -> null;
-            default -> throw records.nonsense(line, column + " is neither a string nor an integer");
+            default -> throw new BadLine(line, column + " is neither a string nor an integer");
         };
     }
 }

@@ -24,6 +24,10 @@ public final class KnownTransactions {
         item = CommandHeader.put(question, 0, CommandType.LOOKUP, 1, Origin.SYSTEM);
     }
 
+    Ledger ledger() {
+        return ledger;
+    }
+
     /** The journal's secret. */
     HashKey key() {
         return ledger.hashKey();

@@ -1,6 +1,9 @@
 package bankroll.tools.reconcile;
 
 import bankroll.condition.ConditionException;
+import bankroll.protocol.TransactionType;
+import bankroll.tools.entry.Decimals;
+import bankroll.tools.reconcile.BadLines.BadLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,6 +13,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -19,26 +24,56 @@ public final class PlatformFile {
     private static final int BUFFER = 1 << 16;
 
     private final Path path;
-    private final Map<String, String> names;
-    private final char delimiter;
+    private final Spelling spelling;
+    private final RecordReader records;
 
     /**
-     * A list.
+     * How the list spells what we know under our own names.
      *
-     * @param path the file
-     * @param names the list's own names of our columns, where they are others
+     * @param columns its names of our columns, where they are others
+     * @param types its names of our types, where they are others; several with commas between
      * @param delimiter between the cells of CSV
+     * @param decimals how it writes amounts
      */
-    public PlatformFile(Path path, Map<String, String> names, char delimiter) {
-        this.path = path;
-        this.names = names;
-        this.delimiter = delimiter;
-        for (String column : names.keySet()) {
-            if (!RecordReader.COLUMNS.contains(column)) {
-                throw ConditionException.misuse(
-                        "--column " + column + " is none of " + String.join(", ", RecordReader.COLUMNS));
+    public record Spelling(Map<String, String> columns, Map<String, String> types, char delimiter, Decimals decimals) {
+        /** Refuses what isn't ours. */
+        public Spelling {
+            requireOurs("--column", columns, RecordReader.COLUMNS);
+            requireOurs("--type-name", types, List.of("debit", "credit", "rollback"));
+        }
+
+        private static void requireOurs(String option, Map<String, String> names, List<String> ours) {
+            for (String name : names.keySet()) {
+                if (!ours.contains(name)) {
+                    throw ConditionException.misuse(option + " " + name + " is none of " + String.join(", ", ours));
+                }
             }
         }
+
+        private Map<String, TransactionType> typesByName() {
+            Map<String, TransactionType> byName = new LinkedHashMap<>();
+            for (TransactionType type :
+                    List.of(TransactionType.DEBIT, TransactionType.CREDIT, TransactionType.ROLLBACK)) {
+                for (String name :
+                        types.getOrDefault(type.label(), type.label()).split(",")) {
+                    if (byName.put(name, type) != null) {
+                        throw ConditionException.misuse("--type-name: " + name + " can't be the name of two types");
+                    }
+                }
+            }
+            return byName;
+        }
+    }
+
+    /** A list. */
+    public PlatformFile(Path path, Spelling spelling) {
+        this.path = path;
+        this.spelling = spelling;
+        records = new RecordReader(spelling.typesByName(), spelling.decimals());
+    }
+
+    Decimals decimals() {
+        return spelling.decimals();
     }
 
     /** Refuses what can't be read twice. */
@@ -53,24 +88,28 @@ public final class PlatformFile {
 
     /** Hands over every record in order. */
     void read(Consumer<PlatformRecord> taker) {
+        BadLines bad = new BadLines(path);
         // decoding is strict: two spellings of one id must never meet
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8.newDecoder()), BUFFER)) {
             if (isJson(reader)) {
-                new JsonRecords(path, this::name).read(reader, taker);
+                new JsonRecords(records, this::name, bad).read(reader, taker);
             } else {
-                new CsvRecords(path, this::name, delimiter).read(reader, taker);
+                new CsvRecords(records, this::name, spelling.delimiter(), bad).read(reader, taker);
             }
+        } catch (BadLine e) {
+            bad.add(e);
         } catch (CharacterCodingException e) {
             throw ConditionException.misuse(path + " is not UTF-8: convert it first");
         } catch (IOException e) {
             throw new UncheckedIOException("can't read " + path, e);
         }
+        bad.requireNone();
     }
 
     /** The list's name of one of our columns. */
     private String name(String column) {
-        return names.getOrDefault(column, column);
+        return spelling.columns().getOrDefault(column, column);
     }
 
     private static boolean isJson(Reader reader) throws IOException {

@@ -11,8 +11,8 @@ import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
-import bankroll.tools.entry.ItemField;
 import bankroll.tools.reconcile.PlatformTable.Marks;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
@@ -28,6 +28,7 @@ public final class Reconciliation implements FrameHandler {
     private final Span window;
     private final DifferenceWriter out;
     private final Item item = new Item();
+    private final AccountCurrencies accounts = new AccountCurrencies();
     private final TreeSet<String> platforms = new TreeSet<>();
     private KnownTransactions removed;
     private String platform;
@@ -54,12 +55,15 @@ public final class Reconciliation implements FrameHandler {
         this.file = file;
         this.platform = platform;
         this.window = window;
-        out = new DifferenceWriter(text, asJson);
+        out = new DifferenceWriter(text, asJson, accounts, file.decimals());
     }
 
     /** What is known of transactions whose entries a retention has removed. */
     public Reconciliation removed(KnownTransactions known) {
         removed = known;
+        if (known != null) {
+            accounts.startFrom(known.ledger());
+        }
         return this;
     }
 
@@ -110,6 +114,7 @@ public final class Reconciliation implements FrameHandler {
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
         while (item.next()) {
+            accounts.note(item);
             if (item.index() == 0 && item.type().isTransaction()) {
                 platforms.add(item.originName());
             }
@@ -124,10 +129,7 @@ public final class Reconciliation implements FrameHandler {
         int record = table.find(
                 TransactionItem.idHigh(item.buffer(), item.offset()),
                 TransactionItem.idLow(item.buffer(), item.offset()));
-        boolean isInWindow = item.timeMs() >= window.sinceMs()
-                && item.timeMs() <= window.untilMs()
-                && item.sequence() >= window.fromSequence()
-                && item.sequence() <= window.toSequence();
+        boolean isInWindow = window.contains(item.sequence(), item.timeMs());
         if (item.isMoving() && isInWindow) {
             ours++;
         }
@@ -150,10 +152,7 @@ public final class Reconciliation implements FrameHandler {
         mark(record, Marks.TYPE_DIFFERS, table.isType(record, type));
         mark(record, Marks.AMOUNT_DIFFERS, table.isAmount(record, item.amount()));
         mark(record, Marks.PLAYER_DIFFERS, isSamePlayer(record));
-        mark(
-                record,
-                Marks.CURRENCY_DIFFERS,
-                table.isCurrency(record, item.texts().get(ItemField.CURRENCY)));
+        mark(record, Marks.CURRENCY_DIFFERS, table.isCurrency(record, accounts.code(item)));
         mark(record, Marks.STATUS_DIFFERS, status == null || status == item.outcome());
     }
 

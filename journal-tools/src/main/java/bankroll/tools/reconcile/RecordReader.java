@@ -1,11 +1,11 @@
 package bankroll.tools.reconcile;
 
-import bankroll.condition.ConditionException;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
+import bankroll.tools.entry.Decimals;
+import bankroll.tools.reconcile.BadLines.BadLine;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -17,44 +17,47 @@ final class RecordReader {
 
     private static final int MAX_ID = 128;
 
-    private final Path file;
+    private final Map<String, TransactionType> types;
+    private final Decimals decimals;
 
-    RecordReader(Path file) {
-        this.file = file;
+    /**
+     * Prepares.
+     *
+     * @param types by the list's names of them
+     * @param decimals how the list writes amounts
+     */
+    RecordReader(Map<String, TransactionType> types, Decimals decimals) {
+        this.types = types;
+        this.decimals = decimals;
     }
 
     PlatformRecord read(long line, Map<String, String> texts) {
         String id = texts.get("transaction_id");
         if (id == null) {
-            throw nonsense(line, "transaction_id is missing");
+            throw new BadLine(line, "transaction_id is missing");
         }
         if (id.codePointCount(0, id.length()) > MAX_ID) {
-            throw nonsense(line, "transaction_id has more than " + MAX_ID + " characters");
+            throw new BadLine(line, "transaction_id has more than " + MAX_ID + " characters");
         }
         return new PlatformRecord(
                 line,
                 id,
                 type(line, texts.get("type")),
-                amount(line, texts.get("amount")),
+                amount(line, texts.get("amount"), texts.get("currency")),
                 texts.get("currency"),
                 texts.get("player_id"),
                 status(line, texts.get("status")));
-    }
-
-    ConditionException nonsense(long line, String reason) {
-        return ConditionException.misuse(file + " line " + line + ": " + reason);
     }
 
     private TransactionType type(long line, String word) {
         if (word == null) {
             return null;
         }
-        return switch (word) {
-            case "debit" -> TransactionType.DEBIT;
-            case "credit" -> TransactionType.CREDIT;
-            case "rollback" -> TransactionType.ROLLBACK;
-            default -> throw nonsense(line, "type \"" + word + "\" is none of debit, credit, rollback");
-        };
+        TransactionType type = types.get(word);
+        if (type == null) {
+            throw new BadLine(line, "type \"" + word + "\" is none of " + String.join(", ", types.keySet()));
+        }
+        return type;
     }
 
     private Outcome status(long line, String word) {
@@ -66,20 +69,28 @@ final class RecordReader {
                 return outcome;
             }
         }
-        throw nonsense(line, "status \"" + word + "\" is none of the contract's");
+        throw new BadLine(line, "status \"" + word + "\" is none of the contract's");
     }
 
-    private Long amount(long line, String text) {
+    private Long amount(long line, String text, String currency) {
         if (text == null) {
             return null;
         }
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = minor(line, text, currency).getBytes(StandardCharsets.UTF_8);
         UnsafeBuffer buffer = new UnsafeBuffer(bytes);
         return switch (Amounts.classify(buffer, 0, bytes.length)) {
             case Amounts.NOT_NEGATIVE -> Amounts.magnitude(buffer, 0, bytes.length);
-            case Amounts.NEGATIVE -> throw nonsense(line, "amount \"" + text + "\" is below zero");
+            case Amounts.NEGATIVE -> throw new BadLine(line, "amount \"" + text + "\" is below zero");
             default ->
-                throw nonsense(line, "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units");
+                throw new BadLine(line, "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units");
         };
+    }
+
+    private String minor(long line, String text, String currency) {
+        try {
+            return decimals.minor(currency, text);
+        } catch (IllegalArgumentException e) {
+            throw new BadLine(line, e.getMessage());
+        }
     }
 }

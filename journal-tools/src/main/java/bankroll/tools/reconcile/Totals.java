@@ -2,6 +2,7 @@ package bankroll.tools.reconcile;
 
 import bankroll.protocol.Total;
 import bankroll.tools.console.Summary;
+import bankroll.tools.entry.Decimals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 /** Differences counted and added up, by kind and currency. One thread. */
 final class Totals {
     private final Map<Key, Line> lines = new TreeMap<>();
+    private final Decimals decimals;
     private long count;
 
     private record Key(Kind kind, String currency) implements Comparable<Key> {
@@ -24,6 +26,11 @@ final class Totals {
         private final Total theirs = new Total();
         private final Total ours = new Total();
         private long count;
+    }
+
+    /** @param decimals how amounts are told */
+    Totals(Decimals decimals) {
+        this.decimals = decimals;
     }
 
     void add(Kind kind, String currency, Long theirs, Long ours) {
@@ -48,8 +55,8 @@ final class Totals {
                 .put("difference", key.kind().label())
                 .put("currency", key.currency())
                 .put("count", line.count)
-                .put("their_amount", line.theirs.toString())
-                .put("our_amount", line.ours.toString())));
+                .put("their_amount", decimals.format(key.currency(), line.theirs.toBigInteger()))
+                .put("our_amount", decimals.format(key.currency(), line.ours.toBigInteger()))));
         return rows;
     }
 }

@@ -2,7 +2,9 @@ package bankroll.tools.report;
 
 import bankroll.protocol.Total;
 import bankroll.tools.console.Summary;
+import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
+import java.math.BigInteger;
 
 /** Bets, wins and rollbacks of one line of the report; the gross gaming revenue is what is left. */
 final class GgrLine {
@@ -39,17 +41,14 @@ final class GgrLine {
         rollbackCount += other.rollbackCount;
     }
 
-    Summary put(Summary row) {
-        String ggr = bets.toBigInteger()
-                .subtract(rollbacks.toBigInteger())
-                .subtract(wins.toBigInteger())
-                .toString();
-        return row.put("bets", bets.toString())
+    Summary put(Summary row, String currency, Decimals decimals) {
+        BigInteger ggr = bets.toBigInteger().subtract(rollbacks.toBigInteger()).subtract(wins.toBigInteger());
+        return row.put("bets", decimals.format(currency, bets.toBigInteger()))
                 .put("bet_count", betCount)
-                .put("wins", wins.toString())
+                .put("wins", decimals.format(currency, wins.toBigInteger()))
                 .put("win_count", winCount)
-                .put("rollbacks", rollbacks.toString())
+                .put("rollbacks", decimals.format(currency, rollbacks.toBigInteger()))
                 .put("rollback_count", rollbackCount)
-                .put("ggr", ggr);
+                .put("ggr", decimals.format(currency, ggr));
     }
 }

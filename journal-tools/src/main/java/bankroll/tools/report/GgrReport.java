@@ -1,22 +1,23 @@
 package bankroll.tools.report;
 
 import bankroll.ledger.Ledger;
-import bankroll.protocol.PlayerItem;
-import bankroll.protocol.TransactionItem;
+import bankroll.protocol.Total;
+import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.console.Summary;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Calendar;
+import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
-import bankroll.tools.entry.ItemType;
 import bankroll.tools.entry.Words;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.Span;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +25,10 @@ import java.util.TreeMap;
 import org.agrona.DirectBuffer;
 
 /**
- * Gross gaming revenue: bets less rollbacks less wins, each on its own day. The currency is the player's, because a
- * rollback need not name one; so the report needs every entry from the first one, whatever part of it is reported, or a
- * ledger that knows the players. Memory goes with players and lines, not with entries. One thread.
+ * Gross gaming revenue: bets less rollbacks less wins, each on its own day; and the cash beside it, with what players own.
+ * The currency is the account's, because a rollback need not name one; so the report needs every entry from the first one,
+ * whatever part of it is reported, or a ledger that knows the accounts. Memory goes with players and lines, not with entries.
+ * One thread.
  */
 public final class GgrReport implements FrameHandler {
     /** What the report can be split by, besides the currency. */
@@ -41,12 +43,19 @@ public final class GgrReport implements FrameHandler {
 
     private final Span span;
     private final Set<Column> columns;
+    private final Decimals decimals;
     private final Calendar calendar;
     private final Words games = new Words();
-    private final Words currencies = new Words();
-    private final PlayerCurrencies players = new PlayerCurrencies();
+    private final AccountCurrencies accounts = new AccountCurrencies();
     private final Map<Key, GgrLine> lines = new HashMap<>();
+    private final Map<Key, CashLine> cash = new HashMap<>();
+    /** By the currency's number: what players owned before the first entry there is. */
+    private final List<Total> ownedBefore = new ArrayList<>();
+    /** By the currency's number: by how much that has changed since. */
+    private final List<Total> moved = new ArrayList<>();
+
     private final Item item = new Item();
+    private long startSequence;
 
     /**
      * Prepares.
@@ -54,16 +63,25 @@ public final class GgrReport implements FrameHandler {
      * @param span what is counted
      * @param zone whose days
      * @param columns what it is split by
+     * @param decimals how amounts are told
      */
-    public GgrReport(Span span, ZoneId zone, Set<Column> columns) {
+    public GgrReport(Span span, ZoneId zone, Set<Column> columns, Decimals decimals) {
         this.span = span;
         this.columns = columns;
+        this.decimals = decimals;
         calendar = new Calendar(zone);
     }
 
-    /** Takes the players of a ledger for opened: a retention has removed the entries that did. */
+    /**
+     * Takes the accounts of a ledger for opened: a retention has removed the entries that did. What players owned at its last
+     * entry tells what they owned before, once all entries up to it were seen.
+     */
     public GgrReport startFrom(Ledger ledger) {
-        ledger.accounts((account, high, low, currency, balance) -> players.put(high, low, currencies.number(currency)));
+        accounts.startFrom(ledger);
+        startSequence = ledger.sequence();
+        for (TrialBalanceAnswer.Line line : ledger.trialBalance().currencies()) {
+            at(accounts.number(line.currency()), ownedBefore).parse(line.players());
+        }
         return this;
     }
 
@@ -72,12 +90,11 @@ public final class GgrReport implements FrameHandler {
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
         item.wrap(buffer, offset);
-        boolean isWanted = item.sequence() >= span.fromSequence() && item.timeMs() >= span.sinceMs();
+        boolean isWanted = span.contains(item.sequence(), item.timeMs());
         while (item.next()) {
-            if (item.type() == ItemType.PLAYER) {
-                open();
-            } else if (isWanted && item.type().isTransaction() && item.isMoving()) {
-                add();
+            accounts.note(item);
+            if (item.isMoving()) {
+                take(isWanted);
             }
         }
         return true;
@@ -86,41 +103,71 @@ public final class GgrReport implements FrameHandler {
     /** The lines, by day, platform, currency and game, as far as they are wanted. */
     public List<Summary> rows() {
         List<Map.Entry<Key, GgrLine>> sorted = new ArrayList<>(lines.entrySet());
-        sorted.sort(Map.Entry.comparingByKey(java.util.Comparator.comparingLong(Key::day)
+        sorted.sort(Map.Entry.comparingByKey(Comparator.comparingLong(Key::day)
                 .thenComparing(Key::platform)
-                .thenComparing(key -> currencies.text(key.currency()))
+                .thenComparing(this::code)
                 .thenComparing(this::game)));
         return sorted.stream()
-                .map(entry -> entry.getValue().put(head(entry.getKey())))
+                .map(entry -> entry.getValue().put(head(entry.getKey()), code(entry.getKey()), decimals))
                 .toList();
     }
 
     /** The sums, by currency. */
     public List<Summary> totals() {
         Map<String, GgrLine> sums = new TreeMap<>();
-        lines.forEach((key, line) -> sums.computeIfAbsent(currencies.text(key.currency()), code -> new GgrLine())
-                .add(line));
+        lines.forEach((key, line) ->
+                sums.computeIfAbsent(code(key), code -> new GgrLine()).add(line));
         List<Summary> rows = new ArrayList<>();
-        new LinkedHashMap<>(sums).forEach((code, line) -> rows.add(line.put(new Summary().put("currency", code))));
+        sums.forEach((code, line) -> rows.add(line.put(new Summary().put("currency", code), code, decimals)));
         return rows;
     }
 
-    private void open() {
-        ItemTexts texts = item.texts();
-        int currency = currencies.number(
-                texts.source(ItemField.CURRENCY), texts.offset(ItemField.CURRENCY), texts.length(ItemField.CURRENCY));
-        players.put(
-                PlayerItem.playerHigh(item.buffer(), item.offset()),
-                PlayerItem.playerLow(item.buffer(), item.offset()),
-                currency);
+    /** Cash and adjustments, and what players own at the end, by currency and, where it is split so, by day. */
+    public List<Summary> cash() {
+        List<Map.Entry<Key, CashLine>> sorted = new ArrayList<>(cash.entrySet());
+        sorted.sort(Map.Entry.comparingByKey(Comparator.comparingLong(Key::day).thenComparing(this::code)));
+        List<Summary> rows = new ArrayList<>();
+        sorted.forEach(entry -> {
+            Summary row = new Summary();
+            putDay(row, entry.getKey());
+            String code = code(entry.getKey());
+            Total before = at(entry.getKey().currency(), ownedBefore);
+            rows.add(entry.getValue().put(row.put("currency", code), code, before, decimals));
+        });
+        return rows;
     }
 
-    private void add() {
-        int currency = players.get(
-                TransactionItem.playerHigh(item.buffer(), item.offset()),
-                TransactionItem.playerLow(item.buffer(), item.offset()));
+    /** Money moved, within what is counted or before. */
+    private void take(boolean isWanted) {
+        int currency = accounts.number(item);
+        if (currency < 0) {
+            throw new IllegalStateException("money of a player moved who was never opened: run verify");
+        }
+        CashLine.move(at(currency, moved), item);
+        if (item.sequence() <= startSequence) {
+            at(currency, ownedBefore).subtract(item.takes() ? 0 : item.moved()).add(item.takes() ? item.moved() : 0);
+        }
+        if (isWanted) {
+            long day = columns.contains(Column.DAY) ? calendar.day(item.timeMs()) : 0;
+            CashLine line = cash.computeIfAbsent(new Key(day, "", -1, currency), key -> new CashLine());
+            line.add(item);
+            line.moved(at(currency, moved));
+            if (item.type().isTransaction()) {
+                add(day, currency);
+            }
+        }
+    }
+
+    private static Total at(int currency, List<Total> totals) {
+        while (totals.size() <= currency) {
+            totals.add(new Total());
+        }
+        return totals.get(currency);
+    }
+
+    private void add(long day, int currency) {
         Key key = new Key(
-                columns.contains(Column.DAY) ? calendar.day(item.timeMs()) : 0,
+                day,
                 columns.contains(Column.PLATFORM) ? item.originName() : "",
                 columns.contains(Column.GAME) ? gameNumber() : -1,
                 currency);
@@ -140,17 +187,25 @@ public final class GgrReport implements FrameHandler {
 
     private Summary head(Key key) {
         Summary row = new Summary();
-        if (columns.contains(Column.DAY)) {
-            row.put("day", LocalDate.ofEpochDay(key.day()).toString());
-        }
+        putDay(row, key);
         if (columns.contains(Column.PLATFORM)) {
             row.put("platform", key.platform());
         }
-        row.put("currency", currencies.text(key.currency()));
+        row.put("currency", code(key));
         if (columns.contains(Column.GAME)) {
             row.put("game", game(key));
         }
         return row;
+    }
+
+    private void putDay(Summary row, Key key) {
+        if (columns.contains(Column.DAY)) {
+            row.put("day", LocalDate.ofEpochDay(key.day()).toString());
+        }
+    }
+
+    private String code(Key key) {
+        return accounts.code(key.currency());
     }
 
     private String game(Key key) {

@@ -22,6 +22,16 @@ public record Span(long fromSequence, long toSequence, long sinceMs, long untilM
         return untilMs != Long.MAX_VALUE;
     }
 
+    /** The same end, but from the first entry on: what was opened before may matter. */
+    public Span fromTheFirst() {
+        return new Span(1, toSequence, Long.MIN_VALUE, untilMs);
+    }
+
+    /** Whether an entry of this sequence and time is within it. */
+    public boolean contains(long sequence, long timeMs) {
+        return sequence >= fromSequence && sequence <= toSequence && timeMs >= sinceMs && timeMs <= untilMs;
+    }
+
     /** The same end, but from this entry on. */
     public Span from(long sequence) {
         return new Span(sequence, toSequence, sinceMs, untilMs);

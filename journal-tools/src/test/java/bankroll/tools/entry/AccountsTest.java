@@ -1,4 +1,4 @@
-package bankroll.tools.check;
+package bankroll.tools.entry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

@@ -1,10 +1,10 @@
-package bankroll.tools.check;
+package bankroll.tools.entry;
 
 /**
  * Balance and currency by the hash of the player's id: one flat array of records at the places that their hashes give
  * them, at most three quarters full, so that an account is mostly a single miss of the cache. One thread.
  */
-final class Accounts {
+public final class Accounts {
     private static final int HIGH = 0;
     private static final int LOW = 1;
     private static final int BALANCE = 2;
@@ -19,7 +19,7 @@ final class Accounts {
     private long touched;
 
     /** The account of a player, or -1; good until the next one is opened. */
-    int find(long high, long low) {
+    public int find(long high, long low) {
         int at = start(high);
         while (records[at + CURRENCY] != 0) {
             if (records[at + HIGH] == high && records[at + LOW] == low) {
@@ -31,26 +31,27 @@ final class Accounts {
     }
 
     /** Brings into the cache what {@link #find} will look at. */
-    void touch(long high) {
+    public void touch(long high) {
         touched += records[start(high)];
     }
 
     /** The balance, unsigned. */
-    long balance(int account) {
+    public long balance(int account) {
         return records[account + BALANCE];
     }
 
     /** The currency's number. */
-    int currency(int account) {
+    public int currency(int account) {
         return (int) records[account + CURRENCY] - 1;
     }
 
-    void balance(int account, long value) {
+    /** Sets the balance, unsigned. */
+    public void balance(int account, long value) {
         records[account + BALANCE] = value;
     }
 
     /** Opens an account that isn't there yet, and tells which it is. */
-    int open(long high, long low, int currency) {
+    public int open(long high, long low, int currency) {
         if (size > mask / 4 * 3) {
             grow();
         }

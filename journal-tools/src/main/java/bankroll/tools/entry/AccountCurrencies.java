@@ -1,0 +1,76 @@
+package bankroll.tools.entry;
+
+import bankroll.ledger.Ledger;
+import bankroll.protocol.Effect;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransferItem;
+import org.agrona.DirectBuffer;
+
+/**
+ * Which currency a player's account has: from the entries that opened it, or from a ledger. A rollback need not name one
+ * (decisions §5), so whoever adds up its money asks here. 32 to 64 bytes a player. One thread.
+ */
+public final class AccountCurrencies {
+    private final Accounts accounts = new Accounts();
+    private final Words codes = new Words();
+
+    /** Takes the accounts of a ledger for opened: a retention has removed the entries that did. */
+    public AccountCurrencies startFrom(Ledger ledger) {
+        ledger.accounts((account, high, low, currency, balance) -> open(high, low, codes.number(currency)));
+        return this;
+    }
+
+    /** Takes note when the item opens an account. */
+    public void note(Item item) {
+        if (item.type() == ItemType.PLAYER && item.effect() == Effect.CHANGED) {
+            ItemTexts texts = item.texts();
+            int currency = codes.number(
+                    texts.source(ItemField.CURRENCY),
+                    texts.offset(ItemField.CURRENCY),
+                    texts.length(ItemField.CURRENCY));
+            open(
+                    PlayerItem.playerHigh(item.buffer(), item.offset()),
+                    PlayerItem.playerLow(item.buffer(), item.offset()),
+                    currency);
+        }
+    }
+
+    /** What comes later changes nothing. */
+    private void open(long high, long low, int currency) {
+        if (accounts.find(high, low) < 0) {
+            accounts.open(high, low, currency);
+        }
+    }
+
+    /** The number of the currency of a booking's account; -1 when no such account is known. */
+    public int number(Item booking) {
+        DirectBuffer buffer = booking.buffer();
+        int at = booking.offset();
+        int account = booking.type().isTransfer()
+                ? accounts.find(TransferItem.playerHigh(buffer, at), TransferItem.playerLow(buffer, at))
+                : accounts.find(TransactionItem.playerHigh(buffer, at), TransactionItem.playerLow(buffer, at));
+        return account < 0 ? -1 : accounts.currency(account);
+    }
+
+    /** The number of a currency; a new one gets the next. */
+    public int number(String code) {
+        return codes.number(code);
+    }
+
+    /** The code of a currency's number. */
+    public String code(int number) {
+        return codes.text(number);
+    }
+
+    /** As {@link #code}, in UTF-8. */
+    public DirectBuffer bytes(int number) {
+        return codes.bytes(number);
+    }
+
+    /** What a booking's money is: the account's currency of a rollback, else the one it names; null when neither is known. */
+    public String code(Item booking) {
+        int number = booking.type() == ItemType.ROLLBACK ? number(booking) : -1;
+        return number < 0 ? booking.texts().get(ItemField.CURRENCY) : code(number);
+    }
+}
