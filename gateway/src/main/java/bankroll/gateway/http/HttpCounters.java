@@ -6,12 +6,18 @@ import java.util.concurrent.atomic.LongAdder;
 /** What a listener has seen since it started; any thread may read. */
 public final class HttpCounters {
     private final AtomicInteger openConnections = new AtomicInteger();
+    private final LongAdder acceptedConnections = new LongAdder();
     private final LongAdder refusedConnections = new LongAdder();
     private final LongAdder failedHandshakes = new LongAdder();
 
     /** Connections open now. */
     public int openConnections() {
         return openConnections.get();
+    }
+
+    /** Connections accepted so far, those that were turned away among them. */
+    public long acceptedConnections() {
+        return acceptedConnections.sum();
     }
 
     /** Connections turned away at the bound. */
@@ -25,6 +31,7 @@ public final class HttpCounters {
     }
 
     void connectionOpened() {
+        acceptedConnections.increment();
         openConnections.incrementAndGet();
     }
 

@@ -37,6 +37,12 @@ final class HttpFigures {
                 .callback(callback -> openConnections(callback, listeners))
                 .register(registry);
         CounterWithCallback.builder()
+                .name("bankroll_http_connections_accepted")
+                .help("Connections accepted; as many as requests where something in front keeps none alive")
+                .labelNames("listener")
+                .callback(callback -> count(callback, HttpCounters::acceptedConnections, listeners))
+                .register(registry);
+        CounterWithCallback.builder()
                 .name("bankroll_http_connections_refused")
                 .help("Connections turned away at the bound")
                 .labelNames("listener")

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a fault needs of the machine. A test that misses it is skipped and says what is missing; it never passes. */
-final class Needs {
+public final class Needs {
     private static final List<String> MORE_DIRECTORIES = List.of("/usr/sbin", "/sbin");
 
     private Needs() {}
@@ -20,12 +20,12 @@ final class Needs {
     }
 
     /** Only root may mount, or name its own processes. */
-    static void root() {
+    public static void root() {
         assumeTrue("root".equals(System.getProperty("user.name")), "skipped: needs root");
     }
 
     /** A program of the machine. */
-    static void tools(String... names) {
+    public static void tools(String... names) {
         for (String name : names) {
             assumeTrue(isThere(name), "skipped: needs the program " + name);
         }

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * Ports for a service that will be started again on them. The system gives ports from 32768 on to outgoing connections:
  * one of those may be taken by a client while the service is down, so these are below.
  */
-final class FreePorts {
+public final class FreePorts {
     private static final int FIRST = 12_000;
     private static final int END = 32_000;
     private static final int TRIES = 1_000;
@@ -19,7 +19,7 @@ final class FreePorts {
     private FreePorts() {}
 
     /** A port that nobody listens on at this moment. */
-    static int next() {
+    public static int next() {
         for (int i = 0; i < TRIES; i++) {
             int port = RANDOM.nextInt(FIRST, END);
             if (isFree(port)) {
