@@ -61,9 +61,12 @@ final class ServeCommand implements Callable<Integer> {
     private void run(Configuration configuration, ConfigurationSources sources, Reload reload)
             throws IOException, InterruptedException {
         Termination termination = Termination.install();
-        try {
+        try (Supervisor supervisor = Supervisor.of(System.getenv())) {
             Service service = Service.start(configuration, SoftwareVersion.current());
-            termination.closes(service);
+            termination.closes(() -> {
+                supervisor.stopping();
+                service.close();
+            });
             LOG.info(
                     "Bankroll {} is ready: platforms at {}, operators at {}, data in {}",
                     SoftwareVersion.current(),
@@ -71,6 +74,7 @@ final class ServeCommand implements Callable<Integer> {
                     service.operatorUrl(),
                     configuration.get(Settings.DATA));
             reload.begin(service, sources);
+            supervisor.ready("platforms at " + service.platformUrl() + ", operators at " + service.operatorUrl());
             if (configuration.get(Settings.DEMO)) {
                 Demo.begin(configuration, service, spec.commandLine().getOut());
             }

@@ -1,0 +1,127 @@
+package bankroll.gateway.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.jna.Native;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What systemd hears, at the socket that it gave. */
+@Timeout(30)
+class SupervisorTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldTellThatItIsReadyAndThatItEnds() {
+        try (Socket systemd = new Socket(directory.resolve("notify").toString());
+                Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", systemd.path))) {
+            supervisor.ready("platforms at here");
+            assertEquals("READY=1\nSTATUS=platforms at here", systemd.receive());
+
+            supervisor.stopping();
+            assertTrue(systemd.receive().startsWith("STOPPING=1\n"));
+        }
+    }
+
+    @Test
+    void shouldAskForMoreTimeWhenItEnds() {
+        try (Socket systemd = new Socket(directory.resolve("notify").toString());
+                Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", systemd.path))) {
+            supervisor.stopping();
+
+            assertTrue(systemd.receive().endsWith("\nEXTEND_TIMEOUT_USEC=60000000"));
+        }
+    }
+
+    @Test
+    void shouldKeepTheWatchdogQuietTwiceInItsTime() {
+        Map<String, String> environment =
+                Map.of("NOTIFY_SOCKET", directory.resolve("notify").toString(), "WATCHDOG_USEC", "20000");
+        try (Socket systemd = new Socket(environment.get("NOTIFY_SOCKET"));
+                Supervisor supervisor = Supervisor.of(environment)) {
+            assertEquals("WATCHDOG=1", systemd.receive());
+            assertEquals("WATCHDOG=1", systemd.receive());
+            supervisor.ready("");
+        }
+    }
+
+    @Test
+    void shouldReachAnAbstractSocket() {
+        String path = "@bankroll-test-" + ProcessHandle.current().pid();
+        try (Socket systemd = new Socket(path);
+                Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", path))) {
+            supervisor.ready("here");
+
+            assertEquals("READY=1\nSTATUS=here", systemd.receive());
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenNobodyListensAnyMore() {
+        String gone = directory.resolve("gone").toString();
+        try (Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", gone))) {
+            supervisor.ready("here");
+            supervisor.stopping();
+        }
+        assertTrue(Files.notExists(Path.of(gone)));
+    }
+
+    @Test
+    void shouldTellNothingWhereNobodyAsked() {
+        try (Supervisor supervisor = Supervisor.of(Map.of("WATCHDOG_USEC", "20000"))) {
+            supervisor.ready("here");
+        }
+    }
+
+    /** The other end: a UNIX datagram socket that was bound. */
+    private static final class Socket implements AutoCloseable {
+        private static final int AF_UNIX = 1;
+        private static final int SOCK_DGRAM = 2;
+
+        static {
+            Native.register(Socket.class, "c");
+        }
+
+        private final String path;
+        private final int descriptor = socket(AF_UNIX, SOCK_DGRAM, 0);
+
+        Socket(String path) {
+            this.path = path;
+            byte[] name = path.replace('@', '\0').getBytes(StandardCharsets.UTF_8);
+            byte[] address = ByteBuffer.allocate(Short.BYTES + name.length)
+                    .order(ByteOrder.nativeOrder())
+                    .putShort((short) AF_UNIX)
+                    .put(name)
+                    .array();
+            assertEquals(0, bind(descriptor, address, address.length));
+        }
+
+        String receive() {
+            byte[] message = new byte[4096];
+            long length = recv(descriptor, message, message.length, 0);
+            return new String(message, 0, (int) length, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void close() {
+            close(descriptor);
+        }
+
+        private static native int socket(int domain, int type, int protocol);
+
+        private static native int bind(int socket, byte[] address, int length);
+
+        private static native long recv(int socket, byte[] message, long length, int flags);
+
+        private static native int close(int descriptor);
+    }
+}
