@@ -23,9 +23,8 @@ final class Hmac {
         }
     }
 
-    Hmac update(byte[] bytes, int length) {
+    void update(byte[] bytes, int length) {
         mac.update(bytes, 0, length);
-        return this;
     }
 
     /** Ends the computation; looks at every signature, whether or not one has matched. */

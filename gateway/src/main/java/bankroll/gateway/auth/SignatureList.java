@@ -18,7 +18,7 @@ final class SignatureList {
         }
         List<String> entries = new ArrayList<>(2);
         int from = 0;
-        while (from <= header.length()) {
+        while (from < header.length()) {
             int space = header.indexOf(' ', from);
             int to = space < 0 ? header.length() : space;
             if (to > from) {

@@ -75,6 +75,7 @@ final class StandardEd25519 implements SigningScheme {
 
     private boolean verifies(byte[] prefix, SignedRequest request, byte[] signature) {
         try {
+            // one that could not be decoded before leaves its bytes behind
             verifier.initVerify(key);
             verifier.update(prefix);
             if (request.body() != null) {

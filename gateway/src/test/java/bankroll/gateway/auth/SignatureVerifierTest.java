@@ -124,6 +124,26 @@ class SignatureVerifierTest {
         assertFalse(isValid(ID, timestamp, SIGNATURE, BODY));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0,true",
+        "000000000300,true",
+        "0000000000000,false",
+        "'',false",
+        "x,false",
+        "-1,false",
+        "/,false",
+        ":,false"
+    })
+    void shouldRefuseATimeOutOfFormEvenIfItIsSignedAndWouldBeNow(String timestamp, boolean valid) throws Exception {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring(6)), "HmacSHA256"));
+        byte[] signed = mac.doFinal(utf8(ID + "." + timestamp + ".{}"));
+        String signature = "v1," + Base64.getEncoder().encodeToString(signed);
+        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        assertEquals(valid, verifier.verify(request(ID, timestamp, signature, utf8("{}")), 0) != null);
+    }
+
     @Test
     void shouldRefuseAMissingOrEmptyHeader() {
         String time = Long.toString(TIMESTAMP);
@@ -167,6 +187,7 @@ class SignatureVerifierTest {
     void shouldSkipUnknownVersionsAndUndecodableEntries() {
         assertTrue(isValid("v9,abc v1,not~base64 v1a,AAAA nonsense  " + SIGNATURE + " v1,g0hM"));
         assertTrue(isValid(SIGNATURE.replace("=", "")), "without padding");
+        assertTrue(isValid(" ".repeat(50) + SIGNATURE + " ".repeat(50)), "spaces are no entries");
     }
 
     @Test
@@ -223,6 +244,23 @@ class SignatureVerifierTest {
         }
     }
 
+    @Test
+    void shouldRefuseAKeyThatCanVerifyNothingBeforeItIsInForce() {
+        byte[] noPoint = new byte[32];
+        Arrays.fill(noPoint, (byte) 0xff);
+        String notOnTheCurve = "whpk_" + Base64.getEncoder().encodeToString(noPoint);
+        String tooShort = "whpk_" + Base64.getEncoder().encodeToString(new byte[31]);
+        for (String secret : List.of("whsec_", "whpk_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", notOnTheCurve, tooShort)) {
+            Platform unusable = platform("alpha", SignatureScheme.STANDARD, secret);
+            assertThrows(IllegalArgumentException.class, () -> verifier(unusable), secret);
+        }
+        Platform bodyWithPublicKey = platform("alpha", SignatureScheme.BODY, "whpk_AAAA");
+        assertEquals(
+                "platform alpha: a secret must start with whsec_",
+                assertThrows(IllegalArgumentException.class, () -> verifier(bodyWithPublicKey))
+                        .getMessage());
+    }
+
     private static Caller callerOf(SignatureVerifier verifier, String secret) throws Exception {
         String signature = new Webhook(secret).sign(ID, TIMESTAMP, "{}");
         SignedRequest request = request(ID, Long.toString(TIMESTAMP), signature, utf8("{}"));
@@ -267,12 +305,17 @@ class SignatureVerifierTest {
         assertNull(verifier.verify(request(ID, time, signature, utf8("{}")), TIMESTAMP * 1000));
         assertNull(verifier.verify(request(ID, time, SIGNATURE, BODY), TIMESTAMP * 1000));
         assertNull(verifier.verify(request(ID, time, "v1," + signature.substring(4), BODY), TIMESTAMP * 1000));
-        String wrong = "v1a," + Base64.getEncoder().encodeToString(new byte[64]);
-        for (String both : List.of(wrong + " " + signature, signature + " " + wrong)) {
-            assertEquals(
-                    "curve",
-                    verifier.verify(request(ID, time, both, BODY), TIMESTAMP * 1000)
-                            .name());
+        byte[] noPoint = new byte[64];
+        Arrays.fill(noPoint, (byte) 0xff);
+        for (byte[] bytes : List.of(new byte[64], noPoint)) {
+            String wrong = "v1a," + Base64.getEncoder().encodeToString(bytes);
+            for (String both : List.of(wrong + " " + signature, signature + " " + wrong)) {
+                assertEquals(
+                        "curve",
+                        verifier.verify(request(ID, time, both, BODY), TIMESTAMP * 1000)
+                                .name());
+            }
+            assertNull(verifier.verify(request(ID, time, wrong, BODY), TIMESTAMP * 1000));
         }
         assertNull(verifier.verify(request(ID, time, signature, BODY), (TIMESTAMP + 301) * 1000));
     }

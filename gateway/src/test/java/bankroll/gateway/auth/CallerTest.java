@@ -1,0 +1,33 @@
+package bankroll.gateway.auth;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.config.Secret;
+import bankroll.protocol.Origin;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class CallerTest {
+    @Test
+    void shouldGiveAnOperatorARoleAndNoIdsOfItsOwn() {
+        Caller caller = Caller.operator(new OperatorToken("Büro", OperatorRole.SUPPORT, new Secret("a-token-of-ours")));
+        assertEquals(Origin.Kind.OPERATOR, caller.side());
+        assertEquals("Büro", caller.name());
+        assertArrayEquals("Büro".getBytes(StandardCharsets.UTF_8), caller.nameBytes());
+        assertEquals(OperatorRole.SUPPORT, caller.role());
+        assertEquals("", caller.idSpace());
+    }
+
+    @Test
+    void shouldGiveAPlatformAnIdSpaceAndNoRole() {
+        Caller caller = Caller.platform("alpha", true);
+        assertEquals(Origin.Kind.PLATFORM, caller.side());
+        assertEquals("alpha", caller.idSpace());
+        assertArrayEquals("alpha".getBytes(StandardCharsets.UTF_8), caller.nameBytes());
+        assertNull(caller.role());
+    }
+}
