@@ -107,6 +107,8 @@ public abstract class JournalContract {
     void shouldForceAtTheClose() {
         try (JournalStore store = open()) {
             script.append(store.journal(), 7);
+            store.close();
+            assertEquals(7, store.journal().lastForced());
         }
         try (JournalStore store = open()) {
             assertEquals(7, store.recovered().forcedSequence());

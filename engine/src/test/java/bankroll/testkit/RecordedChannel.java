@@ -40,7 +40,7 @@ final class RecordedChannel extends FileChannel {
     @Override
     public int write(ByteBuffer bytes) throws IOException {
         wrote();
-        return real.write(bytes);
+        return shortly(bytes, real::write);
     }
 
     @Override
@@ -52,7 +52,16 @@ final class RecordedChannel extends FileChannel {
     @Override
     public int write(ByteBuffer bytes, long position) throws IOException {
         wrote();
-        return real.write(bytes, position);
+        return shortly(bytes, some -> real.write(some, position));
+    }
+
+    private int shortly(ByteBuffer bytes, Write write) throws IOException {
+        int limit = bytes.limit();
+        bytes.limit(Math.min(limit, bytes.position() + Math.min(bytes.remaining(), disk.bytesAtOnce())));
+        int written = write.write(bytes);
+        bytes.limit(limit);
+        disk.took(written);
+        return written;
     }
 
     @Override
@@ -115,5 +124,10 @@ final class RecordedChannel extends FileChannel {
     @Override
     protected void implCloseChannel() throws IOException {
         real.close();
+    }
+
+    @FunctionalInterface
+    private interface Write {
+        int write(ByteBuffer bytes) throws IOException;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
@@ -30,12 +31,17 @@ import java.util.Set;
  *
  * <p>Events are words and names below the directory: {@code "write a"}, {@code "force a"} (bytes and size),
  * {@code "force the bytes of a"}, {@code "cut a"}, {@code "rename a to b"}, {@code "create directory d"},
- * {@code "delete a"}. Writes that follow each other are one event.
+ * {@code "delete a"}. Writes that follow each other are one event. A rename is one that happens at once or not at all; any
+ * other is {@code "move a to b"}.
  */
 public final class RecordedDisk extends FileSystemProvider {
     private final Path root;
     private final List<String> events = new ArrayList<>();
     private final FileSystem fileSystem = new RecordedFileSystem(this);
+    private int bytesAtOnce = Integer.MAX_VALUE;
+    private long bytesWritten;
+    private String awaited = "";
+    private Runnable meanwhile = () -> {};
 
     public RecordedDisk(Path root) {
         this.root = root;
@@ -53,6 +59,32 @@ public final class RecordedDisk extends FileSystemProvider {
         return soFar;
     }
 
+    /** From now on a write takes so many bytes at most, as a write may. */
+    public void bytesAtOnce(int most) {
+        bytesAtOnce = most;
+    }
+
+    /** Does this once, while the event is under way; on the thread that causes it. */
+    public synchronized void during(String event, Runnable act) {
+        awaited = event;
+        meanwhile = act;
+    }
+
+    /** How many bytes the files took so far, then forgotten. */
+    public synchronized long bytesWritten() {
+        long soFar = bytesWritten;
+        bytesWritten = 0;
+        return soFar;
+    }
+
+    synchronized void took(long bytes) {
+        bytesWritten += bytes;
+    }
+
+    int bytesAtOnce() {
+        return bytesAtOnce;
+    }
+
     FileSystem fileSystem() {
         return fileSystem;
     }
@@ -65,6 +97,10 @@ public final class RecordedDisk extends FileSystemProvider {
         boolean goesOn = event.startsWith("write ") && !events.isEmpty() && event.equals(events.get(events.size() - 1));
         if (!goesOn) {
             events.add(event);
+        }
+        if (event.equals(awaited)) {
+            awaited = "";
+            meanwhile.run();
         }
     }
 
@@ -131,7 +167,8 @@ public final class RecordedDisk extends FileSystemProvider {
     @Override
     public void move(Path from, Path to, CopyOption... options) throws IOException {
         Files.move(real(from), real(to), options);
-        record("rename " + name(from) + " to " + name(to));
+        boolean atOnce = List.of(options).contains(StandardCopyOption.ATOMIC_MOVE);
+        record((atOnce ? "rename " : "move ") + name(from) + " to " + name(to));
     }
 
     @Override

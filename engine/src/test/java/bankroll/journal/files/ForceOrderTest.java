@@ -1,9 +1,11 @@
 package bankroll.journal.files;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +31,20 @@ class ForceOrderTest {
         assertEquals(
                 List.of("write mark.tmp", "force mark.tmp", "rename mark.tmp to mark", "force the directory"),
                 disk.events());
+    }
+
+    @Test
+    void shouldWriteAFileWholeThoughTheSystemTakesItPieceByPiece() throws IOException {
+        byte[] bytes = "ten bytes.".getBytes(StandardCharsets.UTF_8);
+        disk.bytesAtOnce(3);
+
+        DurableFiles.replace(root.resolve("mark"), bytes);
+        assertArrayEquals(bytes, Files.readAllBytes(root.resolve("mark")));
+        assertEquals(10, disk.bytesWritten());
+        DurableFiles.rewrite(root.resolve("mark"), 1, 10);
+
+        assertArrayEquals(bytes, Files.readAllBytes(root.resolve("mark")));
+        assertEquals(9, disk.bytesWritten());
     }
 
     @Test

@@ -338,6 +338,46 @@ class DamageTest {
     }
 
     @Test
+    void shouldTolerateAnOldFileThatTheManifestHasForgottenBeforeItWasDeleted() throws IOException {
+        JournalOnDisk closed = closed();
+        Manifest whole = new JournalDirectory(closed.directory()).manifest();
+        ManifestCodec.write(closed.directory(), whole.from(whole.closed().get(1).firstSequence()));
+
+        assertEquals(APPENDED, closed.recover().lastSequence());
+    }
+
+    /** Numbers may be left out: a file that was never written is removed. */
+    @Test
+    void shouldRefuseAFileBetweenTheClosedOnesThatTheManifestDoesNotKnow() throws IOException {
+        JournalOnDisk closed = closed();
+        Manifest whole = new JournalDirectory(closed.directory()).manifest();
+        List<ClosedFile> files = new ArrayList<>(whole.closed());
+        ClosedFile last = files.remove(files.size() - 1);
+        JournalFile leftOut = last.file();
+        JournalFile later = JournalFile.of(closed.directory(), leftOut.run(), leftOut.number() + 1);
+        Files.move(leftOut.path(), later.path());
+        files.add(new ClosedFile(
+                later,
+                last.firstSequence(),
+                last.lastSequence(),
+                last.previousCrc(),
+                last.lastCrc(),
+                last.lastPosition(),
+                last.end(),
+                last.firstTimeMs(),
+                last.lastTimeMs()));
+        ManifestCodec.write(
+                closed.directory(), new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open()));
+        assertEquals(APPENDED, closed.recover().lastSequence());
+        Files.copy(later.path(), leftOut.path());
+
+        CorruptJournalException refused = assertRefused(closed);
+
+        assertEquals(leftOut.name(), refused.file());
+        assertTrue(refused.getMessage().contains("the manifest does not know this file"), refused::getMessage);
+    }
+
+    @Test
     void shouldNeverReadAnotherFrameWhateverByteIsFlipped() {
         System.out.println("DamageTest seed " + SEED);
         Random random = new Random(SEED);
