@@ -39,7 +39,6 @@ public final class CommandHeader {
         if (name.length > MAX_NAME_BYTES) {
             throw new IllegalArgumentException("the name of a platform or token has at most 248 bytes");
         }
-        target.putLong(offset, 0);
         target.putShort(offset, (short) type.code());
         target.putShort(offset + VERSION_OFFSET, (short) VERSION);
         putItems(target, offset, items);

@@ -40,8 +40,7 @@ public final class LimitRecord {
 
     /** Whether a raise or a removal waits at a time. */
     public static boolean isPending(DirectBuffer set, int offset, LimitSlot slot, long nowMs) {
-        return (flags(set, offset, slot) & (RAISE_WAITS | REMOVAL_WAITS)) != 0
-                && nowMs < effectiveAtMs(set, offset, slot);
+        return nowMs < effectiveAtMs(set, offset, slot);
     }
 
     /** Whether what waits is a removal. */
@@ -54,7 +53,7 @@ public final class LimitRecord {
         return set.getLong(at(offset, slot) + PENDING_AMOUNT);
     }
 
-    /** When what waits takes effect. */
+    /** When what waits takes effect; 0 when nothing does. */
     public static long effectiveAtMs(DirectBuffer set, int offset, LimitSlot slot) {
         return set.getLong(at(offset, slot) + EFFECTIVE_AT);
     }

@@ -32,7 +32,7 @@ public final class SipHash {
     }
 
     /** Hashes {@code length} bytes under a 128-bit key. */
-    public SipHash hash(long key0, long key1, DirectBuffer bytes, int offset, int length) {
+    public void hash(long key0, long key1, DirectBuffer bytes, int offset, int length) {
         v0 = key0 ^ 0x736f6d6570736575L;
         v1 = key1 ^ 0x646f72616e646f6dL ^ 0xee;
         v2 = key0 ^ 0x6c7967656e657261L;
@@ -43,7 +43,6 @@ public final class SipHash {
         }
         compress(tail(bytes, end, length & 7) | (long) length << 56);
         finish();
-        return this;
     }
 
     /** The first eight bytes of the last result. */

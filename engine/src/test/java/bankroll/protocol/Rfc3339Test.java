@@ -25,6 +25,14 @@ class Rfc3339Test {
 
     private final Rfc3339 times = new Rfc3339();
 
+    @Test
+    void shouldRefuseADateTimeThatEndsWithoutAZone() {
+        for (String text :
+                new String[] {"2026-11-21T03:04:05", "2026-11-21T03:04:05.123", "2026-11-21T03:04:05.", ""}) {
+            assertFalse(Rfc3339.isDateTime(text), text);
+        }
+    }
+
     private static boolean isDateTime(String text) {
         byte[] bytes = ("xx" + text).getBytes(StandardCharsets.UTF_8);
         return Rfc3339.isDateTime(new UnsafeBuffer(bytes), 2, bytes.length - 2);
