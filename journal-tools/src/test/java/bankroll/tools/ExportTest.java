@@ -164,6 +164,14 @@ class ExportTest {
     }
 
     @Test
+    void shouldWriteWhatAnAdjustmentTookWithItsSign() throws IOException {
+        journal("export", data, out(), "--quiet");
+
+        String day = Files.readString(out().resolve("bookings-2026-01-02.csv"));
+        assertTrue(day.contains(",adjustment,ok,booked,,t-3,anna,EUR,\"-5\",\"-5\","), day);
+    }
+
+    @Test
     void shouldLeaveTextsRawWhenAsked() throws IOException {
         journal("export", data, out(), "--raw-text", "--quiet");
 

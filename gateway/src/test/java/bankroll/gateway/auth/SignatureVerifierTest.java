@@ -254,6 +254,11 @@ class SignatureVerifierTest {
             Platform unusable = platform("alpha", SignatureScheme.STANDARD, secret);
             assertThrows(IllegalArgumentException.class, () -> verifier(unusable), secret);
         }
+        Platform empty = platform("alpha", SignatureScheme.STANDARD, "whsec_");
+        assertEquals(
+                "platform alpha: a secret is not base64 after its prefix",
+                assertThrows(IllegalArgumentException.class, () -> verifier(empty))
+                        .getMessage());
         Platform bodyWithPublicKey = platform("alpha", SignatureScheme.BODY, "whpk_AAAA");
         assertEquals(
                 "platform alpha: a secret must start with whsec_",
