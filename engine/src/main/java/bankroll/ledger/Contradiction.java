@@ -103,6 +103,8 @@ public enum Contradiction {
     LAUNCH_CODE("a session was opened by a launch code that is unknown, used, expired or for another game"),
     /** Random bits never come twice. */
     SESSION_OPENED_TWICE("the same session was opened before"),
+    /** One gives way to another one at the bound, and only there. */
+    SESSION_BOUND("a session was opened beyond the bound, or one gave way below it"),
     /** Only what is open can be closed. */
     SESSION_NOT_OPEN("a session was closed that is not open");
 

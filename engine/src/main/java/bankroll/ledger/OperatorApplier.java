@@ -95,7 +95,7 @@ final class OperatorApplier {
             codes.use(code);
         }
         if (anomaly == Anomaly.OLDEST_SESSION_CLOSED) {
-            sessions.close(players.oldestSession(account), tables.settings());
+            sessions.close(players.oldestSession(account), tables.settings(), place.timeMs());
         }
         long high = AuthenticateCommand.sessionHigh(entry, item);
         long low = AuthenticateCommand.sessionLow(entry, item);
@@ -108,10 +108,10 @@ final class OperatorApplier {
     }
 
     void closeSession(int session) {
-        sessions.close(session, tables.settings());
+        sessions.close(session, tables.settings(), tables.nowMs());
     }
 
     void closeSessions(int account) {
-        sessions.closeAll(account, tables.settings());
+        sessions.closeAll(account, tables.settings(), tables.nowMs());
     }
 }

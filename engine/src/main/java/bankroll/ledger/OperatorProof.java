@@ -112,13 +112,18 @@ final class OperatorProof {
         if (code == NONE || !view.isForGame(code, gameHigh, AuthenticateCommand.gameLow(entry, item))) {
             return Contradiction.LAUNCH_CODE;
         }
-        boolean closesOldest = OutcomeRecord.anomaly(entry, outcome) == Anomaly.OLDEST_SESSION_CLOSED;
-        if (closesOldest && !view.hasSessions(view.launchCodeAccount(code))) {
-            return Contradiction.SESSION_NOT_OPEN;
+        if (isBeyondBound(view.launchCodeAccount(code), OutcomeRecord.anomaly(entry, outcome))) {
+            return Contradiction.SESSION_BOUND;
         }
         long high = AuthenticateCommand.sessionHigh(entry, item);
         boolean isKnown = view.session(high, AuthenticateCommand.sessionLow(entry, item)) != NONE;
         return isKnown ? Contradiction.SESSION_OPENED_TWICE : null;
+    }
+
+    /** One gives way where so many are kept, and has to where all of them are open. */
+    private boolean isBeyondBound(int account, Anomaly anomaly) {
+        boolean closesOldest = anomaly == Anomaly.OLDEST_SESSION_CLOSED;
+        return closesOldest ? !view.isAtSessionBound(account) : view.hasMostSessions(account);
     }
 
     private Contradiction ofLaunchCode(DirectBuffer entry, int item, int outcome, int account) {

@@ -75,7 +75,7 @@ final class Queries {
                 players.balance(account),
                 block(account),
                 limits(account),
-                openSessions(account),
+                view.openSessions(account),
                 players.openedAtMs(account));
     }
 
@@ -89,21 +89,6 @@ final class Queries {
         }
         Collections.reverse(open);
         return new SessionsAnswer(open);
-    }
-
-    /**
-     * Counted one by one: which of them expired depends on the moment, and no counter knows it. There are at most as many
-     * as the bound on a player's sessions allows.
-     */
-    private int openSessions(int account) {
-        Sessions sessions = tables.sessions();
-        int open = 0;
-        for (int session = players.newestSession(account); session >= 0; session = sessions.nextOlder(session)) {
-            if (sessions.isOpen(session, tables.settings(), view.nowMs())) {
-                open++;
-            }
-        }
-        return open;
     }
 
     TrialBalanceAnswer trialBalance(long sequence) {

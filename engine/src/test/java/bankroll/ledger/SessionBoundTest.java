@@ -25,17 +25,84 @@ class SessionBoundTest {
     /** The sweep of four places, the oldest that is over, the oldest that gives way: two neighbours each, and the new one. */
     private static final int MOST_STEPS = 2 * (4 + 1 + 1) + 1;
 
+    /** So many sessions of a player are gone through once, when one more is opened, and counted from then on. */
+    private static final int FEW = 64;
+
     @Test
     void shouldOpenTwoHundredThousandSessionsOfOnePlayerWithoutAWalk() {
         try (LedgerScript script = begin(LedgerSettings.MOST_SESSIONS_PER_PLAYER)) {
+            long longWays = 0;
             for (int i = 0; i < 200_000; i++) {
                 long before = script.ledger().sessionSteps();
                 authenticate(script, i % 10 == 0 ? "bob" : "ann");
                 long steps = script.ledger().sessionSteps() - before;
-                assertTrue(steps <= MOST_STEPS, () -> steps + " steps");
+                assertTrue(steps <= MOST_STEPS + FEW + 1, () -> steps + " steps");
+                longWays += steps > MOST_STEPS ? 1 : 0;
                 script.advance(i < 100_000 ? 1 : IDLE_MS / 1_000);
             }
             assertTrue(script.player("ann").openSessions() > 800);
+            assertTrue(longWays <= 2, longWays + " walks");
+        }
+    }
+
+    @Test
+    void shouldTellAPlayerWithTenThousandSessionsWithoutGoingThroughThem(@TempDir Path directory) {
+        try (LedgerScript script = begin(LedgerSettings.MOST_SESSIONS_PER_PLAYER)) {
+            List<String> opened = new ArrayList<>();
+            for (int i = 0; i < LedgerSettings.MOST_SESSIONS_PER_PLAYER; i++) {
+                opened.add(authenticate(script, "ann"));
+                script.advance(i % 100 == 0 ? 1 : 0);
+            }
+            assertEquals(0, stepsToTell(script, 10_000));
+            script.closeSession(opened.get(5_000));
+            assertEquals(0, stepsToTell(script, 9_999));
+            script.restartFromSnapshot(directory);
+            assertEquals(0, stepsToTell(script, 9_999));
+            script.advance(IDLE_MS - 50);
+            script.book(Asked.debit("t1", "ann", opened.get(9_000), "0"));
+            assertEquals(0, stepsToTell(script, script.sessions("ann").size()));
+            script.advance(IDLE_MS - 1);
+            assertEquals(0, stepsToTell(script, 1));
+            script.advance(1);
+            assertEquals(0, stepsToTell(script, 0));
+        }
+    }
+
+    private static long stepsToTell(LedgerScript script, int open) {
+        long before = script.ledger().sessionSteps();
+        assertEquals(open, script.player("ann").openSessions());
+        return script.ledger().sessionSteps() - before;
+    }
+
+    @Test
+    void shouldCountByTheLifetimeInForceWhenThatIsChanged() {
+        try (LedgerScript script = begin(1_000)) {
+            for (int i = 0; i < 100; i++) {
+                authenticate(script, "ann");
+            }
+            script.advance(IDLE_MS / 2);
+            assertEquals(100, script.player("ann").openSessions());
+            script.start(new LedgerSettings("UTC", IDLE_MS / 2, 86_400_000, 0, false, 1_000));
+            assertEquals(0, script.player("ann").openSessions());
+            script.start(settings(1_000));
+            assertEquals(100, script.player("ann").openSessions());
+        }
+    }
+
+    @Test
+    void shouldGiveThePlaceOfASessionThatExpiredAndCloseNone() {
+        try (LedgerScript script = begin(2)) {
+            String first = authenticate(script, "ann");
+            authenticate(script, "ann");
+            script.advance(IDLE_MS - 1);
+            script.book(Asked.debit("t1", "ann", first, "0"));
+            script.advance(1);
+            String third = authenticate(script, "ann");
+            assertEquals(Anomaly.NONE, script.lastAnomaly());
+            assertEquals(List.of(first, third), script.sessions("ann"));
+            authenticate(script, "ann");
+            assertEquals(Anomaly.OLDEST_SESSION_CLOSED, script.lastAnomaly());
+            assertEquals(script.ledger().digest(), script.replayedDigest());
         }
     }
 
@@ -47,7 +114,6 @@ class SessionBoundTest {
             }
             long before = script.ledger().sessionSteps();
             assertEquals(100, script.player("ann").openSessions());
-            assertEquals(100, script.ledger().sessionSteps() - before);
             assertEquals(Outcome.OK, script.closeSessions("ann"));
             assertEquals(0, script.player("ann").openSessions());
             assertTrue(script.ledger().sessionSteps() - before <= 100 + 3 * 100);
@@ -179,8 +245,14 @@ class SessionBoundTest {
 
     @Test
     void shouldKeepTheBoundAndEachPlayersNewestSessionsWhateverHappens(@TempDir Path directory) {
-        Seeds.forEach(100, random -> {
-            Play play = new Play(random, directory.resolve("seed-" + random.nextLong()));
+        for (int many : new int[] {1, 40}) {
+            play(many, directory);
+        }
+    }
+
+    private static void play(int many, Path directory) {
+        Seeds.forEach(60, random -> {
+            Play play = new Play(random, many, directory.resolve("seed-" + random.nextLong()));
             try (play.script) {
                 for (int i = 0; i < 200; i++) {
                     play.step();
@@ -196,9 +268,12 @@ class SessionBoundTest {
     private static final class Play {
         private final Random random;
         private final Path snapshots;
-        private final LedgerScript script = begin(3);
+        private final LedgerScript script;
         private final Map<String, List<Opened>> opened = new HashMap<>();
-        private int bound = 3;
+        /** How many are opened at a time, which the bound goes with. */
+        private final int many;
+
+        private int bound;
         private int transactions;
 
         private static final class Opened {
@@ -219,9 +294,12 @@ class SessionBoundTest {
             }
         }
 
-        private Play(Random random, Path snapshots) {
+        private Play(Random random, int many, Path snapshots) {
             this.random = random;
+            this.many = many;
             this.snapshots = snapshots;
+            bound = 3 * many;
+            script = begin(bound);
         }
 
         private void step() {
@@ -240,7 +318,7 @@ class SessionBoundTest {
             if (random.nextBoolean()) {
                 script.restartFromSnapshot(snapshots);
             } else {
-                bound = 1 + random.nextInt(5);
+                bound = many * (1 + random.nextInt(5));
                 script.start(settings(bound));
                 opened.values().forEach(this::giveWay);
             }
@@ -248,13 +326,16 @@ class SessionBoundTest {
 
         private void open(String player) {
             List<Opened> all = opened.computeIfAbsent(player, it -> new ArrayList<>());
-            all.add(new Opened(authenticate(script, player), script.nowMs()));
-            giveWay(all);
+            for (int i = 0; i < many; i++) {
+                all.add(new Opened(authenticate(script, player), script.nowMs()));
+                giveWay(all);
+            }
         }
 
-        /** Whoever is not among the newest that nobody closed may have given way. */
+        /** Whoever is not among the newest that are open may have given way. */
         private void giveWay(List<Opened> all) {
-            List<Opened> left = all.stream().filter(it -> !it.isClosed).toList();
+            List<Opened> left =
+                    all.stream().filter(it -> it.isOpen(script.nowMs())).toList();
             left.subList(0, Math.max(0, left.size() - bound)).forEach(it -> it.mayHaveGivenWay = true);
         }
 

@@ -38,6 +38,7 @@ import static bankroll.ledger.Contradiction.REVERSED_OTHER_AMOUNT;
 import static bankroll.ledger.Contradiction.REVERSED_TWICE;
 import static bankroll.ledger.Contradiction.ROLLED_BACK_WITHOUT_ROLLBACK;
 import static bankroll.ledger.Contradiction.SELF_EXCLUSION;
+import static bankroll.ledger.Contradiction.SESSION_BOUND;
 import static bankroll.ledger.Contradiction.SESSION_NOT_OPEN;
 import static bankroll.ledger.Contradiction.SESSION_OPENED_TWICE;
 import static bankroll.ledger.Contradiction.TIME_WENT_BACK;
@@ -595,9 +596,18 @@ final class Forgeries {
             script.mint(code("anna", null, "poker"));
             script.forgeNext(changed()).exchange("code", "slots", 77);
         });
-        add("a session that ends an older one where there is none", SESSION_NOT_OPEN, (script, session) -> {
+        add("a session that ends an older one where there is none", SESSION_BOUND, (script, session) -> {
             script.mint(code("ben", null, null));
             script.forgeNext(changed().anomaly(Anomaly.OLDEST_SESSION_CLOSED)).exchange("code", "slots", 77);
+        });
+        add("a session that ends an older one below the bound", SESSION_BOUND, (script, session) -> {
+            script.mint(code("anna", null, null));
+            script.forgeNext(changed().anomaly(Anomaly.OLDEST_SESSION_CLOSED)).exchange("code", "slots", 77);
+        });
+        add("a session beyond the bound", SESSION_BOUND, (script, session) -> {
+            script.start(new LedgerSettings("UTC", 3_600_000, 86_400_000, 86_400_000, false, 1));
+            script.mint(code("anna", null, null));
+            script.forgeNext(changed()).exchange("code", "slots", 77);
         });
         add("a session opened twice", SESSION_OPENED_TWICE, (script, session) -> {
             script.mint(new LaunchCodeItem.LaunchCode("code", "anna", null, null, 300_000, true));

@@ -29,7 +29,7 @@ public final class AuthenticateRule {
                         code, AuthenticateCommand.gameHigh(command, item), AuthenticateCommand.gameLow(command, item));
         if (!good) {
             decision.plain(Outcome.INVALID_LAUNCH_CODE, Effect.NONE);
-        } else if (view.isAtSessionBound(view.launchCodeAccount(code))) {
+        } else if (view.hasMostSessions(view.launchCodeAccount(code))) {
             decision.plain(Outcome.OK, Effect.CHANGED, Anomaly.OLDEST_SESSION_CLOSED);
         } else {
             decision.plain(Outcome.OK, Effect.CHANGED);

@@ -87,9 +87,14 @@ public final class LedgerView {
         return tables.sessions().find(high, low);
     }
 
-    /** Whether sessions of the account are kept, and which of them is the oldest is known. */
-    public boolean hasSessions(int account) {
-        return players.oldestSession(account) >= 0;
+    /** Whether so many sessions of the account are kept that one has to leave before another one is opened. */
+    public boolean isAtSessionBound(int account) {
+        return tables.sessions().isAtBound(account, settings());
+    }
+
+    /** How many sessions of the account may be used now. */
+    public int openSessions(int account) {
+        return tables.sessions().open(account, settings(), nowMs());
     }
 
     /** Whether a session was closed before its end. */
@@ -103,8 +108,8 @@ public final class LedgerView {
     }
 
     /** Whether a session of the account that is open now has to be closed before another one is opened. */
-    public boolean isAtSessionBound(int account) {
-        return tables.sessions().isAtBound(account, settings()) && isOpen(players.oldestSession(account));
+    public boolean hasMostSessions(int account) {
+        return isAtSessionBound(account) && openSessions(account) >= settings().sessionsPerPlayer();
     }
 
     /** Whose session it is. */

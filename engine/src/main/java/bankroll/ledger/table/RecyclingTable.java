@@ -60,13 +60,18 @@ abstract class RecyclingTable extends HashedTable {
         used--;
     }
 
+    /** How many places there are, in use or free. */
+    final int places() {
+        return super.size();
+    }
+
     final boolean isUsed(int record) {
         return getInt(at(record) + IN_USE) != 0;
     }
 
     /** The next place to look at for clearing, or -1 when there is none. */
     final int sweep() {
-        int places = super.size();
+        int places = places();
         if (places == 0) {
             return -1;
         }
@@ -95,7 +100,7 @@ abstract class RecyclingTable extends HashedTable {
 
     @Override
     void index() {
-        for (int record = 0; record < super.size(); record++) {
+        for (int record = 0; record < places(); record++) {
             if (isUsed(record)) {
                 findAgain(record);
                 used++;

@@ -6,13 +6,15 @@ import static org.agrona.UnsafeApi.putInt;
 import static org.agrona.UnsafeApi.putLong;
 
 import bankroll.protocol.LedgerSettings;
+import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Sessions by their 128 random bits (decisions §3). One that expired is cleared away a little later, which nobody can
  * tell: an unknown session, an expired and a closed one answer alike.
  *
- * <p>A player has at most {@link LedgerSettings#sessionsPerPlayer()} of them that are not cleared away: before one is
- * opened at the bound, the oldest is closed. Replayed journals of releases that knew no bound have none.
+ * <p>A player has at most {@link LedgerSettings#sessionsPerPlayer()} of them that are not cleared away. Before one is opened
+ * at the bound, the oldest that expired is cleared away, or the oldest is closed when all are open. Replayed journals of
+ * releases that knew no bound have none.
  *
  * <pre>
  *   24 account   28 next older session of the account + 1   32 opened at   40 last used at   48 sequence of its entry
@@ -20,6 +22,9 @@ import bankroll.protocol.LedgerSettings;
  * </pre>
  */
 public final class Sessions extends RecyclingTable {
+    /** So many sessions of an account are looked at one by one; those of one with more are counted as they come and go. */
+    static final int FEW = 64;
+
     private static final int BYTES = 64;
     private static final int ACCOUNT = 24;
     private static final int OPENED_AT = 32;
@@ -29,6 +34,7 @@ public final class Sessions extends RecyclingTable {
 
     private final Players players;
     private final SessionChain chain;
+    private final Int2ObjectHashMap<SessionCrowd> crowds = new Int2ObjectHashMap<>();
 
     Sessions(Players players, int segmentBits) {
         super(BYTES, segmentBits);
@@ -62,9 +68,43 @@ public final class Sessions extends RecyclingTable {
         return chain.older(session);
     }
 
-    /** Whether a session has to be closed before another one is opened for the account. */
+    /** Whether so many are kept that one has to leave before another one is opened for the account. */
     public boolean isAtBound(int account, LedgerSettings settings) {
         return settings.boundsSessions() && players.sessions(account) >= settings.sessionsPerPlayer();
+    }
+
+    /**
+     * How many sessions of an account may be used now. At most {@value #FEW} are looked at, whatever their number, besides
+     * those whose time may have come since they were counted last; without a bound each is.
+     */
+    public int open(int account, LedgerSettings settings, long nowMs) {
+        SessionCrowd crowd = crowds.get(account);
+        if (crowd != null) {
+            return crowd.count(nowMs);
+        }
+        int open = 0;
+        for (int session = players.newestSession(account); session >= 0; session = nextOlder(session)) {
+            open += isOpen(session, settings, nowMs) ? 1 : 0;
+        }
+        return open;
+    }
+
+    /** The oldest session of an account that expired and is not cleared away, or -1; where a bound is in force. */
+    int oldestOver(int account, LedgerSettings settings, long nowMs) {
+        SessionCrowd crowd = crowds.get(account);
+        if (crowd != null) {
+            return crowd.oldestOver(nowMs);
+        }
+        int over = -1;
+        for (int session = players.newestSession(account); session >= 0; session = nextOlder(session)) {
+            over = isOpen(session, settings, nowMs) ? over : session;
+        }
+        return over;
+    }
+
+    /** Whether what stands at this place is still the session that this entry opened. */
+    boolean isFrom(int session, long sequence) {
+        return isUsed(session) && sequence(session) == sequence;
     }
 
     /** When it was opened. */
@@ -85,7 +125,7 @@ public final class Sessions extends RecyclingTable {
     /** Opens a session and clears away some that are over. */
     public void open(long high, long low, int account, long sequence, LedgerSettings settings, long nowMs) {
         clearSome(settings, nowMs);
-        clearOldest(account, settings, nowMs);
+        clearForOne(account, settings, nowMs);
         int session = add(high, low);
         long at = own(session);
         putInt(at + ACCOUNT, account);
@@ -93,6 +133,7 @@ public final class Sessions extends RecyclingTable {
         putLong(at + LAST_USED_AT, nowMs);
         putLong(at + SEQUENCE, sequence);
         chain.add(session, settings.boundsSessions());
+        count(session, settings);
     }
 
     /** Keeps a session alive. */
@@ -101,26 +142,27 @@ public final class Sessions extends RecyclingTable {
     }
 
     /** Closes a session for good. */
-    public void close(int session, LedgerSettings settings) {
+    public void close(int session, LedgerSettings settings, long nowMs) {
         if (settings.boundsSessions()) {
-            remove(session, settings);
+            remove(session, settings, nowMs);
         } else {
             putInt(own(session) + CLOSED, 1);
         }
     }
 
     /** Closes all sessions of an account: as many as the bound allows. */
-    public void closeAll(int account, LedgerSettings settings) {
+    public void closeAll(int account, LedgerSettings settings, long nowMs) {
         int session = players.newestSession(account);
         while (session >= 0) {
             int older = nextOlder(session);
-            close(session, settings);
+            close(session, settings, nowMs);
             session = older;
         }
     }
 
     /** Another bound, or none, is in force from now on: of each account the newest open sessions stay. At a start only. */
     void rebound(LedgerSettings settings, long nowMs) {
+        crowds.clear();
         for (int account = 0; account < players.size(); account++) {
             if (players.newestSession(account) >= 0) {
                 rebound(account, settings, nowMs);
@@ -139,21 +181,68 @@ public final class Sessions extends RecyclingTable {
         }
     }
 
-    private void clearOldest(int account, LedgerSettings settings, long nowMs) {
+    /** Journals of releases in which one that expired took a place: there the second step never has anything to do. */
+    private void clearForOne(int account, LedgerSettings settings, long nowMs) {
         if (settings.boundsSessions()) {
             clear(players.oldestSession(account), settings, nowMs);
+            if (isAtBound(account, settings)) {
+                clear(oldestOver(account, settings, nowMs), settings, nowMs);
+            }
         }
     }
 
     private void clear(int session, LedgerSettings settings, long nowMs) {
         if (session >= 0 && !isOpen(session, settings, nowMs)) {
-            remove(session, settings);
+            remove(session, settings, nowMs);
         }
     }
 
-    private void remove(int session, LedgerSettings settings) {
+    private void remove(int session, LedgerSettings settings, long nowMs) {
+        int account = account(session);
+        SessionCrowd crowd = crowds.get(account);
+        if (crowd != null) {
+            crowd.remove(session, nowMs);
+        }
         chain.remove(session, settings.boundsSessions());
         remove(session);
+        if (crowd != null && players.sessions(account) < FEW / 2) {
+            crowds.remove(account);
+        }
+    }
+
+    /** Counts a session that was opened, where there are many: from the one with which there are on. */
+    private void count(int session, LedgerSettings settings) {
+        int account = account(session);
+        SessionCrowd crowd = crowds.get(account);
+        if (crowd != null) {
+            crowd.add(session);
+        } else if (settings.boundsSessions()) {
+            gatherMany(account, settings);
+        }
+    }
+
+    private void gather(int account, LedgerSettings settings) {
+        SessionCrowd crowd = new SessionCrowd(this, settings);
+        for (int session = players.newestSession(account); session >= 0; session = nextOlder(session)) {
+            crowd.add(session);
+        }
+        crowds.put(account, crowd);
+    }
+
+    /** Other settings are in force, or the table was loaded: counts anew wherever there are many. At a start only. */
+    void countAnew(LedgerSettings settings) {
+        crowds.clear();
+        for (int session = 0; settings.boundsSessions() && session < places(); session++) {
+            if (isUsed(session) && !crowds.containsKey(account(session))) {
+                gatherMany(account(session), settings);
+            }
+        }
+    }
+
+    private void gatherMany(int account, LedgerSettings settings) {
+        if (players.sessions(account) > FEW) {
+            gather(account, settings);
+        }
     }
 
     private void rebound(int account, LedgerSettings settings, long nowMs) {

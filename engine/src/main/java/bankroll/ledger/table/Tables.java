@@ -143,10 +143,13 @@ public final class Tables implements AutoCloseable {
     /** The service starts; another bound on sessions takes effect at once. */
     public void start(HashKey key, LedgerSettings value) {
         hashKey = key;
-        boolean isOtherBound = value.sessionsPerPlayer() != settings.sessionsPerPlayer();
+        LedgerSettings before = settings;
         settings = value;
-        if (isOtherBound) {
+        if (value.sessionsPerPlayer() != before.sessionsPerPlayer()) {
             sessions.rebound(value, nowMs);
+        }
+        if (!value.equals(before)) {
+            sessions.countAnew(value);
         }
     }
 
@@ -247,6 +250,7 @@ public final class Tables implements AutoCloseable {
             windows.record(LimitWindows.get(new Fields().read(head, HEAD_BYTES)));
         }
         all.forEach(StateTable::index);
+        sessions.countAnew(settings);
         moveTo(entryTimeMs);
     }
 

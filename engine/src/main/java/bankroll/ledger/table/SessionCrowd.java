@@ -1,0 +1,87 @@
+package bankroll.ledger.table;
+
+import bankroll.protocol.LedgerSettings;
+
+/**
+ * How many sessions of an account are open, for an account with many of them, without looking at each. Follows from the
+ * table, the settings and the time, and is no part of the state: built anew where a snapshot is loaded.
+ *
+ * <p>Sessions stand under the time before which they can't expire. What keeps a session alive changes nothing here: only when
+ * that time has come is the session looked at, and stands under its new end, or is over. So each opening and each
+ * keeping alive pays for one look at most, however often somebody asks. One thread.
+ */
+final class SessionCrowd {
+    private final Sessions sessions;
+    private final LedgerSettings settings;
+    private final SessionHeap open = new SessionHeap();
+    /** Expired and not cleared away, the oldest first. */
+    private final SessionHeap over = new SessionHeap();
+
+    private int count;
+
+    SessionCrowd(Sessions sessions, LedgerSettings settings) {
+        this.sessions = sessions;
+        this.settings = settings;
+    }
+
+    /** Counts a session that was opened. */
+    void add(int session) {
+        makeRoom(open);
+        open.add(sessions.expiresAtMs(session, settings), session, sessions.sequence(session));
+        count++;
+    }
+
+    /** A session is about to leave the table. */
+    void remove(int session, long nowMs) {
+        moveTo(nowMs);
+        if (sessions.isOpen(session, settings, nowMs)) {
+            count--;
+        }
+    }
+
+    /** How many are open. */
+    int count(long nowMs) {
+        moveTo(nowMs);
+        return count;
+    }
+
+    /** The oldest that expired, or -1. */
+    int oldestOver(long nowMs) {
+        moveTo(nowMs);
+        dropGone(over);
+        return over.size() == 0 ? -1 : over.session();
+    }
+
+    private void moveTo(long nowMs) {
+        dropGone(open);
+        while (open.size() > 0 && open.key() <= nowMs) {
+            look(open.session(), open.sequence(), nowMs);
+            dropGone(open);
+        }
+    }
+
+    private void look(int session, long sequence, long nowMs) {
+        long expiresAtMs = sessions.expiresAtMs(session, settings);
+        open.poll();
+        if (expiresAtMs > nowMs) {
+            open.add(expiresAtMs, session, sequence);
+        } else {
+            makeRoom(over);
+            over.add(sequence, session, sequence);
+            count--;
+        }
+    }
+
+    private void dropGone(SessionHeap heap) {
+        while (heap.size() > 0 && !sessions.isFrom(heap.session(), heap.sequence())) {
+            heap.poll();
+        }
+    }
+
+    /** What was closed stays here until its time comes, but never makes up more than half. */
+    private void makeRoom(SessionHeap heap) {
+        if (heap.size() >= 2 * (Sessions.FEW + settings.sessionsPerPlayer())) {
+            heap.retain(i -> sessions.isFrom(heap.session(i), heap.sequence(i)));
+        }
+    }
+}
