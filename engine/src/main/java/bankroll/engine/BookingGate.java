@@ -6,7 +6,9 @@ import bankroll.ledger.TableRoom;
 import bankroll.ledger.table.Table;
 import bankroll.protocol.CommandType;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -14,10 +16,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * the status, readiness and the metrics. An obstacle is left behind as soon as its reason is over.
  *
  * <p>The tables are the writer's: it publishes their figures between requests, and asks exactly before each. Nothing here
- * allocates on its way. {@link #admits} and {@link #publish} are the writer's, all others for any thread.
+ * allocates on its way. {@link #verdict} and {@link #publish} are the writer's, all others for any thread.
  */
 final class BookingGate {
     private static final Table[] TABLES = Table.values();
+    private static final Refusal[] REFUSALS = Refusal.values();
 
     /** A look at all tables costs a tenth of a microsecond. */
     private static final int TURNS_PER_LOOK = 64;
@@ -27,10 +30,21 @@ final class BookingGate {
     private final DiskWatch disk;
     private final long tableBytesAllowed;
     private final AtomicLongArray records = new AtomicLongArray(TABLES.length);
+    private final AtomicLongArray refused = new AtomicLongArray(REFUSALS.length);
     private volatile boolean isStopping;
     private volatile long tableBytes;
     private volatile int fullTables;
     private int turns;
+
+    /** What becomes of a command. */
+    enum Verdict {
+        /** It is decided now. */
+        ADMITTED,
+        /** The journal's next file is being made ready: it may wait for it. */
+        WAITS,
+        /** Nothing of it is decided; the reason is counted. */
+        REFUSED
+    }
 
     BookingGate(TableRoom room, Journal journal, DiskWatch disk, long tableBytesAllowed) {
         this.room = room;
@@ -45,26 +59,74 @@ final class BookingGate {
         isStopping = true;
     }
 
-    /** Whether a command or question of this type may be handed to the writer. */
+    /** Whether a command or question of this type may be handed to the writer; if not, the reason is counted. */
     boolean takes(CommandType type) {
-        if (isStopping) {
-            return false;
+        Refusal refusal = refusal(type);
+        if (refusal != null) {
+            refused(refusal);
         }
-        return type.isQuestion()
-                || disk.acceptsBookings()
-                        && (tableBytes < tableBytesAllowed || !Table.isBoundByMemory(type))
-                        && (fullTables & Table.addedToBy(type)) == 0;
+        return refusal == null;
+    }
+
+    private Refusal refusal(CommandType type) {
+        if (isStopping) {
+            return Refusal.STOPPING;
+        }
+        if (type.isQuestion()) {
+            return null;
+        }
+        if (!disk.acceptsBookings()) {
+            return Refusal.DISK;
+        }
+        if (tableBytes >= tableBytesAllowed && Table.isBoundByMemory(type)) {
+            return Refusal.MEMORY;
+        }
+        return (fullTables & Table.addedToBy(type)) == 0 ? null : Refusal.RECORDS;
     }
 
     /** Whether the journal, the memory and every table have room for whatever this command may come to. */
-    boolean admits(Request request) {
-        boolean admitted = journal.hasRoom(request.longestFrame())
-                && (room.memoryBytes() < tableBytesAllowed || !Table.isBoundByMemory(request.type()))
-                && room.isThereFor(request.frame(), Request.COMMAND_OFFSET);
-        if (!admitted) {
+    Verdict verdict(Request request) {
+        Refusal full = refusalOfTables(request);
+        if (full != null) {
             publish();
+            return refuse(full);
         }
-        return admitted;
+        if (journal.hasRoom(request.longestFrame())) {
+            return Verdict.ADMITTED;
+        }
+        return disk.isNextFileComing() ? Verdict.WAITS : refuse(Refusal.DISK);
+    }
+
+    private Refusal refusalOfTables(Request request) {
+        if (room.memoryBytes() >= tableBytesAllowed && Table.isBoundByMemory(request.type())) {
+            return Refusal.MEMORY;
+        }
+        return room.isThereFor(request.frame(), Request.COMMAND_OFFSET) ? null : Refusal.RECORDS;
+    }
+
+    /** Whether there is room everywhere for a command of the service's own; nothing is counted. */
+    boolean admits(Request request) {
+        return refusalOfTables(request) == null && journal.hasRoom(request.longestFrame());
+    }
+
+    /** Counts a command that is refused for this reason. */
+    Verdict refuse(Refusal reason) {
+        refused(reason);
+        return Verdict.REFUSED;
+    }
+
+    /** Counts a request that is refused for this reason. */
+    void refused(Refusal reason) {
+        refused.incrementAndGet(reason.ordinal());
+    }
+
+    /** How many requests were refused, by reason. */
+    Map<Refusal, Long> refused() {
+        Map<Refusal, Long> counts = new EnumMap<>(Refusal.class);
+        for (Refusal reason : REFUSALS) {
+            counts.put(reason, refused.get(reason.ordinal()));
+        }
+        return counts;
     }
 
     /** Between two turns of the writer. */
@@ -91,7 +153,7 @@ final class BookingGate {
 
     /** Whether bookings are taken. */
     boolean takesBookings() {
-        return takes(CommandType.TRANSACTIONS);
+        return refusal(CommandType.TRANSACTIONS) == null;
     }
 
     /** All that stands in the way now; empty when nothing does. */

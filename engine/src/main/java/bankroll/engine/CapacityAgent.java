@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Watches how full the tables are: keeps a day of figures, tells when they run out at that rate, and warns before and
- * when it happens. {@link #capacity} is for any thread; it and this agent may allocate, the writer doesn't wait for them.
+ * when it happens; and when requests had to wait for the journal's next file. {@link #capacity} is for any thread; it and this agent may allocate, the writer doesn't wait for them.
  */
 final class CapacityAgent implements Agent {
     /** Warnings begin when so much is used, in percent, and are repeated at each step. */
@@ -29,26 +29,32 @@ final class CapacityAgent implements Agent {
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long SAMPLE_NS = TimeUnit.MINUTES.toNanos(10);
     private static final long LEAST_WATCHED_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long WAITS_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
     private static final Table[] TABLES = Table.values();
 
     private final BookingGate gate;
+    private final NextFileQueue waiting;
     private final NanoClock clock;
     private final Deque<Sample> samples = new ArrayDeque<>();
     private final Map<String, Integer> warned = new HashMap<>();
     private volatile Sample oldest;
     private long nextLookNs;
     private long nextSampleNs;
+    private long nextWaitsNs;
+    private EngineStatus.Waits toldWaits = new EngineStatus.Waits(0, 0);
     private List<Obstacle> obstacles = List.of();
 
     /** What was used at a time: bytes first, then the records of each table. */
     private record Sample(long timeNs, long[] used) {}
 
-    CapacityAgent(BookingGate gate, NanoClock clock) {
+    CapacityAgent(BookingGate gate, NextFileQueue waiting, NanoClock clock) {
         this.gate = gate;
+        this.waiting = waiting;
         this.clock = clock;
         nextLookNs = clock.nanoTime();
         nextSampleNs = nextLookNs;
+        nextWaitsNs = nextLookNs;
         oldest = sample(nextLookNs);
     }
 
@@ -64,6 +70,7 @@ final class CapacityAgent implements Agent {
             keep(sample(nowNs));
         }
         reportObstacles();
+        reportWaits(nowNs);
         Capacity capacity = capacity();
         warn(capacity.tableBytes(), "bytes of memory in tables");
         capacity.tables().forEach(table -> warn(table, table.name()));
@@ -123,6 +130,21 @@ final class CapacityAgent implements Agent {
             LOG.warn("There is room in the tables again: everything is taken.");
         }
         obstacles = now;
+    }
+
+    /** Once a minute at most, since a slow disk makes them wait again and again. */
+    private void reportWaits(long nowNs) {
+        EngineStatus.Waits waits = waiting.waits();
+        if (waits.times() > toldWaits.times() && nowNs - nextWaitsNs >= 0) {
+            nextWaitsNs = nowNs + WAITS_NS;
+            LOG.warn(
+                    "Bookings waited {} times for the journal's next file, {} ms in all: they fill files faster than the disk"
+                            + " takes the next one's zeros. {} requests were refused for it so far. A faster disk helps.",
+                    waits.times() - toldWaits.times(),
+                    waits.ms() - toldWaits.ms(),
+                    gate.refused().get(Refusal.NEXT_FILE));
+            toldWaits = waits;
+        }
     }
 
     /** Each step once, and again only after it went back below the first one. */

@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.IdleStrategy;
 import org.slf4j.Logger;
@@ -48,11 +47,11 @@ public final class Engine implements AutoCloseable {
     private final LedgerAgent writer;
     private final SnapshotAgent snapshotAgent;
     private final BookingGate gate;
+    private final NextFileQueue waiting;
     private final CapacityAgent capacityAgent;
     private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
     private final HashKey hashKey;
     private final LedgerId ledgerId;
-    private final LongAdder refused = new LongAdder();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long firstSequence;
     private volatile boolean failed;
@@ -86,8 +85,11 @@ public final class Engine implements AutoCloseable {
         snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
         gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes());
-        capacityAgent = new CapacityAgent(gate, context.nanoClock());
-        writer = new LedgerAgent(ring, ledger, new EntryAppender(journal, sealer), clock, syncer, snapshots, gate);
+        waiting = new NextFileQueue(capacity, context.nanoClock(), context.nextFilePatienceMs());
+        store.disk().onRoom(doorbell::ring);
+        capacityAgent = new CapacityAgent(gate, waiting, context.nanoClock());
+        EntryAppender appender = new EntryAppender(journal, sealer);
+        writer = new LedgerAgent(ring, ledger, appender, clock, syncer, snapshots, gate, waiting);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         ledgerId = LedgerId.of(hashKey);
         firstSequence = ledger.sequence() + 1;
@@ -114,8 +116,11 @@ public final class Engine implements AutoCloseable {
      *     request
      */
     public boolean submit(Request request) {
-        if (!gate.takes(request.type()) || !ring.offer(request)) {
-            refused.increment();
+        if (!gate.takes(request.type())) {
+            return false;
+        }
+        if (!ring.offer(request)) {
+            gate.refused(Refusal.BUSY);
             return false;
         }
         doorbell.ring();
@@ -142,7 +147,8 @@ public final class Engine implements AutoCloseable {
                 context.journal().syncPolicy().toString(),
                 ring.inFlight(),
                 journal.lastAppended() - firstSequence + 1,
-                refused.sum(),
+                gate.refused(),
+                waiting.waits(),
                 gate.takesBookings(),
                 gate.obstacles(),
                 capacityAgent.capacity(),

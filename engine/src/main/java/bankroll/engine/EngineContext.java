@@ -49,6 +49,7 @@ public final class EngineContext {
     private int ringCapacity = 4096;
     private long inFlightBytes = 256L << 20;
     private long tableMemoryBytes = Long.MAX_VALUE;
+    private long nextFilePatienceMs = 2_000;
     private String softwareVersion = "dev";
     private LongSupplier clock = System::currentTimeMillis;
     private long snapshotEveryTransactions = 10_000_000;
@@ -124,6 +125,20 @@ public final class EngineContext {
     /** Sets {@link #tableMemoryBytes()}. */
     public EngineContext tableMemoryBytes(long value) {
         tableMemoryBytes = value;
+        return this;
+    }
+
+    /**
+     * Milliseconds for which a request waits for the journal's next file before it is answered {@code unavailable}; 2 s by
+     * default, so that whoever asked hears that nothing was booked before the deadline leaves it unknown.
+     */
+    public long nextFilePatienceMs() {
+        return nextFilePatienceMs;
+    }
+
+    /** Sets {@link #nextFilePatienceMs()}. */
+    public EngineContext nextFilePatienceMs(long value) {
+        nextFilePatienceMs = value;
         return this;
     }
 
@@ -311,6 +326,7 @@ public final class EngineContext {
         SNAPSHOT_EVERY_MS.require("milliseconds between snapshots", snapshotEveryMs);
         LONGEST_CLOCK_STEP_MS.require("milliseconds that the clock may step", longestClockStepMs);
         SNAPSHOTS_KEPT.require("snapshots kept", snapshotsKept);
+        new Range(0, 60_000).require("milliseconds to wait for a journal file", nextFilePatienceMs);
         new Range(0, Long.MAX_VALUE).require("milliseconds for which the journal is kept", journalKeptMs);
         journal.directory(dataDirectory.resolve(JOURNAL))
                 .failureHandler(failStop::stop)

@@ -4,6 +4,7 @@ import bankroll.condition.Degradation;
 import bankroll.journal.ChainHead;
 import bankroll.protocol.LedgerId;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How the engine stands, read by any thread.
@@ -16,7 +17,8 @@ import java.util.List;
  * @param syncPolicy in force, as written in the configuration
  * @param inFlight requests under way
  * @param entriesAppended since the start
- * @param requestsRefused since the start, because the ring was full or the engine stopping
+ * @param refusedBy requests refused since the start before they were decided, by reason
+ * @param waits how often requests had to wait for the journal's next file, and how long in all
  * @param isAccepting whether bookings are taken
  * @param obstacles what stands in the way of bookings, or of other changes; empty when nothing does
  * @param capacity how full the tables are
@@ -31,9 +33,23 @@ public record EngineStatus(
         String syncPolicy,
         int inFlight,
         long entriesAppended,
-        long requestsRefused,
+        Map<Refusal, Long> refusedBy,
+        Waits waits,
         boolean isAccepting,
         List<Obstacle> obstacles,
         Capacity capacity,
         SnapshotStatus snapshots,
-        List<Degradation.Entry> degraded) {}
+        List<Degradation.Entry> degraded) {
+    /**
+     * Waits of the writer's.
+     *
+     * @param times since the start
+     * @param ms milliseconds in all
+     */
+    public record Waits(long times, long ms) {}
+
+    /** Requests refused since the start, whatever the reason. */
+    public long requestsRefused() {
+        return refusedBy.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

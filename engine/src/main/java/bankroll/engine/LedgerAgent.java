@@ -14,8 +14,9 @@ import org.agrona.concurrent.Agent;
 /**
  * The one writer: takes a request, decides and applies it, appends it as one frame, and passes it on to be synced.
  *
- * <p>Never waits: not for the disk, not for a lookup, not for a table. Whatever is thrown here ends the process, since
- * the tables may be ahead of the journal. One thread; no allocation per item.
+ * <p>Never waits: not for the disk, not for a lookup, not for a table. Commands for which the journal's next file isn't ready
+ * are put by, in their order, while questions go on. Whatever is thrown here ends the process, since the tables may be
+ * ahead of the journal. One thread; no allocation per item.
  */
 final class LedgerAgent implements Agent {
     private static final int REQUESTS_PER_TURN = 32;
@@ -27,6 +28,7 @@ final class LedgerAgent implements Agent {
     private final JournalSyncer syncer;
     private final SnapshotSchedule snapshots;
     private final BookingGate gate;
+    private final NextFileQueue waiting;
     private final Request windows = new Request(published -> {});
     private Request start;
 
@@ -37,7 +39,8 @@ final class LedgerAgent implements Agent {
             WriterClock clock,
             JournalSyncer syncer,
             SnapshotSchedule snapshots,
-            BookingGate gate) {
+            BookingGate gate,
+            NextFileQueue waiting) {
         this.ring = ring;
         this.ledger = ledger;
         this.journal = journal;
@@ -45,6 +48,7 @@ final class LedgerAgent implements Agent {
         this.syncer = syncer;
         this.snapshots = snapshots;
         this.gate = gate;
+        this.waiting = waiting;
     }
 
     @Override
@@ -52,11 +56,10 @@ final class LedgerAgent implements Agent {
         if (start != null) {
             begin(start);
         }
-        int taken = 0;
+        int taken = takeWaiting();
         for (Request request = ring.poll(); request != null; request = ring.poll()) {
-            process(request);
-            syncer.enqueue(request);
-            if (++taken == REQUESTS_PER_TURN) {
+            take(request);
+            if (++taken >= REQUESTS_PER_TURN) {
                 break;
             }
         }
@@ -86,52 +89,85 @@ final class LedgerAgent implements Agent {
         return hasRoom;
     }
 
-    private boolean admits(Request request) {
-        return start == null && gate.admits(request);
+    private void take(Request request) {
+        boolean mayGoFirst = waiting.isEmpty() || request.type().isQuestion();
+        if (mayGoFirst && process(request)) {
+            syncer.enqueue(request);
+        } else {
+            waiting.add(request);
+        }
     }
 
-    /** Decides, applies and appends one request, or answers a question. */
-    void process(Request request) {
+    /** Those that waited for the journal's next file come first; one whose patience is over is refused. */
+    private int takeWaiting() {
+        int taken = 0;
+        while (!waiting.isEmpty() && taken < REQUESTS_PER_TURN) {
+            Request first = waiting.first();
+            if (!process(first)) {
+                if (!waiting.isImpatient()) {
+                    break;
+                }
+                gate.refused(Refusal.NEXT_FILE);
+                refuse(first);
+            }
+            waiting.removeFirst();
+            syncer.enqueue(first);
+            taken++;
+        }
+        return taken;
+    }
+
+    /** Decides, applies and appends one request, or answers a question; false when it has to wait for the next file. */
+    boolean process(Request request) {
         CommandType type = request.type();
         long nowMs = clock.nowMs();
+        BookingGate.Verdict verdict = BookingGate.Verdict.ADMITTED;
         if (type.isQuestion()) {
             answer(type, request, nowMs);
-        } else if (type == CommandType.CONFIRM_CLOCK) {
-            confirmClock(request);
-        } else if (hasWindows(type, nowMs) && admits(request)) {
-            execute(request, nowMs);
+        } else if (type == CommandType.CONFIRM_CLOCK && !clock.isStepRefused()) {
+            outcome(request, 0, Outcome.CONFLICT);
         } else {
-            refuse(request);
+            verdict = processCommand(type, request, nowMs);
         }
         request.await(ledger.sequence());
+        return verdict != BookingGate.Verdict.WAITS;
+    }
+
+    private BookingGate.Verdict processCommand(CommandType type, Request request, long nowMs) {
+        BookingGate.Verdict verdict = verdict(type, request, nowMs);
+        if (verdict == BookingGate.Verdict.ADMITTED) {
+            execute(request, type == CommandType.CONFIRM_CLOCK ? confirmedMs() : nowMs);
+        } else if (verdict == BookingGate.Verdict.REFUSED) {
+            refuse(request);
+        }
+        return verdict;
     }
 
     /** The entry itself has the confirmed time. */
-    private void confirmClock(Request request) {
-        if (!clock.isStepRefused()) {
-            outcome(request, 0, Outcome.CONFLICT);
-        } else if (admits(request)) {
-            clock.confirm();
-            execute(request, clock.nowMs());
-        } else {
-            refuse(request);
-        }
+    private long confirmedMs() {
+        clock.confirm();
+        return clock.nowMs();
     }
 
     /** Bookings count in the windows of limits: behind their end, new ones go into the journal first. */
-    private boolean hasWindows(CommandType type, long nowMs) {
-        return type != CommandType.TRANSACTIONS || nowMs < ledger.windowsEndMs() || beginWindows(nowMs);
+    private BookingGate.Verdict verdict(CommandType type, Request request, long nowMs) {
+        if (start != null) {
+            return gate.refuse(Refusal.DISK);
+        }
+        boolean lacksWindows = type == CommandType.TRANSACTIONS && nowMs >= ledger.windowsEndMs();
+        BookingGate.Verdict begun = lacksWindows ? beginWindows(nowMs) : BookingGate.Verdict.ADMITTED;
+        return begun == BookingGate.Verdict.ADMITTED ? gate.verdict(request) : begun;
     }
 
-    /** The calendar is asked here and nowhere later: about once a day. False when the journal has no room. */
-    private boolean beginWindows(long nowMs) {
+    /** The calendar is asked here and nowhere later: about once a day. */
+    private BookingGate.Verdict beginWindows(long nowMs) {
         int end = WindowCalendar.put(windows.frame(), Request.COMMAND_OFFSET, ledger, nowMs);
         windows.commandLength(end - Request.COMMAND_OFFSET);
-        boolean hasRoom = admits(windows);
-        if (hasRoom) {
+        BookingGate.Verdict verdict = gate.verdict(windows);
+        if (verdict == BookingGate.Verdict.ADMITTED) {
             execute(windows, nowMs);
         }
-        return hasRoom;
+        return verdict;
     }
 
     private void execute(Request request, long nowMs) {

@@ -44,6 +44,7 @@ public final class Request {
     private Answer answer;
     private int commandLength;
     private long awaitedSequence;
+    private long waitsSinceNs;
     private boolean isRefused;
 
     /** A request that goes back to {@code publisher}. */
@@ -130,6 +131,15 @@ public final class Request {
 
     void await(long sequence) {
         awaitedSequence = sequence;
+    }
+
+    /** When it began to wait for the journal's next file. */
+    long waitsSinceNs() {
+        return waitsSinceNs;
+    }
+
+    void waitsSinceNs(long value) {
+        waitsSinceNs = value;
     }
 
     /** Whether the engine took the request and then couldn't carry it out: answer {@code unavailable}. */

@@ -22,6 +22,14 @@ public interface DiskWatch {
     /** State of the next file. */
     Reserve nextFile();
 
+    /** Whether the next file is being made ready and nothing is known to hinder it: who needs it may wait a little. */
+    default boolean isNextFileComing() {
+        return false;
+    }
+
+    /** Whom to tell, on a thread of the journal's, whenever a file is in reserve. */
+    default void onRoom(Runnable told) {}
+
     /** True while bookings may be taken: above the low-water mark, and the next file not missing for want of room. */
     boolean acceptsBookings();
 }

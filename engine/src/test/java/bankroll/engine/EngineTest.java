@@ -220,7 +220,7 @@ class EngineTest {
         }
         Request tooMany = question(engine, "ann");
         assertFalse(engine.submit(tooMany));
-        assertEquals(1, engine.status().requestsRefused());
+        assertEquals(1, engine.status().refusedBy().get(Refusal.BUSY));
 
         turn(agents, "ledger", "journal-syncer");
 

@@ -24,6 +24,7 @@ import bankroll.protocol.Profile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.AfterEach;
@@ -37,10 +38,14 @@ class WriterTest {
     private final List<Agent> agents = new ArrayList<>();
     private final List<Request> published = new ArrayList<>();
     private Engine engine;
+    private long nowNs;
 
     @BeforeEach
     void launch(@TempDir Path data) {
-        EngineContext context = new EngineContext().dataDirectory(data).snapshotEveryTransactions(0);
+        EngineContext context = new EngineContext()
+                .dataDirectory(data)
+                .snapshotEveryTransactions(0)
+                .nanoClock(() -> nowNs);
         context.journalOpener(journal -> new MemoryJournalStore(disk));
         engine = Engine.launch(context.agentHost((agent, idle, failed) -> {
             agents.add(agent);
@@ -51,6 +56,7 @@ class WriterTest {
     /** A stop waits for what is under way, and nobody else turns the agents. */
     @AfterEach
     void close() {
+        disk.late(false);
         turn("ledger");
         turn("journal-syncer");
         engine.close();
@@ -123,6 +129,101 @@ class WriterTest {
     }
 
     @Test
+    void shouldLetCommandsWaitInTheirOrderForTheNextFileWhileQuestionsGoOn() {
+        disk.late(true);
+        Request first = open("ann");
+        Request second = open("ann");
+        Request question = balance("ann");
+        turn("ledger");
+        turn("journal-syncer");
+        assertEquals(List.of(question), published);
+        assertEquals(Outcome.PLAYER_NOT_FOUND, outcome(question));
+        assertEquals(0, engine.status().requestsRefused());
+
+        nowNs += TimeUnit.MILLISECONDS.toNanos(1_500);
+        disk.late(false);
+        turn("ledger");
+        turn("journal-syncer");
+
+        assertEquals(List.of(question, first, second), published);
+        assertEquals(Outcome.CREATED, outcome(first));
+        assertEquals(Outcome.EXISTS, outcome(second));
+        assertEquals(new EngineStatus.Waits(1, 1_500), engine.status().waits());
+    }
+
+    @Test
+    void shouldRefuseWhatWaitedForTheNextFileUntilItsPatienceWasOverAndBookNothingOfIt() {
+        disk.late(true);
+        Request early = open("ann");
+        turn("ledger");
+        nowNs += TimeUnit.SECONDS.toNanos(1);
+        Request later = open("bob");
+        turn("ledger");
+        nowNs += TimeUnit.SECONDS.toNanos(1);
+        turn("ledger");
+        turn("journal-syncer");
+
+        assertEquals(List.of(early), published);
+        assertTrue(early.isRefused());
+        assertEquals(Outcome.UNAVAILABLE, outcome(early));
+        assertEquals(1, engine.status().refusedBy().get(Refusal.NEXT_FILE));
+        assertEquals(1, engine.status().sequence());
+
+        disk.late(false);
+        turn("ledger");
+        assertEquals(Outcome.CREATED, outcome(later));
+    }
+
+    @Test
+    void shouldRefuseWhatWaitsAtOnceWhenTheDiskTurnsOutToBeFull() {
+        disk.late(true);
+        Request waiting = open("ann");
+        turn("ledger");
+        disk.full(true);
+        disk.late(false);
+        turn("ledger");
+
+        assertTrue(waiting.isRefused());
+        assertEquals(1, engine.status().refusedBy().get(Refusal.DISK));
+    }
+
+    @Test
+    void shouldCountEachRefusalWithItsReason() {
+        disk.full(true);
+        assertFalse(engine.submit(request("ann")));
+        disk.full(false);
+        engine.stopAccepting();
+        assertFalse(engine.submit(request("ann")));
+
+        assertEquals(1, engine.status().refusedBy().get(Refusal.DISK));
+        assertEquals(1, engine.status().refusedBy().get(Refusal.STOPPING));
+        assertEquals(2, engine.status().requestsRefused());
+    }
+
+    @Test
+    void shouldWarnThatBookingsHadToWaitOnceAMinuteAtMost() {
+        try (Logged log = new Logged(CapacityAgent.class)) {
+            for (int wait = 0; wait < 3; wait++) {
+                disk.late(true);
+                open("ann" + wait);
+                turn("ledger");
+                nowNs += TimeUnit.MILLISECONDS.toNanos(1_100);
+                disk.late(false);
+                turn("ledger");
+                turn("capacity");
+            }
+            nowNs += TimeUnit.MINUTES.toNanos(1);
+            turn("capacity");
+
+            assertEquals(2, log.lines().size(), log.lines()::toString);
+            assertTrue(
+                    log.lines().get(0).startsWith("WARN Bookings waited 1 times for the journal's next file, 1100 ms"),
+                    log.lines()::toString);
+            assertTrue(log.lines().get(1).startsWith("WARN Bookings waited 2 times"), log.lines()::toString);
+        }
+    }
+
+    @Test
     void shouldStopWhenLedgerAndJournalCountDifferently() {
         FrameSealer sealer = new FrameSealer();
         sealer.continueAfter(5, 0);
@@ -131,7 +232,7 @@ class WriterTest {
             Journal journal = new Careless();
             BookingGate gate = new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE);
             EntryAppender appender = new EntryAppender(journal, sealer);
-            LedgerAgent writer = new LedgerAgent(null, ledger, appender, clock, null, null, gate);
+            LedgerAgent writer = new LedgerAgent(null, ledger, appender, clock, null, null, gate, null);
             Request request = request("ann");
 
             IllegalStateException stopped = assertThrows(IllegalStateException.class, () -> writer.process(request));

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.function.BooleanSupplier;
 import net.openhft.posix.PosixAPI;
 
 /**
@@ -33,39 +32,46 @@ final class BlockReserve {
 
     private BlockReserve() {}
 
+    /** What is still wanted of a reserve while it is written. */
+    interface Demand {
+        /** Whether nobody will use it: a stop need not wait for the rest. */
+        boolean isOver();
+
+        /** Whether so many bytes will do: somebody waits for them. */
+        boolean isMet(long bytes);
+    }
+
     /**
      * Reserves a file that does not exist yet; fails when there is no room.
      *
      * @param zeros whether the blocks are written; otherwise they are only allocated, in no time, where the file system
      *     can do that.
-     * @param isAbandoned asked again and again: a stop need not wait for the rest of a file that nobody will use
-     * @return whether the file is in reserve
+     * @param demand asked again and again while zeros are written
+     * @return how many bytes are in reserve; 0 when it was abandoned
      */
-    static boolean allocate(JournalFile file, long bytes, boolean zeros, BooleanSupplier isAbandoned)
-            throws IOException {
-        Path reserved = reserved(file);
-        Path temporary = reserved.resolveSibling(reserved.getFileName() + ".tmp");
+    static long allocate(JournalFile file, long bytes, boolean zeros, Demand demand) throws IOException {
+        Path ready = reserved(file);
+        Path temporary = ready.resolveSibling(ready.getFileName() + ".tmp");
         try {
             Files.deleteIfExists(temporary);
             Files.createFile(temporary);
-            if (zeros || !allocateBlocks(temporary, bytes)) {
-                fill(temporary, bytes, isAbandoned);
+            long reserved = zeros || !allocateBlocks(temporary, bytes) ? fill(temporary, bytes, demand) : bytes;
+            if (demand.isOver()) {
+                return 0;
             }
-            if (isAbandoned.getAsBoolean()) {
-                return false;
-            }
-            Files.move(temporary, reserved, StandardCopyOption.ATOMIC_MOVE);
-            DurableFiles.forceDirectory(reserved.getParent());
-            return true;
+            Files.move(temporary, ready, StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.forceDirectory(ready.getParent());
+            return reserved;
         } finally {
             Files.deleteIfExists(temporary);
         }
     }
 
-    private static void fill(Path path, long bytes, BooleanSupplier isAbandoned) throws IOException {
+    private static long fill(Path path, long bytes, Demand demand) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
-            for (long position = 0; position < bytes && !isAbandoned.getAsBoolean(); ) {
+            long position = 0;
+            while (position < bytes && !demand.isOver() && !demand.isMet(position)) {
                 chunk.clear().limit((int) Math.min(CHUNK_BYTES, bytes - position));
                 position += channel.write(chunk);
                 if (position % FORCE_BYTES == 0) {
@@ -73,6 +79,7 @@ final class BlockReserve {
                 }
             }
             channel.force(true);
+            return position;
         }
     }
 

@@ -40,18 +40,14 @@ final class ChronicleJournal implements Journal {
         this.run = first.run();
         this.lastAppended = lastSequence;
         this.lastForced = lastSequence;
-        begin(first, firstCapacity(context));
-        parts.room().start(first, track.capacity());
+        parts.room().start(first, firstCapacity(context));
+        begin(first);
         parts.keeper().start();
     }
 
     /** A run begins with a small file, so that a start need not wait for a large reserve; the next ones double. */
     static long firstCapacity(JournalContext context) {
         return Math.max(context.fileBytes() / FIRST_FILE_PART, context.maxFrameBytes() + JournalContext.OVERHEAD_BYTES);
-    }
-
-    private long nextCapacity() {
-        return Math.min(context.fileBytes(), track.capacity() * 2);
     }
 
     @Override
@@ -72,8 +68,8 @@ final class ChronicleJournal implements Journal {
             check(length, sequence);
             boolean turn = !track.isEmpty() && !fits(length);
             FileTrack full = track;
-            if (turn) {
-                begin(fileBehind(full), nextCapacity());
+            if (turn || track.isEmpty()) {
+                begin(turn ? fileBehind(full) : track.file());
             }
             boolean first = track.isEmpty();
             long position = parts.writer().append(frame, offset, length);
@@ -84,7 +80,7 @@ final class ChronicleJournal implements Journal {
             track.appended(frame, offset, length, position);
             parts.mark().appended(sequence);
             lastAppended = sequence;
-        } catch (RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             throw failed("the append of sequence " + sequence + " failed", e);
         }
     }
@@ -97,23 +93,23 @@ final class ChronicleJournal implements Journal {
             throw new IllegalArgumentException(
                     "a frame of " + length + " bytes is longer than " + context.maxFrameBytes());
         }
-        if (!hasRoom(length)) {
+        if (!fits(length) && !parts.room().isNextFileReady()) {
             throw new IllegalStateException("no room for " + length + " bytes: hasRoom() said so");
         }
     }
 
     /** From the next append on, frames go to this file. */
-    private void begin(JournalFile file, long capacity) {
+    private void begin(JournalFile file) {
         parts.writer().roll(file);
-        track = new FileTrack(file, capacity);
+        track = new FileTrack(file, parts.room().nextFileBytes());
     }
 
     private JournalFile fileBehind(FileTrack before) {
         return JournalFile.of(context.directory(), run, before.file().number() + 1);
     }
 
-    /** The file was created by its first frame. */
-    private void began(FileTrack full) {
+    /** The file was created by its first frame; whoever needs it from now on opens it here, where descriptors were looked for. */
+    private void began(FileTrack full) throws IOException {
         if (readBack != null) {
             readBack.close();
         }
@@ -121,7 +117,7 @@ final class ChronicleJournal implements Journal {
         readBack = new ReadBack(file);
         parts.forcer().add(file);
         parts.keeper().turned(full == null ? null : full.close(), file);
-        parts.room().want(fileBehind(track), nextCapacity());
+        parts.room().took(track.file());
     }
 
     private void readBack(DirectBuffer frame, int offset, int length, long position) {

@@ -1,10 +1,8 @@
 package bankroll.journal.chronicle;
 
-import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.OpenFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -12,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * The durability barrier: fdatasync on a channel of our own. Chronicle's {@code sync()} covers only what is mapped now,
  * and only logs when the disk refuses.
  *
- * <p>The writer adds a file once it has a frame; the syncer forces the files in order and closes those behind which
- * another one came.
+ * <p>The writer opens and adds a file once it has a frame, so that a force never lacks a descriptor; the syncer forces the
+ * files in order and closes those behind which another one came.
  */
 final class FileForcer {
 
@@ -34,7 +32,7 @@ final class FileForcer {
         Barrier open(JournalFile file) throws IOException;
     }
 
-    private final Queue<JournalFile> added = new ConcurrentLinkedQueue<>();
+    private final Queue<Barrier> added = new ConcurrentLinkedQueue<>();
     private final Opener opener;
     private Barrier current;
 
@@ -44,17 +42,17 @@ final class FileForcer {
 
     /** On the files themselves. */
     static FileForcer onDisk() {
-        return new FileForcer(ChannelBarrier::open);
+        return new FileForcer(file -> new FileBarrier(OpenFile.open(file)));
     }
 
     /** A new file has its first frame. Writer thread. */
-    void add(JournalFile file) {
-        added.add(file);
+    void add(JournalFile file) throws IOException {
+        added.add(opener.open(file));
     }
 
     /** Forces all that was written to the files added so far. Syncer thread. */
     void force() throws IOException {
-        JournalFile next = added.poll();
+        Barrier next = added.poll();
         if (next == null && current != null) {
             current.force();
         }
@@ -63,38 +61,36 @@ final class FileForcer {
                 current.force();
                 current.close();
             }
-            current = opener.open(next);
+            current = next;
             current.forceCreation();
         }
     }
 
     /** Closes without forcing. Syncer thread, or when it is over. */
     void close() throws IOException {
+        for (Barrier next = added.poll(); next != null; next = added.poll()) {
+            next.close();
+        }
         if (current != null) {
             current.close();
             current = null;
         }
     }
 
-    private record ChannelBarrier(FileChannel channel, JournalFile file) implements Barrier {
-        private static Barrier open(JournalFile file) throws IOException {
-            return new ChannelBarrier(FileChannel.open(file.path(), StandardOpenOption.WRITE), file);
-        }
-
+    private record FileBarrier(OpenFile file) implements Barrier {
         @Override
         public void force() throws IOException {
-            channel.force(false);
+            file.force(false);
         }
 
         @Override
         public void forceCreation() throws IOException {
-            channel.force(true);
-            DurableFiles.forceDirectory(file.path().getParent());
+            file.forceCreation();
         }
 
         @Override
         public void close() throws IOException {
-            channel.close();
+            file.close();
         }
     }
 }

@@ -41,7 +41,8 @@ final class FileKeeper {
     }
 
     /** A file has its first frame, and the one before it, unless null, its last. Writer thread. */
-    void turned(ClosedFile closed, JournalFile next) {
+    void turned(ClosedFile closed, JournalFile next) throws IOException {
+        books.ahead(next);
         turns.add(new Turn(closed, next));
         agent.wake();
     }

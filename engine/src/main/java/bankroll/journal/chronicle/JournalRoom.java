@@ -10,34 +10,62 @@ import bankroll.journal.files.JournalFile;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the next file in reserve and watches the free space, on a thread of its own. */
+/**
+ * Keeps the next file in reserve and watches the free space, on a thread of its own.
+ *
+ * <p>A second file is kept where the first one may not last: in the beginning, when files are small, and while files are
+ * filled at more than a quarter of the pace at which they are made ready. Where the writer waits all the same, the file
+ * that is being made ready ends where it is, if it can do.
+ */
 final class JournalRoom implements DiskWatch {
     /** Stays free when a reserve is written: the manifest must always find room. */
     private static final long SPARE_BYTES = 2L << 20;
 
+    private static final int MOST_RESERVED = 2;
+    private static final int OUTRUN_PART = 4;
+
     private static final Logger LOG = LoggerFactory.getLogger(JournalRoom.class);
 
+    /** Makes a file ready. */
+    @FunctionalInterface
+    interface Reserver {
+        /** As {@link BlockReserve#allocate}. */
+        long allocate(JournalFile file, long bytes, boolean zeros, BlockReserve.Demand demand) throws IOException;
+    }
+
     private final JournalContext context;
+    private final Reserver reserver;
     /** Kept, because finding it anew takes a file descriptor, and there may be none left. */
     private final FileStore disk;
 
     private final BackgroundAgent agent;
+    private final Queue<Reserved> ready = new ConcurrentLinkedQueue<>();
+    private final BlockReserve.Demand demand = new WriterDemand();
+    private volatile Runnable onRoom = () -> {};
     private volatile long usableBytes;
-    private volatile Reserve nextFile = Reserve.MISSING;
     private volatile boolean outOfRoom;
     private volatile boolean low;
-    private volatile Wanted wanted;
-    private Wanted reserved;
+    private volatile boolean awaited;
+    private volatile boolean lacksDescriptors;
+    private volatile double filledPerNs;
+    private JournalFile next;
+    private long nextBytes;
+    private long leastBytes;
+    private double reservedPerNs = Double.MAX_VALUE;
+    private long tookAtNs;
+    private long tookBytes;
     private String trouble;
     private Beginning waiting;
     private boolean isWatching;
 
-    /** A file to be reserved, and its size. */
-    private record Wanted(JournalFile file, long bytes) {}
+    /** A file that is ready, and its size. */
+    private record Reserved(JournalFile file, long bytes) {}
 
     /** What can't be done before there is room. */
     @FunctionalInterface
@@ -47,7 +75,12 @@ final class JournalRoom implements DiskWatch {
     }
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
+        this(context, onFailure, BlockReserve::allocate);
+    }
+
+    JournalRoom(JournalContext context, Consumer<Throwable> onFailure, Reserver reserver) throws IOException {
         this.context = context;
+        this.reserver = reserver;
         this.disk = Files.getFileStore(context.directory());
         this.agent = new BackgroundAgent("journal-room", context.diskPollMs(), this::watch, onFailure);
         this.usableBytes = measure();
@@ -65,10 +98,18 @@ final class JournalRoom implements DiskWatch {
         }
     }
 
-    /** Reserves the first file before the writer begins, then goes on in the background. */
+    /**
+     * Reserves the first file before the writer begins, then goes on in the background.
+     *
+     * @param bytes of the first file; the next ones double up to a full one, and none is smaller
+     */
     void start(JournalFile first, long bytes) throws IOException {
-        wanted = new Wanted(first, bytes);
-        round();
+        next = first;
+        nextBytes = bytes;
+        leastBytes = bytes;
+        usableBytes = measure();
+        reserveNext();
+        report();
         watchOn();
     }
 
@@ -92,37 +133,69 @@ final class JournalRoom implements DiskWatch {
         return usableBytes < bytes + SPARE_BYTES;
     }
 
-    /** The reserve was taken; this file is wanted next. Writer thread. */
-    void want(JournalFile next, long bytes) {
-        if (nextFile == Reserve.READY) {
-            nextFile = Reserve.MISSING;
+    /** The writer has begun this file, which was in reserve. Writer thread. */
+    void took(JournalFile file) {
+        long nowNs = System.nanoTime();
+        if (tookBytes > 0) {
+            filledPerNs = (double) tookBytes / Math.max(1, nowNs - tookAtNs);
         }
-        wanted = new Wanted(next, bytes);
+        Reserved taken = ready.poll();
+        tookAtNs = nowNs;
+        tookBytes = taken == null ? 0 : taken.bytes();
         agent.wake();
     }
 
-    /** Whether a next file can be begun without running out of disk. Writer thread. */
+    /** Bytes of the file that is begun next. Writer thread. */
+    long nextFileBytes() {
+        Reserved first = ready.peek();
+        return first == null ? context.fileBytes() : first.bytes();
+    }
+
+    /** Whether a next file can be begun without running out of disk or descriptors. Writer thread. */
     boolean isNextFileSafe() {
-        return switch (nextFile) {
-            case READY -> true;
-            case MISSING -> false;
-            case UNSUPPORTED -> !low && usableBytes > context.fileBytes();
-        };
+        boolean isReady = isNextFileReady();
+        if (!isReady && !awaited) {
+            awaited = true;
+            agent.wake();
+        }
+        return isReady && hasDescriptors();
+    }
+
+    /** Whether the disk has room for it. */
+    boolean isNextFileReady() {
+        return context.reserveNextFile() ? !ready.isEmpty() : !low && usableBytes > context.fileBytes();
+    }
+
+    private boolean hasDescriptors() {
+        boolean lacks = !Descriptors.areLeft(context.directory());
+        if (lacks != lacksDescriptors) {
+            lacksDescriptors = lacks;
+            agent.wake();
+        }
+        return !lacks;
     }
 
     /** Nothing here is between memory and journal: without a next file bookings are refused before they are decided. */
     private void watch() {
+        if (lacksDescriptors && Descriptors.areLeft(context.directory())) {
+            lacksDescriptors = false;
+            onRoom.run();
+        }
+        String was = trouble;
+        trouble = lacksDescriptors
+                ? "no file descriptors are left for the journal's next file, bookings wait; close connections, or allow"
+                        + " the service more (ulimit -n)"
+                : null;
         try {
             round();
-            if (trouble != null) {
-                context.degradation().end(Part.DISK, trouble);
-                trouble = null;
-            }
         } catch (IOException | RuntimeException e) {
-            if (trouble == null) {
-                trouble = "the journal's disk can't be watched: " + Reason.of(e);
-                context.degradation().begin(Part.DISK, trouble);
-            }
+            trouble = "the journal's disk can't be watched: " + Reason.of(e);
+        }
+        if (was != null && !was.equals(trouble)) {
+            context.degradation().end(Part.DISK, was);
+        }
+        if (trouble != null) {
+            context.degradation().begin(Part.DISK, trouble);
         }
     }
 
@@ -151,42 +224,68 @@ final class JournalRoom implements DiskWatch {
         return disk.getUsableSpace();
     }
 
-    private void reserve() {
-        Wanted next = wanted;
-        if (next == null || next.equals(reserved)) {
-            return;
+    private void reserve() throws IOException {
+        while (next != null && !agent.isClosed() && isWanted() && reserveNext()) {
+            usableBytes = measure();
         }
+    }
+
+    private boolean isWanted() {
+        return ready.isEmpty() || ready.size() < MOST_RESERVED && mayBeOutrun() && hasRoomForAnother();
+    }
+
+    private boolean mayBeOutrun() {
+        return nextBytes < context.fileBytes() || filledPerNs * OUTRUN_PART > reservedPerNs;
+    }
+
+    /** A second file must not be why bookings are refused. */
+    private boolean hasRoomForAnother() {
+        return usableBytes - nextBytes >= context.lowWaterBytes() + context.fileBytes() + SPARE_BYTES;
+    }
+
+    /** Whether the next file is ready now. */
+    private boolean reserveNext() {
         if (!context.reserveNextFile()) {
-            nextFile = Reserve.UNSUPPORTED;
             outOfRoom = false;
-        } else if (allocate(next)) {
-            reserved = next;
-            outOfRoom = false;
-            nextFile = Reserve.READY;
+            return false;
         }
+        long startNs = System.nanoTime();
+        long bytes = allocate();
+        if (bytes == 0) {
+            return false;
+        }
+        reservedPerNs = (double) bytes / Math.max(1, System.nanoTime() - startNs);
+        outOfRoom = false;
+        ready.add(new Reserved(next, bytes));
+        awaited = false;
+        next = JournalFile.of(context.directory(), next.run(), next.number() + 1);
+        nextBytes = Math.min(context.fileBytes(), nextBytes * 2);
+        onRoom.run();
+        return true;
     }
 
     /** Whatever hinders it (a full disk, no file descriptor left) may be over at the next try. */
-    private boolean allocate(Wanted next) {
-        if (lacks(next.bytes())) {
-            reportOutOfRoom(next, null);
-            return false;
+    private long allocate() {
+        if (lacks(nextBytes)) {
+            reportOutOfRoom(null);
+            return 0;
         }
         try {
-            return BlockReserve.allocate(next.file(), next.bytes(), context.zerosAhead(), agent::isClosed);
+            return reserver.allocate(next, nextBytes, context.zerosAhead(), demand);
         } catch (IOException e) {
-            reportOutOfRoom(next, e);
-            return false;
+            reportOutOfRoom(e);
+            return 0;
         }
     }
 
-    private void reportOutOfRoom(Wanted next, IOException cause) {
-        if (!outOfRoom) {
+    /** Nobody needs to know of a second file that can't be had. */
+    private void reportOutOfRoom(IOException cause) {
+        if (ready.isEmpty() && !outOfRoom) {
             outOfRoom = true;
             LOG.error(
                     "no room for journal file {} ({} bytes), {} bytes are free: bookings are unavailable",
-                    next.file(),
-                    next.bytes(),
+                    next,
+                    nextBytes,
                     usableBytes,
                     cause);
         }
@@ -216,7 +315,10 @@ final class JournalRoom implements DiskWatch {
 
     @Override
     public Reserve nextFile() {
-        return nextFile;
+        if (!context.reserveNextFile()) {
+            return Reserve.UNSUPPORTED;
+        }
+        return ready.isEmpty() ? Reserve.MISSING : Reserve.READY;
     }
 
     @Override
@@ -224,16 +326,39 @@ final class JournalRoom implements DiskWatch {
         return !low && !outOfRoom;
     }
 
+    @Override
+    public boolean isNextFileComing() {
+        return context.reserveNextFile() && acceptsBookings();
+    }
+
+    @Override
+    public void onRoom(Runnable told) {
+        onRoom = told;
+    }
+
     /** Ends the thread: nothing is begun any more. */
     void end() {
         agent.close();
     }
 
-    /** Ends the thread and gives an unused reserve back. */
+    /** Ends the thread and gives unused reserves back. */
     void close() throws IOException {
         end();
-        if (reserved != null && nextFile == Reserve.READY) {
-            BlockReserve.release(reserved.file());
+        for (Reserved unused = ready.poll(); unused != null; unused = ready.poll()) {
+            BlockReserve.release(unused.file());
+        }
+    }
+
+    /** A file may end early when the writer waits for it: it waits no longer than for the smallest one. */
+    private final class WriterDemand implements BlockReserve.Demand {
+        @Override
+        public boolean isOver() {
+            return agent.isClosed();
+        }
+
+        @Override
+        public boolean isMet(long bytes) {
+            return awaited && ready.isEmpty() && bytes >= leastBytes;
         }
     }
 }

@@ -1,10 +1,10 @@
 package bankroll.journal.files;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 
 /** Keeps the manifest of a journal that is being written: a file is on disk before a line says so. */
@@ -12,8 +12,8 @@ public final class JournalBooks implements AutoCloseable {
     private final Path journal;
     private Manifest manifest;
     private Manifest written;
-    /** Of the open file, from its beginning: the kernel tells a failed write once to each channel open at the time. */
-    private FileChannel channel;
+    private final Queue<OpenFile> ahead = new ConcurrentLinkedQueue<>();
+    private OpenFile open;
 
     /** Goes on from a recovered manifest. */
     public JournalBooks(Path journal, Manifest manifest) {
@@ -25,6 +25,11 @@ public final class JournalBooks implements AutoCloseable {
     /** Oldest sequence kept. */
     public synchronized long firstSequence() {
         return manifest.firstSequence();
+    }
+
+    /** This file was just created: opens it, so that {@link #opened} needs no descriptor. Any thread. */
+    public void ahead(JournalFile file) throws IOException {
+        ahead.add(OpenFile.open(file));
     }
 
     /** This file was created: brings its creation to the disk. A failure is final. */
@@ -87,26 +92,29 @@ public final class JournalBooks implements AutoCloseable {
     }
 
     private void begin(JournalFile file) throws IOException {
-        channel = FileChannel.open(file.path(), StandardOpenOption.WRITE);
-        channel.force(true);
-        DurableFiles.forceDirectory(file.path().getParent());
+        OpenFile next = ahead.poll();
+        open = next == null ? OpenFile.open(file) : next;
+        open.forceCreation();
     }
 
     private void end(ClosedFile file) throws IOException {
-        if (channel == null) {
+        if (open == null) {
             begin(file.file());
         }
-        channel.force(true);
-        channel.close();
-        channel = null;
+        open.force(true);
+        open.close();
+        open = null;
     }
 
     /** Closes without noting anything. */
     @Override
     public synchronized void close() throws IOException {
-        if (channel != null) {
-            channel.close();
-            channel = null;
+        for (OpenFile next = ahead.poll(); next != null; next = ahead.poll()) {
+            next.close();
+        }
+        if (open != null) {
+            open.close();
+            open = null;
         }
     }
 }

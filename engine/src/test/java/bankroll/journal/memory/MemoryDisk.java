@@ -16,6 +16,7 @@ public class MemoryDisk {
     private final List<byte[]> frames = new ArrayList<>();
     private int forced;
     private boolean full;
+    private boolean late;
     private int appendsUntilFailure = -1;
     private int forcesUntilFailure = -1;
     private long forces;
@@ -23,6 +24,15 @@ public class MemoryDisk {
     /** While full, nothing new finds room; what is there can be read and forced. */
     public void full(boolean value) {
         full = value;
+    }
+
+    /** While late, nothing new finds room either, but the next file is being made ready. */
+    public void late(boolean value) {
+        late = value;
+    }
+
+    boolean isLate() {
+        return late;
     }
 
     /** This many more appends succeed, the next one fails. */

@@ -17,7 +17,7 @@ final class MemoryJournal implements Journal {
 
     @Override
     public boolean hasRoom(int length) {
-        return !disk.isFull();
+        return !disk.isFull() && !disk.isLate();
     }
 
     @Override
@@ -37,7 +37,7 @@ final class MemoryJournal implements Journal {
         if (sequence != disk.size() + 1) {
             throw new IllegalArgumentException("sequence " + sequence + " does not follow " + disk.size());
         }
-        if (disk.isFull()) {
+        if (!hasRoom(length)) {
             throw new IllegalStateException("no room: hasRoom() said so");
         }
         FrameFault fault = Frame.check(frame, offset, length);

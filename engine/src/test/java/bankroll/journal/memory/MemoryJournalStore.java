@@ -99,6 +99,11 @@ public final class MemoryJournalStore implements JournalStore {
         }
 
         @Override
+        public boolean isNextFileComing() {
+            return disk.isLate();
+        }
+
+        @Override
         public boolean acceptsBookings() {
             return !disk.isFull();
         }

@@ -112,7 +112,7 @@ public final class Settings {
     public static final Setting<Long> DEADLINE_MS = list(whole(
                     "platform.deadline-ms", HTTP.replyDeadlineMs(), 50L, 60_000L)
             .means("A request that isn't decided after so many milliseconds is answered unavailable. Both listeners.")
-            .to(listeners(HttpContext::replyDeadlineMs)));
+            .to(Settings::deadline));
 
     /** What unavailable says. */
     public static final Setting<Integer> RETRY_AFTER_SECONDS =
@@ -343,6 +343,13 @@ public final class Settings {
     private static <T> Setting<T> list(Setting<T> setting) {
         LISTED.add(setting);
         return setting;
+    }
+
+    /** A request waits for the journal a little less, so that its caller hears in time that nothing was booked. */
+    private static void deadline(Contexts contexts, long ms) {
+        contexts.platform().replyDeadlineMs(ms);
+        contexts.operator().replyDeadlineMs(ms);
+        contexts.engine().nextFilePatienceMs(ms * 4 / 5);
     }
 
     private static Setting<HostPort> address(String key, String fallback) {

@@ -37,10 +37,15 @@ final class EngineFigures {
                 "bankroll_engine_requests_in_flight",
                 "Requests in the command ring or behind it, without an answer yet",
                 EngineStatus::inFlight);
+        figures.refusals();
         figures.counter(
-                "bankroll_engine_requests_refused",
-                "Requests not taken: ring full, or something stood in the way (bankroll_engine_obstacle)",
-                EngineStatus::requestsRefused);
+                "bankroll_engine_next_file_waits",
+                "How often requests had to wait for the journal's next file",
+                engine -> engine.waits().times());
+        figures.counter(
+                "bankroll_engine_next_file_waited_seconds",
+                "How long requests had to wait for the journal's next file, in all",
+                engine -> engine.waits().ms() / 1e3);
         figures.gauge(
                 "bankroll_engine_accepting",
                 "1 while new bookings are taken, else 0",
@@ -93,6 +98,16 @@ final class EngineFigures {
                         callback.call(count, part.label());
                     }
                 })
+                .register(registry);
+    }
+
+    private void refusals() {
+        CounterWithCallback.builder()
+                .name("bankroll_engine_requests_refused")
+                .help("Requests refused before they were decided, by reason")
+                .labelNames("reason")
+                .callback(callback ->
+                        status.get().refusedBy().forEach((reason, count) -> callback.call(count, reason.label())))
                 .register(registry);
     }
 

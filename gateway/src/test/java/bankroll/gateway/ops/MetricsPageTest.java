@@ -8,6 +8,7 @@ import bankroll.condition.Degradation;
 import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.Obstacle;
+import bankroll.engine.Refusal;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.http.Routes;
 import bankroll.journal.ChainHead;
@@ -16,6 +17,7 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerId;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,8 @@ class MetricsPageTest {
                     "always",
                     3,
                     40,
-                    2,
+                    Map.of(Refusal.BUSY, 2L),
+                    new EngineStatus.Waits(4, 1_500),
                     true,
                     List.of(OBSTACLE),
                     CAPACITY,
@@ -58,7 +61,9 @@ class MetricsPageTest {
                 "bankroll_journal_chain_sequence 40.0",
                 "bankroll_journal_entries_total 40.0",
                 "bankroll_engine_requests_in_flight 3.0",
-                "bankroll_engine_requests_refused_total 2.0",
+                "bankroll_engine_requests_refused_total{reason=\"busy\"} 2.0",
+                "bankroll_engine_next_file_waits_total 4.0",
+                "bankroll_engine_next_file_waited_seconds_total 1.5",
                 "bankroll_engine_accepting 1.0",
                 "bankroll_snapshot_sequence 39.0",
                 "bankroll_snapshot_failures_total 2.0",

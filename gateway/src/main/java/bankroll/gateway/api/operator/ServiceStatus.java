@@ -4,6 +4,7 @@ import bankroll.condition.Degradation;
 import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.Obstacle;
+import bankroll.engine.Refusal;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
@@ -14,6 +15,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@code GET status}: what runs, how its journal stands, and how much there is of everything. */
 final class ServiceStatus extends OperatorOperation {
@@ -61,6 +63,13 @@ final class ServiceStatus extends OperatorOperation {
         json.writeBooleanField("accepting", status.isAccepting());
         json.writeNumberField("in_flight", status.inFlight());
         json.writeNumberField("refused", status.requestsRefused());
+        json.writeObjectFieldStart("refused_by");
+        for (Map.Entry<Refusal, Long> refused : status.refusedBy().entrySet()) {
+            json.writeNumberField(refused.getKey().label(), refused.getValue());
+        }
+        json.writeEndObject();
+        json.writeNumberField("next_file_waits", status.waits().times());
+        json.writeNumberField("next_file_waited_ms", status.waits().ms());
         obstacles(status.obstacles(), json);
         json.writeEndObject();
         capacity(status.capacity(), json);

@@ -1,6 +1,7 @@
 package bankroll.gateway.contract.kit;
 
 import bankroll.engine.EngineContext;
+import bankroll.journal.DiskWatch;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
@@ -27,8 +28,19 @@ public final class JournalRoom {
     private JournalStore store(JournalStore store) {
         return between(JournalStore.class, store, (proxy, method, arguments) -> {
             Object answer = method.invoke(store, arguments);
+            if (answer instanceof DiskWatch disk) {
+                return disk(disk);
+            }
             return answer instanceof Journal journal ? journal(journal) : answer;
         });
+    }
+
+    private DiskWatch disk(DiskWatch disk) {
+        return between(
+                DiskWatch.class,
+                disk,
+                (proxy, method, arguments) ->
+                        method.getName().equals("isNextFileComing") && isFull ? false : method.invoke(disk, arguments));
     }
 
     private Journal journal(Journal journal) {

@@ -1,0 +1,142 @@
+package bankroll.journal.chronicle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
+import bankroll.journal.SyncPolicy;
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalBooks;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.JournalDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The writer against a disk that takes the zeros of the next file more slowly than frames come. */
+@Timeout(60)
+class SlowReserveTest {
+    private static final long FILE_BYTES = 8 << 20;
+    private static final long FIRST_BYTES = FILE_BYTES / 8;
+    private static final int LONGEST_FRAME = 256 << 10;
+
+    @TempDir
+    Path directory;
+
+    private final FrameScript script = FrameScript.small();
+
+    /** A disk on which no file but the first gets ready by itself: only what is asked for is. */
+    private long endless(JournalFile file, long bytes, boolean zeros, BlockReserve.Demand demand) throws IOException {
+        long enough = bytes;
+        while (file.number() > 1 && !demand.isMet(enough) && !demand.isOver()) {
+            enough = FIRST_BYTES;
+            Thread.onSpinWait();
+        }
+        return BlockReserve.allocate(file, enough, zeros, demand);
+    }
+
+    @Test
+    void shouldGoOnWithAShorterFileAsSoonAsTheWriterWaitsForIt() throws IOException {
+        try (ChronicleJournal journal = open(this::endless)) {
+            script.append(journal, 30_000);
+            journal.force();
+        }
+        int files = files(".cq4").size();
+        assertTrue(files >= 8, () -> files + " files: they were waited for until they were whole");
+        try (JournalReader reader = new JournalDirectory(directory).reader(1)) {
+            assertEquals(LongStream.rangeClosed(1, 30_000).boxed().toList(), script.readAll(reader));
+        }
+    }
+
+    @Test
+    void shouldSayThatTheNextFileIsComingAndWhoToTellOfIt() throws IOException {
+        JournalRoom room = room(this::endless);
+        AtomicInteger told = new AtomicInteger();
+        room.onRoom(told::incrementAndGet);
+        try (ChronicleJournal journal = open(room)) {
+            script.append(journal, 1);
+            assertEquals(1, told.get());
+            while (journal.hasRoom(LONGEST_FRAME)) {
+                script.append(journal, 1);
+            }
+            assertTrue(room.isNextFileComing(), "but one is on its way");
+            assertTrue(journal.awaitRoom(LONGEST_FRAME, 30_000_000_000L));
+            while (told.get() < 2) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepTwoFilesAheadWhileTheyAreSmall() throws IOException {
+        try (ChronicleJournal journal = open(BlockReserve::allocate)) {
+            while (files(".precreated").size() < 2) {
+                Thread.onSpinWait();
+            }
+            assertEquals(
+                    List.of(FIRST_BYTES, 2 * FIRST_BYTES),
+                    files(".precreated").stream().map(SlowReserveTest::size).toList());
+            script.append(journal, 1);
+        }
+        assertEquals(List.of(), files(".precreated"));
+    }
+
+    private ChronicleJournal open(JournalRoom.Reserver reserver) throws IOException {
+        return open(room(reserver));
+    }
+
+    private JournalRoom room(JournalRoom.Reserver reserver) throws IOException {
+        return new JournalRoom(context(), failure -> {}, reserver);
+    }
+
+    private ChronicleJournal open(JournalRoom room) throws IOException {
+        JournalContext context = context();
+        Path run = JournalFile.directory(directory, 1);
+        DurableFiles.createDirectories(run);
+        ForcedMark mark = ForcedMark.create(directory, 0, SyncPolicy.ALWAYS);
+        JournalBooks books = new JournalBooks(directory, Manifest.EMPTY);
+        JournalParts parts = new JournalParts(
+                new ChronicleWriter(run, context),
+                mark,
+                FileForcer.onDisk(),
+                new FileKeeper(context, books, mark, failure -> {}),
+                room);
+        return new ChronicleJournal(context, parts, JournalFile.of(directory, 1, 1), 0);
+    }
+
+    private JournalContext context() {
+        return new JournalContext()
+                .directory(directory)
+                .fileBytes(FILE_BYTES)
+                .maxFrameBytes(LONGEST_FRAME)
+                .lowWaterBytes(0)
+                .conclude();
+    }
+
+    private List<Path> files(String suffix) throws IOException {
+        try (Stream<Path> paths = Files.list(directory.resolve("00000001"))) {
+            return paths.filter(path -> path.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static long size(Path path) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}
