@@ -1,7 +1,5 @@
 package bankroll.ledger.table;
 
-import bankroll.protocol.LedgerSettings;
-
 /**
  * How many sessions of an account are open, for an account with many of them, without looking at each. Follows from the
  * table, the settings and the time, and is no part of the state: built anew where a snapshot is loaded.
@@ -11,30 +9,46 @@ import bankroll.protocol.LedgerSettings;
  * keeping alive pays for one look at most, however often somebody asks. One thread.
  */
 final class SessionCrowd {
-    private final Sessions sessions;
-    private final LedgerSettings settings;
+    /** So many sessions of an account are looked at one by one; those of one with more are a crowd. */
+    static final int FEW = 64;
+
+    private final Kept sessions;
+    private final int most;
     private final SessionHeap open = new SessionHeap();
     /** Expired and not cleared away, the oldest first. */
     private final SessionHeap over = new SessionHeap();
 
     private int count;
 
-    SessionCrowd(Sessions sessions, LedgerSettings settings) {
+    /** What is asked of the sessions that are kept. */
+    interface Kept {
+        /** When a session ends unless it is used again, under the settings in force. */
+        long expiresAtMs(int session);
+
+        /** The entry that opened it. */
+        long sequence(int session);
+
+        /** Whether what stands at this place is still the session that this entry opened. */
+        boolean isFrom(int session, long sequence);
+    }
+
+    /** @param most how many sessions an account may have. */
+    SessionCrowd(Kept sessions, int most) {
         this.sessions = sessions;
-        this.settings = settings;
+        this.most = most;
     }
 
     /** Counts a session that was opened. */
     void add(int session) {
         makeRoom(open);
-        open.add(sessions.expiresAtMs(session, settings), session, sessions.sequence(session));
+        open.add(sessions.expiresAtMs(session), session, sessions.sequence(session));
         count++;
     }
 
     /** A session is about to leave the table. */
     void remove(int session, long nowMs) {
         moveTo(nowMs);
-        if (sessions.isOpen(session, settings, nowMs)) {
+        if (nowMs < sessions.expiresAtMs(session)) {
             count--;
         }
     }
@@ -61,7 +75,7 @@ final class SessionCrowd {
     }
 
     private void look(int session, long sequence, long nowMs) {
-        long expiresAtMs = sessions.expiresAtMs(session, settings);
+        long expiresAtMs = sessions.expiresAtMs(session);
         open.poll();
         if (expiresAtMs > nowMs) {
             open.add(expiresAtMs, session, sequence);
@@ -80,7 +94,7 @@ final class SessionCrowd {
 
     /** What was closed stays here until its time comes, but never makes up more than half. */
     private void makeRoom(SessionHeap heap) {
-        if (heap.size() >= 2 * (Sessions.FEW + settings.sessionsPerPlayer())) {
+        if (heap.size() >= 2 * (FEW + most)) {
             heap.retain(i -> sessions.isFrom(heap.session(i), heap.sequence(i)));
         }
     }

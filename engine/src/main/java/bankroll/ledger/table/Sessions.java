@@ -22,9 +22,6 @@ import org.agrona.collections.Int2ObjectHashMap;
  * </pre>
  */
 public final class Sessions extends RecyclingTable {
-    /** So many sessions of an account are looked at one by one; those of one with more are counted as they come and go. */
-    static final int FEW = 64;
-
     private static final int BYTES = 64;
     private static final int ACCOUNT = 24;
     private static final int OPENED_AT = 32;
@@ -74,7 +71,7 @@ public final class Sessions extends RecyclingTable {
     }
 
     /**
-     * How many sessions of an account may be used now. At most {@value #FEW} are looked at, whatever their number, besides
+     * How many sessions of an account may be used now. At most {@value SessionCrowd#FEW} are looked at, whatever their number, besides
      * those whose time may have come since they were counted last; without a bound each is.
      */
     public int open(int account, LedgerSettings settings, long nowMs) {
@@ -100,11 +97,6 @@ public final class Sessions extends RecyclingTable {
             over = isOpen(session, settings, nowMs) ? over : session;
         }
         return over;
-    }
-
-    /** Whether what stands at this place is still the session that this entry opened. */
-    boolean isFrom(int session, long sequence) {
-        return isUsed(session) && sequence(session) == sequence;
     }
 
     /** When it was opened. */
@@ -205,7 +197,7 @@ public final class Sessions extends RecyclingTable {
         }
         chain.remove(session, settings.boundsSessions());
         remove(session);
-        if (crowd != null && players.sessions(account) < FEW / 2) {
+        if (crowd != null && players.sessions(account) < SessionCrowd.FEW / 2) {
             crowds.remove(account);
         }
     }
@@ -222,11 +214,30 @@ public final class Sessions extends RecyclingTable {
     }
 
     private void gather(int account, LedgerSettings settings) {
-        SessionCrowd crowd = new SessionCrowd(this, settings);
+        SessionCrowd crowd = new SessionCrowd(kept(settings), settings.sessionsPerPlayer());
         for (int session = players.newestSession(account); session >= 0; session = nextOlder(session)) {
             crowd.add(session);
         }
         crowds.put(account, crowd);
+    }
+
+    private SessionCrowd.Kept kept(LedgerSettings settings) {
+        return new SessionCrowd.Kept() {
+            @Override
+            public long expiresAtMs(int session) {
+                return Sessions.this.expiresAtMs(session, settings);
+            }
+
+            @Override
+            public long sequence(int session) {
+                return Sessions.this.sequence(session);
+            }
+
+            @Override
+            public boolean isFrom(int session, long sequence) {
+                return isUsed(session) && sequence(session) == sequence;
+            }
+        };
     }
 
     /** Other settings are in force, or the table was loaded: counts anew wherever there are many. At a start only. */
@@ -240,7 +251,7 @@ public final class Sessions extends RecyclingTable {
     }
 
     private void gatherMany(int account, LedgerSettings settings) {
-        if (players.sessions(account) > FEW) {
+        if (players.sessions(account) > SessionCrowd.FEW) {
             gather(account, settings);
         }
     }
