@@ -95,7 +95,7 @@ final class OperatorApplier {
             codes.use(code);
         }
         if (anomaly == Anomaly.OLDEST_SESSION_CLOSED) {
-            sessions.close(players.oldestSession(account), tables.settings(), place.timeMs());
+            sessions.close(players.oldestSession(account), tables.settings(), tables.nowMs());
         }
         long high = AuthenticateCommand.sessionHigh(entry, item);
         long low = AuthenticateCommand.sessionLow(entry, item);
