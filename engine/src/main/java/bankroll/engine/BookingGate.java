@@ -29,6 +29,7 @@ final class BookingGate {
     private final Journal journal;
     private final DiskWatch disk;
     private final long tableBytesAllowed;
+    private final NextFileQueue waiting;
     private final AtomicLongArray records = new AtomicLongArray(TABLES.length);
     private final AtomicLongArray refused = new AtomicLongArray(REFUSALS.length);
     private volatile boolean isStopping;
@@ -46,12 +47,18 @@ final class BookingGate {
         REFUSED
     }
 
-    BookingGate(TableRoom room, Journal journal, DiskWatch disk, long tableBytesAllowed) {
+    BookingGate(TableRoom room, Journal journal, DiskWatch disk, long tableBytesAllowed, NextFileQueue waiting) {
         this.room = room;
         this.journal = journal;
         this.disk = disk;
         this.tableBytesAllowed = tableBytesAllowed;
+        this.waiting = waiting;
         publish();
+    }
+
+    /** Commands that wait for the journal's next file; the writer's. */
+    NextFileQueue waiting() {
+        return waiting;
     }
 
     /** From now on nothing is taken. */

@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Watches how full the tables are: keeps a day of figures, tells when they run out at that rate, and warns before and
- * when it happens; and when requests had to wait for the journal's next file. {@link #capacity} is for any thread; it and this agent may allocate, the writer doesn't wait for them.
+ * when it happens; and when requests had to wait for the journal's next file. {@link #capacity} is for any thread; it and
+ * this agent may allocate, the writer doesn't wait for them.
  */
 final class CapacityAgent implements Agent {
     /** Warnings begin when so much is used, in percent, and are repeated at each step. */
@@ -48,9 +49,9 @@ final class CapacityAgent implements Agent {
     /** What was used at a time: bytes first, then the records of each table. */
     private record Sample(long timeNs, long[] used) {}
 
-    CapacityAgent(BookingGate gate, NextFileQueue waiting, NanoClock clock) {
+    CapacityAgent(BookingGate gate, NanoClock clock) {
         this.gate = gate;
-        this.waiting = waiting;
+        waiting = gate.waiting();
         this.clock = clock;
         nextLookNs = clock.nanoTime();
         nextSampleNs = nextLookNs;

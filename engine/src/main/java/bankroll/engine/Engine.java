@@ -84,12 +84,12 @@ public final class Engine implements AutoCloseable {
         snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
         snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
-        gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes());
         waiting = new NextFileQueue(capacity, context.nanoClock(), context.nextFilePatienceMs());
+        gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes(), waiting);
         store.disk().onRoom(doorbell::ring);
-        capacityAgent = new CapacityAgent(gate, waiting, context.nanoClock());
+        capacityAgent = new CapacityAgent(gate, context.nanoClock());
         EntryAppender appender = new EntryAppender(journal, sealer);
-        writer = new LedgerAgent(ring, ledger, appender, clock, syncer, snapshots, gate, waiting);
+        writer = new LedgerAgent(ring, ledger, appender, clock, syncer, snapshots, gate);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         ledgerId = LedgerId.of(hashKey);
         firstSequence = ledger.sequence() + 1;

@@ -39,8 +39,7 @@ final class LedgerAgent implements Agent {
             WriterClock clock,
             JournalSyncer syncer,
             SnapshotSchedule snapshots,
-            BookingGate gate,
-            NextFileQueue waiting) {
+            BookingGate gate) {
         this.ring = ring;
         this.ledger = ledger;
         this.journal = journal;
@@ -48,7 +47,7 @@ final class LedgerAgent implements Agent {
         this.syncer = syncer;
         this.snapshots = snapshots;
         this.gate = gate;
-        this.waiting = waiting;
+        waiting = gate.waiting();
     }
 
     @Override

@@ -230,9 +230,9 @@ class WriterTest {
         try (Ledger ledger = new Ledger(5)) {
             WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, new Degradation(() -> 1));
             Journal journal = new Careless();
-            BookingGate gate = new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE);
+            BookingGate gate = new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE, null);
             EntryAppender appender = new EntryAppender(journal, sealer);
-            LedgerAgent writer = new LedgerAgent(null, ledger, appender, clock, null, null, gate, null);
+            LedgerAgent writer = new LedgerAgent(null, ledger, appender, clock, null, null, gate);
             Request request = request("ann");
 
             IllegalStateException stopped = assertThrows(IllegalStateException.class, () -> writer.process(request));

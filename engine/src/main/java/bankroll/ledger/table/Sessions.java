@@ -71,8 +71,8 @@ public final class Sessions extends RecyclingTable {
     }
 
     /**
-     * How many sessions of an account may be used now. At most {@value SessionCrowd#FEW} are looked at, whatever their number, besides
-     * those whose time may have come since they were counted last; without a bound each is.
+     * How many sessions of an account may be used now. At most {@value SessionCrowd#FEW} are looked at, whatever their number,
+     * besides those whose time may have come since they were counted last; without a bound each is.
      */
     public int open(int account, LedgerSettings settings, long nowMs) {
         SessionCrowd crowd = crowds.get(account);
