@@ -40,7 +40,7 @@ final class Authentication {
                 new Measurements(),
                 findings,
                 new AtomicLong());
-        loop.run(target.address());
+        loop.run(target);
         if (!findings.areClean() || findings.rights() != codes.size()) {
             throw new IllegalStateException(
                     "not every launch code could be exchanged: " + findings.problems() + " " + findings.samples());

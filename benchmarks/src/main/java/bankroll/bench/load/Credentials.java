@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Where the secrets for a running service come from: the environment, or the data directory of a demo; never flags. */
 final class Credentials {
@@ -12,7 +13,7 @@ final class Credentials {
     static Target target(LoadOptions options) {
         String secret = find(options.dataOf, "BANKROLL_PLATFORM_SECRET", "demo/signing-secret");
         String token = find(options.dataOf, "BANKROLL_OPERATOR_TOKEN", "demo/operator-token");
-        return new Target(options.url, options.operatorUrl, secret.split("\\s+")[0], token);
+        return new Target(options.url, options.operatorUrl, secret.split("\\s+")[0], token, Optional.empty());
     }
 
     private static String find(Path directory, String variable, String file) {

@@ -34,7 +34,8 @@ public final class LoadCommand implements Callable<Integer> {
         if (options.url != null) {
             return measure(Credentials.target(options), -1, directory, null);
         }
-        try (ServerProcess server = new ServerProcess(directory, options.sync, options.serverFlags, options.keep)) {
+        try (ServerProcess server =
+                new ServerProcess(directory, options.sync, options.tls, options.serverFlags, options.keep)) {
             return measure(server.target(), server.pid(), directory, server);
         }
     }

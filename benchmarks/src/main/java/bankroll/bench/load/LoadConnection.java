@@ -2,12 +2,9 @@ package bankroll.bench.load;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
@@ -21,7 +18,7 @@ final class LoadConnection implements AutoCloseable {
     private final long[] sentNs;
     private final AnswerHead head = new AnswerHead();
     private final AnswerCheck.Body body = new AnswerCheck.Body();
-    private SocketChannel channel;
+    private Wire wire;
     private SelectionKey key;
     private ByteBuffer in = ByteBuffer.allocate(16 << 10);
     private int consumed;
@@ -48,11 +45,9 @@ final class LoadConnection implements AutoCloseable {
         sentNs = new long[depth];
     }
 
-    void connect(InetSocketAddress address, Selector selector) throws IOException {
-        channel = SocketChannel.open(address);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.configureBlocking(false);
-        key = channel.register(selector, SelectionKey.OP_READ, this);
+    void connect(Target target, Selector selector) throws IOException {
+        wire = Wire.open(target.address(), target.tls());
+        key = wire.register(selector, this);
     }
 
     int index() {
@@ -104,7 +99,7 @@ final class LoadConnection implements AutoCloseable {
             sent++;
         }
         int end = sent == 0 ? 0 : script.end(sent - 1);
-        if (sentBytes < end) {
+        if (sentBytes < end || wire.isBehind()) {
             write(end);
         }
     }
@@ -113,8 +108,9 @@ final class LoadConnection implements AutoCloseable {
         try {
             ByteBuffer bytes = script.bytes();
             bytes.limit(end).position(sentBytes);
-            sentBytes += channel.write(bytes);
-            int interest = sentBytes < end ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+            sentBytes += wire.write(bytes);
+            boolean isBehind = sentBytes < end || wire.isBehind();
+            int interest = isBehind ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
             if (key.interestOps() != interest) {
                 key.interestOps(interest);
             }
@@ -125,8 +121,14 @@ final class LoadConnection implements AutoCloseable {
 
     /** Reads what is there and tells every complete answer. */
     void read(Listener listener) {
+        do {
+            readOnce(listener);
+        } while (wire.hasMore());
+    }
+
+    private void readOnce(Listener listener) {
         try {
-            if (channel.read(in) < 0) {
+            if (wire.read(in) < 0) {
                 throw new IOException("end of stream");
             }
         } catch (IOException e) {
@@ -177,8 +179,8 @@ final class LoadConnection implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (channel != null) {
-                channel.close();
+            if (wire != null) {
+                wire.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

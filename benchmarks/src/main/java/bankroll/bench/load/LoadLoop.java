@@ -2,7 +2,6 @@ package bankroll.bench.load;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.List;
@@ -50,11 +49,11 @@ final class LoadLoop {
     }
 
     /** Plays the round. */
-    void run(InetSocketAddress address) {
+    void run(Target target) {
         try (Selector opened = Selector.open()) {
             selector = opened;
             for (LoadConnection connection : connections) {
-                connection.connect(address, selector);
+                connection.connect(target, selector);
             }
             startNs = System.nanoTime();
             lastAnswerNs = startNs;
@@ -63,7 +62,7 @@ final class LoadLoop {
             loop();
             measurements.endRound(lastAnswerNs - startNs);
         } catch (IOException e) {
-            throw new UncheckedIOException("no connection to " + address, e);
+            throw new UncheckedIOException("no connection to " + target, e);
         } finally {
             connections.forEach(LoadConnection::close);
         }

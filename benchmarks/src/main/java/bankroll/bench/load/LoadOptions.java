@@ -44,6 +44,9 @@ final class LoadOptions {
             description = "sync policy of the started service: always, interval=<ms>, none (default: ${DEFAULT-VALUE})")
     String sync;
 
+    @Option(names = "--tls", description = "the started service's platform listener speaks TLS")
+    boolean tls;
+
     @Option(names = "--server-flag", description = "a JVM flag for the started service; repeatable")
     List<String> serverFlags = List.of();
 
@@ -123,6 +126,7 @@ final class LoadOptions {
 
     void check() {
         require(max != rate > 0, "say either --rate N or --max");
+        require(url == null || !tls, "--tls is for a service that is started for the run");
         require(batch >= 1 && batch <= 500, "--batch must be 1 to 500 (contract §8)");
         require(connections >= 1 && connections <= 4096, "--connections must be 1 to 4096");
         require(depth >= 1 && depth <= 1024, "--depth must be 1 to 1024");

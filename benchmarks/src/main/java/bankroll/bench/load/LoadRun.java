@@ -124,7 +124,7 @@ final class LoadRun {
         List<Measurements> measured = new ArrayList<>();
         List<AnswerCounts> found = new ArrayList<>();
         AtomicLong answered = new AtomicLong();
-        LoadThreads threads = new LoadThreads(target.address());
+        LoadThreads threads = new LoadThreads(target);
         for (int thread = 0; thread < options.threads; thread++) {
             measured.add(new Measurements());
             found.add(new AnswerCounts());

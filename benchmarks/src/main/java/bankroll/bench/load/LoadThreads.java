@@ -1,18 +1,17 @@
 package bankroll.bench.load;
 
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs the loops of a round, a thread each, and ends with the first failure of any. Use once. */
 final class LoadThreads {
-    private final InetSocketAddress address;
+    private final Target target;
     private final List<LoadLoop> loops = new ArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    LoadThreads(InetSocketAddress address) {
-        this.address = address;
+    LoadThreads(Target target) {
+        this.target = target;
     }
 
     void add(LoadLoop loop) {
@@ -23,7 +22,7 @@ final class LoadThreads {
     void run(Runnable tick) {
         List<Thread> threads = new ArrayList<>();
         for (LoadLoop loop : loops) {
-            Thread thread = new Thread(() -> loop.run(address), "load-" + threads.size());
+            Thread thread = new Thread(() -> loop.run(target), "load-" + threads.size());
             thread.setUncaughtExceptionHandler((source, cause) -> failure.compareAndSet(null, cause));
             thread.setDaemon(true);
             threads.add(thread);

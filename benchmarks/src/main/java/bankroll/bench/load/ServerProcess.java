@@ -12,6 +12,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,6 +25,7 @@ final class ServerProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
 
     private final Scratch scratch;
+    private final Optional<ServerCertificate> certificate;
     private final Process process;
     private final Target target;
     private final List<String> moreFlags;
@@ -33,18 +35,21 @@ final class ServerProcess implements AutoCloseable {
      *
      * @param parent where its directory is made; its file system is the one that is measured
      * @param sync the journal's sync policy
+     * @param tls whether platforms call over TLS
      * @param moreFlags for its JVM, behind the usual ones
      * @param keepsData whether the directory stays when it ends
      */
-    ServerProcess(Path parent, String sync, List<String> moreFlags, boolean keepsData) {
+    ServerProcess(Path parent, String sync, boolean tls, List<String> moreFlags, boolean keepsData) {
         scratch = new Scratch(parent, keepsData);
         this.moreFlags = List.copyOf(moreFlags);
+        certificate = tls ? Optional.of(ServerCertificate.in(scratch.path())) : Optional.empty();
         SecureRandom random = new SecureRandom();
         target = new Target(
-                URI.create("http://127.0.0.1:" + freePort() + "/v1"),
+                URI.create((tls ? "https" : "http") + "://127.0.0.1:" + freePort() + "/v1"),
                 URI.create("http://127.0.0.1:" + freePort()),
                 "whsec_" + secret(random),
-                secret(random));
+                secret(random),
+                certificate.map(ServerCertificate::client));
         try {
             process = start(sync);
         } catch (IOException e) {
@@ -79,6 +84,11 @@ final class ServerProcess implements AutoCloseable {
         builder.environment().put("BANKROLL_PLATFORM_SECRET", target.secret());
         builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
         builder.environment().put("BANKROLL_JOURNAL_SYNC", sync);
+        certificate.ifPresent(it -> {
+            builder.environment()
+                    .put("BANKROLL_PLATFORM_TLS_CERTIFICATE", it.certificate().toString());
+            builder.environment().put("BANKROLL_PLATFORM_TLS_KEY", it.key().toString());
+        });
         return builder.redirectErrorStream(true).redirectOutput(log().toFile()).start();
     }
 

@@ -23,7 +23,8 @@ public record ServiceRun(
     public static ServiceRun measure(Path directory, Workload workload, List<String> arguments) {
         LoadOptions options = CommandLine.populateCommand(new LoadOptions(), arguments.toArray(String[]::new));
         options.check();
-        try (ServerProcess server = new ServerProcess(directory, options.sync, options.serverFlags, false)) {
+        try (ServerProcess server =
+                new ServerProcess(directory, options.sync, options.tls, options.serverFlags, false)) {
             Target target = server.target();
             OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
             PlayerSessions sessions = new Population(target, workload, operator).open(true);

@@ -2,6 +2,8 @@ package bankroll.bench.load;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * The service under load.
@@ -10,10 +12,13 @@ import java.net.URI;
  * @param operator base URL of the operator's listener, as {@code http://127.0.0.1:8081}
  * @param secret the platform's signing secret, {@code whsec_…}
  * @param operatorToken an admin's token
+ * @param tls trusts the platform listener's certificate; empty where it speaks plain HTTP
  */
-record Target(URI platform, URI operator, String secret, String operatorToken) {
+record Target(URI platform, URI operator, String secret, String operatorToken, Optional<SSLContext> tls) {
     Target {
-        if (!"http".equals(platform.getScheme()) || platform.getHost() == null || platform.getPort() < 0) {
+        if (!(tls.isPresent() ? "https" : "http").equals(platform.getScheme())
+                || platform.getHost() == null
+                || platform.getPort() < 0) {
             throw new IllegalArgumentException("--url must be like http://HOST:PORT/v1, not " + platform);
         }
         if (!"http".equals(operator.getScheme()) || operator.getHost() == null) {
