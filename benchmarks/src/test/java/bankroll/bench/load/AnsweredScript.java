@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /** A script of real requests and the answers that a right service gives, spelled as Bankroll spells them. */
 final class AnsweredScript {
@@ -24,7 +26,7 @@ final class AnsweredScript {
 
     AnsweredScript(long seed, int requests, URI platform) {
         Workload workload = new Workload(seed, "0000cafe", 10, 1, 0.2, 0.8, Mix.parse(Mix.DEFAULT));
-        Target target = new Target(platform, URI.create("http://127.0.0.1:1"), "whsec_c2VjcmV0", "token");
+        Target target = target(platform, Optional.empty());
         PlayerSessions sessions = new PlayerSessions(10);
         for (int player = 0; player < 10; player++) {
             sessions.set(player, SessionId.format(player, player).getBytes(StandardCharsets.US_ASCII), 0);
@@ -33,6 +35,10 @@ final class AnsweredScript {
         PlayJson json = new PlayJson(workload, 0, sessions, 20);
         lane = new BatchLane(new PlayStream(workload, 0), json, writer, script, ITEMS, 20);
         lane.fill(requests, Instant.now());
+    }
+
+    static Target target(URI platform, Optional<SSLContext> tls) {
+        return new Target(platform, URI.create("http://127.0.0.1:1"), "whsec_c2VjcmV0", "token", tls);
     }
 
     List<String> results(int request) {

@@ -4,15 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +31,7 @@ class LoadLoopTest {
     private final AnswerCounts findings = new AnswerCounts();
     private final Measurements measurements = new Measurements();
     private ServerSocket server;
+    private Optional<SSLContext> tls = Optional.empty();
 
     @BeforeEach
     void listen() throws IOException {
@@ -43,6 +51,30 @@ class LoadLoopTest {
         assertEquals(REQUESTS, measurements.requests());
         assertEquals(REQUESTS * AnsweredScript.ITEMS, measurements.items());
         assertEquals(REQUESTS, measurements.latencies().getTotalCount());
+    }
+
+    @Test
+    void shouldReadAnswersOverTlsHoweverTheBytesArrive() throws Exception {
+        X509Bundle bundle = new CertificateBuilder()
+                .ecp256()
+                .subject("CN=server")
+                .setIsCertificateAuthority(true)
+                .buildSelfSigned();
+        SSLContext serving = context(bundle.toKeyManagerFactory().getKeyManagers(), null);
+        server.close();
+        server = serving.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        tls = Optional.of(context(null, new TrustManager[] {bundle.toTrustManager()}));
+
+        play(7, ok(0), ok(1), ok(2));
+
+        assertTrue(findings.areClean(), () -> findings.samples().toString());
+        assertEquals(REQUESTS * AnsweredScript.ITEMS, measurements.items());
+    }
+
+    private static SSLContext context(KeyManager[] keys, TrustManager[] trusted) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys, trusted, null);
+        return context;
     }
 
     @Test
@@ -82,7 +114,9 @@ class LoadLoopTest {
         AtomicLong answered = new AtomicLong();
         LoadLoop loop = new LoadLoop(
                 List.of(connection), SendingPace.Closed.toTheEnd(), new BatchCheck(), measurements, findings, answered);
-        loop.run(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
+        String scheme = tls.isPresent() ? "https" : "http";
+        URI platform = URI.create(scheme + "://127.0.0.1:" + server.getLocalPort() + "/v1");
+        loop.run(AnsweredScript.target(platform, tls));
         serving.join();
     }
 

@@ -1,0 +1,73 @@
+package bankroll.gateway.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.Launch;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceProcess;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The JVM of a service in production, by config/service.options: nobody looks into it from outside. */
+@NeedsOwnService
+@Timeout(120)
+class ProductionFlagsTest {
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void askForShort() {
+        System.setProperty("sun.tools.attach.attachTimeout", "1000");
+    }
+
+    /** All of them but the collector, of which there can be one only. */
+    private static Launch inProduction() throws IOException {
+        Path options = Path.of(System.getProperty("bankroll.root", ".."), "config", "service.options");
+        return Launch.PLAIN.flags(Files.readAllLines(options).stream()
+                .filter(line -> line.startsWith("-") && !line.equals("-XX:+UseG1GC"))
+                .toArray(String[]::new));
+    }
+
+    private static Path perfFile(ServiceProcess process) {
+        return Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "hsperfdata_" + System.getProperty("user.name"),
+                Long.toString(process.process().pid()));
+    }
+
+    private static VirtualMachine attach(ServiceProcess process) throws IOException, AttachNotSupportedException {
+        return VirtualMachine.attach(Long.toString(process.process().pid()));
+    }
+
+    @Test
+    void shouldLetNobodyAttachAndLeaveNoFileOfItsFigures() throws IOException {
+        try (ServiceProcess process =
+                ServiceProcess.start(new ServiceSettings(), directory.resolve("data"), inProduction())) {
+            assertFalse(Files.exists(perfFile(process)));
+            assertThrows(AttachNotSupportedException.class, () -> attach(process));
+            ServiceUnderTest service = ServiceUnderTest.of(process);
+            assertEquals("5", service.wallet().balanceOf(service.player("5").id()));
+        }
+    }
+
+    /** The other way round, so that the test above can fail. */
+    @Test
+    void shouldSeeBothWhereTheFlagsAreNotGiven() throws IOException, AttachNotSupportedException {
+        try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), directory.resolve("data"))) {
+            assertTrue(Files.exists(perfFile(process)));
+            attach(process).detach();
+        }
+    }
+}
