@@ -13,6 +13,8 @@ public final class ExitCode {
     public static final int WRONG = 1;
     /** Misuse, or a configuration that can't be used. */
     public static final int USAGE = 2;
+    /** {@code call}: the service answered, but did not book all that it was asked to. */
+    public static final int NOT_BOOKED = 3;
     /** A port is taken, or no service answers. */
     public static final int UNAVAILABLE = 69;
     /** A defect. */

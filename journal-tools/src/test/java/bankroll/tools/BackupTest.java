@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.engine.DataDirectory;
@@ -17,6 +18,8 @@ import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -207,6 +210,95 @@ class BackupTest {
         assertTrue(called.err().contains("is damaged: its checksum is not the manifest's"), called::toString);
         assertFalse(Files.exists(target()));
         assertEquals(1, journal("verify", copy, "--quiet").exitCode());
+    }
+
+    @Test
+    void shouldNoticeAtTheNextRunThatAFileIsMissingOrShort() throws IOException {
+        Path copy = copy();
+        Path first = frames(copy).get(0);
+        byte[] bytes = Files.readAllBytes(first);
+        Files.write(first, java.util.Arrays.copyOf(bytes, bytes.length - 8));
+        Called shortened = journal("backup", data, copy, "--quiet");
+        assertEquals(1, shortened.exitCode(), shortened::toString);
+        assertTrue(shortened.err().contains("bytes instead of"), shortened::toString);
+
+        Files.delete(first);
+        Files.delete(frames(copy).get(0));
+        Called missing = journal("backup", copy, "--check", "--quiet");
+        assertEquals(1, missing.exitCode(), missing::toString);
+        assertTrue(
+                missing.err().contains(first.getFileName() + " (entries 1 to " + firstLast + ") is missing; frames-"));
+    }
+
+    @Test
+    void shouldNoticeAtTheNextRunThatTheNewestFileIsDamaged() throws IOException {
+        Path copy = copy();
+        new FrameSurgery(frames(copy).get(1), 5_000, 0).flip(0);
+
+        Called called = journal("backup", data, copy, "--quiet");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("is damaged: its checksum is not the manifest's"), called::toString);
+    }
+
+    @Test
+    void shouldReadAllOfItWhenAsked() throws IOException {
+        Called good = journal("backup", twice, "--check", "--quiet");
+        assertEquals(0, good.exitCode(), good::toString);
+        assertEquals("good: all of it was read", good.value("result"));
+
+        Path copy = copy();
+        for (Path file : frames(copy)) {
+            new FrameSurgery(file, 5_000, 0).flip(0);
+        }
+        Called called = journal("backup", copy, "--check", "--quiet");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        for (Path file : frames(copy)) {
+            assertTrue(called.err().contains(file.getFileName().toString()), called::toString);
+        }
+        assertEquals(1, journal("backup", data, copy, "--check", "--quiet").exitCode());
+        assertEquals(2, journal("backup", data, "--check").exitCode());
+        assertEquals(2, journal("backup", data).exitCode());
+    }
+
+    @Test
+    void shouldWriteIntoNoDirectoryThatHoldsSomethingElse() throws IOException {
+        Path holiday = Files.createDirectories(temporary.resolve("photos"));
+        Files.createFile(holiday.resolve("beach.jpg"));
+
+        Called called = journal("backup", data, holiday, "--quiet");
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("is no backup, but holds beach.jpg"), called::toString);
+        assertEquals(2, journal("backup", data, holiday.resolve("beach.jpg")).exitCode());
+        Path lost = copy();
+        Files.delete(lost.resolve("backup.json"));
+        Called without = journal("backup", data, lost, "--quiet");
+        assertEquals(2, without.exitCode(), without::toString);
+        assertTrue(without.err().contains("if backup.json was lost, another copy of the backup"), without::toString);
+    }
+
+    @Test
+    void shouldGoOnWhereAFirstRunWasInterrupted() throws IOException {
+        Path begun = Files.createDirectories(temporary.resolve("begun"));
+        Files.createFile(begun.resolve("frames-0000000000000000001.bkf.part"));
+        Files.createDirectory(begun.resolve("lost+found"));
+
+        assertEquals(0, journal("backup", data, begun, "--quiet").exitCode());
+        assertEquals(0, journal("backup", begun, "--check", "--quiet").exitCode());
+    }
+
+    @Test
+    void shouldLetNobodyButItsOwnerReadIt() throws IOException {
+        assumeTrue(Files.getFileStore(twice).supportsFileAttributeView("posix"), "needs files that have owners");
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(twice)));
+        List<Path> files = new ArrayList<>(frames(twice));
+        files.add(twice.resolve("backup.json"));
+        for (Path file : files) {
+            assertEquals(
+                    "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)), file::toString);
+        }
     }
 
     @Test

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
             "0:done; serve: drained and closed",
             "1:call: the answer was not 2xx",
             "2:misuse, or a configuration that can't be used",
-            "3:out of memory",
+            "3:call: an item was not booked, as with insufficient_funds; serve: out of memory",
             "69:a port is taken, or no service answers",
             "70:a defect",
             "71:stopped by itself, because the journal's disk failed a write or a force",

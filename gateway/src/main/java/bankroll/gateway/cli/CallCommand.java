@@ -1,34 +1,51 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.gateway.client.Answer;
+import bankroll.condition.Reason;
+import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll call}: one call each, signed; prints the status to stderr and the answer to stdout. */
 @Command(
         name = "call",
-        description = "A small client that signs. Exit code 0 when the answer is 2xx, 1 otherwise.",
+        description =
+                "A small client that signs. Exit code 0 when the answer is 2xx and all of it was booked, 3 when an item was not"
+                        + " (insufficient_funds, ...), 1 when the answer is another.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "CALL")
 final class CallCommand {
+    /** The statuses of what is as it was asked for: of bookings, and of players who were opened now or before. */
+    private static final Set<String> DONE = Set.of("ok", "created", "exists");
+
     @Mixin
     private CallTarget target;
+
+    @Option(
+            names = "--ok-if",
+            paramLabel = "STATUS",
+            split = ",",
+            scope = ScopeType.INHERIT,
+            description = "An item of this status is as good as a booked one, as in --ok-if insufficient_funds.")
+    private List<String> okIf = List.of();
 
     @Spec
     private CommandSpec spec;
@@ -44,7 +61,7 @@ final class CallCommand {
         body.put("launch_code", launchCode);
         body.put("game_id", game);
         body.put("client_ip", clientIp);
-        Answer answer = target.platform().call("POST", "/players/authenticate", Json.write(body));
+        HttpAnswer answer = target.platform().call("POST", "/players/authenticate", Json.write(body));
         if (answer.isOk()) {
             String player = Json.find(answer.body(), "player_id").orElse("");
             Json.find(answer.body(), "session_id").ifPresent(session -> target.remember(player, session));
@@ -132,14 +149,19 @@ final class CallCommand {
         return print(target.platform().call("POST", "/transactions", body));
     }
 
-    private int print(Answer answer) {
+    private int print(HttpAnswer answer) {
         PrintWriter err = spec.commandLine().getErr();
         err.println("HTTP " + answer.status());
         err.flush();
         PrintWriter out = spec.commandLine().getOut();
         out.println(Json.pretty(answer.body()));
         out.flush();
-        return answer.isOk() ? ExitCode.OK : ExitCode.WRONG;
+        if (!answer.isOk()) {
+            return ExitCode.WRONG;
+        }
+        boolean isAllDone = Json.findAll(answer.body(), "results", "status").stream()
+                .allMatch(status -> DONE.contains(status) || okIf.contains(status));
+        return isAllDone ? ExitCode.OK : ExitCode.NOT_BOOKED;
     }
 
     private static String text(String body) {
@@ -148,8 +170,11 @@ final class CallCommand {
                 return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
             }
             return body.startsWith("@") ? Files.readString(Path.of(body.substring(1))) : body;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | InvalidPathException e) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "the body " + body + " can't be read: " + Reason.of(e),
+                    "give @FILE, or the text itself");
         }
     }
 }

@@ -4,10 +4,12 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.demo.DemoSecrets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -54,6 +56,9 @@ final class CallTarget {
             description = "Holds the operator's token; else $BANKROLL_OPERATOR_TOKEN, else the demo's.")
     private Path tokenFile;
 
+    /** What a header can carry; most of all not a file of another kind. */
+    private static final Pattern TOKEN = Pattern.compile("[!-~]+");
+
     private final Map<String, String> environment = System.getenv();
 
     ServiceClient platform() {
@@ -74,6 +79,12 @@ final class CallTarget {
                 .or(() -> DemoSecrets.read(demo().operatorUrl()))
                 .orElse(OPERATOR_URL);
         String token = secret(tokenFile, "--token-file", "BANKROLL_OPERATOR_TOKEN", demo().operatorToken());
+        if (!TOKEN.matcher(token).matches()) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "the operator's token can't be used: it is not one line of visible ASCII characters",
+                    "name the token's own file with --token-file, not a configuration");
+        }
         return ServiceClient.operator(address, token);
     }
 
@@ -102,9 +113,18 @@ final class CallTarget {
         return DemoSecrets.in(directory);
     }
 
+    /** A directory, or what isn't text, is no secret either. */
+    private static Optional<String> read(Path file) {
+        try {
+            return DemoSecrets.read(file);
+        } catch (UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
     private String secret(Path file, String option, String variable, Path ofDemo) {
         if (file != null) {
-            return DemoSecrets.read(file)
+            return read(file)
                     .filter(text -> !text.isEmpty())
                     .orElseThrow(() -> new ConditionException(
                             ExitCode.USAGE,

@@ -48,16 +48,32 @@ public final class ServiceClient {
      * @param path begins with a slash; stands behind the base
      * @param body empty: none
      */
-    public Answer call(String method, String path, String body) {
+    public HttpAnswer call(String method, String path, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
-                .timeout(PATIENCE)
-                .method(method, HttpRequest.BodyPublishers.ofByteArray(bytes));
+        HttpRequest.Builder request =
+                request(method, path).timeout(PATIENCE).method(method, HttpRequest.BodyPublishers.ofByteArray(bytes));
         if (bytes.length > 0) {
             request.header("Content-Type", "application/json");
         }
         headers(bytes).forEach(request::header);
         return send(request.build());
+    }
+
+    /** A method or an address with a slip of the pen in it. */
+    private HttpRequest.Builder request(String method, String path) {
+        try {
+            HttpRequest.Builder request =
+                    HttpRequest.newBuilder(URI.create(base + path)).method(method, HttpRequest.BodyPublishers.noBody());
+            if (path.startsWith("/") && request.build().uri().getPort() <= 65_535) {
+                return request;
+            }
+        } catch (IllegalArgumentException e) {
+            // the same as a path without its slash: not what HTTP can send
+        }
+        throw new ConditionException(
+                ExitCode.USAGE,
+                "no call: " + method + " " + base + " " + path,
+                "give a method as POST, an address as http://HOST:PORT, and a path that begins with /");
     }
 
     private Map<String, String> headers(byte[] body) {
@@ -73,19 +89,11 @@ public final class ServiceClient {
                 .orElse(Map.of());
     }
 
-    private URI uri(String path) {
-        try {
-            return URI.create(base + path);
-        } catch (IllegalArgumentException e) {
-            throw new ConditionException(ExitCode.USAGE, "no address: " + base + path, "give it as http://HOST:PORT");
-        }
-    }
-
-    private Answer send(HttpRequest request) {
+    private HttpAnswer send(HttpRequest request) {
         try {
             HttpResponse<String> response =
                     http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-            return new Answer(response.statusCode(), response.body());
+            return new HttpAnswer(response.statusCode(), response.body());
         } catch (ConnectException e) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,

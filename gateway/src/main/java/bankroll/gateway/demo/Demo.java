@@ -3,7 +3,7 @@ package bankroll.gateway.demo;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
-import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.Invocation;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
@@ -89,7 +89,7 @@ public final class Demo {
     }
 
     private String post(String path, Map<String, ?> body) {
-        Answer answer = operator.call("POST", path, Json.write(body));
+        HttpAnswer answer = operator.call("POST", path, Json.write(body));
         if (!answer.isOk()) {
             throw failed(path, "HTTP " + answer.status() + " " + answer.body());
         }

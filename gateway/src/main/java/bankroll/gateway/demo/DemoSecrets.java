@@ -4,18 +4,15 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.journal.files.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What {@code serve --demo} keeps for itself and for {@code call}, in {@code demo} under the data directory: generated
@@ -100,7 +97,7 @@ public final class DemoSecrets {
     /** Replaces a file at once, so that nobody reads half of it. */
     public void write(Path file, String text) {
         try {
-            Path fresh = Files.createTempFile(directory, "new-", ".tmp", ownerOnly(file, "rw-------"));
+            Path fresh = Files.createTempFile(directory, "new-", ".tmp", OwnerOnly.file(file));
             Files.writeString(fresh, text + "\n");
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
@@ -110,7 +107,7 @@ public final class DemoSecrets {
 
     private void createDirectory() {
         try {
-            Files.createDirectories(directory, ownerOnly(directory, "rwx------"));
+            Files.createDirectories(directory, OwnerOnly.directory(directory));
         } catch (IOException e) {
             throw new ConditionException(
                     ExitCode.USAGE,
@@ -123,13 +120,5 @@ public final class DemoSecrets {
         byte[] bytes = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(bytes);
         return bytes;
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
-        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        Set<PosixFilePermission> set = PosixFilePermissions.fromString(permissions);
-        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
     }
 }

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -109,6 +111,28 @@ public final class Json {
             throw new UncheckedIOException(e);
         }
         return pretty.toString();
+    }
+
+    /** The texts of that name in the objects of a list that is a member of the one object; none where it is another text. */
+    public static List<String> findAll(String json, String list, String member) {
+        List<String> found = new ArrayList<>();
+        try (JsonParser parser = FACTORY.createParser(json)) {
+            boolean isInList = false;
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                int depth = parser.getParsingContext().getNestingDepth();
+                if (depth <= 2 && token == JsonToken.START_ARRAY || depth == 1 && token == JsonToken.END_ARRAY) {
+                    isInList = token == JsonToken.START_ARRAY && list.equals(parser.currentName());
+                } else if (isInList
+                        && depth == 3
+                        && token == JsonToken.VALUE_STRING
+                        && member.equals(parser.currentName())) {
+                    found.add(parser.getText());
+                }
+            }
+        } catch (IOException e) {
+            return List.of();
+        }
+        return found;
     }
 
     /** The first member of that name, at any depth, when it is a text. */

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -172,6 +174,46 @@ class CommandLineTest {
                     assertTrue(line.endsWith(again), line);
                     assertTrue(out.toString().contains(code + "  "), line);
                 });
+    }
+
+    /** Who takes the configuration for the token's file must not find it in the terminal. */
+    @Test
+    void shouldNeverShowWhatATokenFileHolds() throws IOException {
+        Path file = Files.writeString(directory.resolve("tokens"), "token-one\ntoken-two\n");
+
+        int exitCode = run("call", "--token-file", file.toString(), "operator", "GET", "/operator/v1/status");
+
+        assertEquals(ExitCode.USAGE, exitCode, err::toString);
+        assertTrue(err.toString().contains("the operator's token can't be used"), err::toString);
+        assertFalse(err.toString().contains("token-one"), err::toString);
+        Path key = Files.write(directory.resolve("key"), new byte[] {(byte) 0xff, 's', 'e', 'c'});
+        assertEquals(ExitCode.USAGE, run("call", "--secret-file", key.toString(), "balance", "anna"), err::toString);
+        assertEquals(
+                ExitCode.USAGE, run("call", "--secret-file", directory.toString(), "balance", "anna"), err::toString);
+        assertFalse(err.toString().contains("\tat "), err::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--url localhost:8080/v1 balance anna",
+                "--url http:/localhost balance anna",
+                "--url http://127.0.0.1:99999/v1 balance anna",
+                "--url http://bad|host/v1 balance anna",
+                "raw GE/T /transactions/1",
+                "raw GET transactions/1",
+                "raw POST /transactions @no-such-file",
+                "balance",
+                "blance anna",
+                "debit anna 5 --sesion s"
+            })
+    void shouldTakeATypingErrorForOne(String call) {
+        DemoSecrets.in(directory).ensure();
+        List<String> words = new ArrayList<>(List.of("call", "--data", directory.toString()));
+        words.addAll(List.of(call.split(" ")));
+
+        assertEquals(ExitCode.USAGE, run(words.toArray(String[]::new)), err::toString);
+        assertFalse(err.toString().contains("\tat "), err::toString);
     }
 
     private int serve(String... more) {

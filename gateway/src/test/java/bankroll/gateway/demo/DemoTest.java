@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
 import bankroll.gateway.cli.BankrollMain;
-import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
@@ -43,6 +43,24 @@ class DemoTest {
                 assertEquals(ExitCode.OK, run(command), command);
             }
             assertEquals("105150", balance(service));
+        }
+    }
+
+    @Test
+    void shouldEndWith3WhenSomethingWasNotBooked() throws Exception {
+        try (Service service = start()) {
+            guide(service);
+            String call = "./bankroll call --data " + directory + " ";
+            String login = commands(guide(service)).get(0);
+            assertEquals(ExitCode.OK, run(login), login);
+
+            assertEquals(ExitCode.NOT_BOOKED, run(call + "debit " + DemoGuide.PLAYER + " 999999999 --id much"));
+            assertEquals(
+                    ExitCode.OK,
+                    run(call + "debit " + DemoGuide.PLAYER + " 999999999 --id much --ok-if retry,insufficient_funds"));
+            assertEquals(ExitCode.OK, run(call + "lookup much"));
+            assertEquals(ExitCode.NOT_BOOKED, run(call + "credit nobody 5 --id nobodys"));
+            assertEquals(ExitCode.WRONG, run(call + "balance nobody"));
         }
     }
 
@@ -84,7 +102,7 @@ class DemoTest {
     private String balance(Service service) {
         String secret =
                 DemoSecrets.read(DemoSecrets.in(directory).signingSecret()).orElseThrow();
-        Answer answer = ServiceClient.platform(service.platformUrl(), secret)
+        HttpAnswer answer = ServiceClient.platform(service.platformUrl(), secret)
                 .call("POST", "/players/balance", Json.write(Map.of("player_id", DemoGuide.PLAYER)));
         return Json.find(answer.body(), "balance").orElseThrow();
     }

@@ -11,39 +11,87 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import java.util.zip.CRC32C;
 
-/** Holds a backup's files against its manifest: all there, the right size, the right bytes. */
+/** Holds a backup's files against its manifest: all there, the right size, the right bytes. One thread. */
 public final class BackupCheck {
     private static final int CHUNK = 1 << 20;
 
-    private BackupCheck() {}
+    private final Path directory;
+    private final List<Listed> files = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    private long read;
 
-    /** Reads every file; the first that is missing, cut off or changed is told as the reason. */
-    public static void run(Path directory, BackupManifest manifest, Progress progress) throws IOException {
+    /** What the manifest says of a file, and how it is told. */
+    private record Listed(Path path, String what, long bytes, int crc32c) {}
+
+    /** Of the backup in this directory. */
+    public BackupCheck(Path directory, BackupManifest manifest) {
+        this.directory = directory;
         BackupStart start = manifest.start();
         if (!start.isWhole()) {
             String what = start.snapshot() + " (the state before entry " + start.firstSequence() + ")";
-            check(directory.resolve(start.snapshot()), what, start.bytes(), start.crc32c(), 0, progress);
+            add(start.snapshot(), what, start.bytes(), start.crc32c());
         }
-        long done = start.bytes();
         for (BackupFile file : manifest.files()) {
             String what = file.name() + " (entries " + file.firstSequence() + " to " + file.lastSequence() + ")";
-            check(directory.resolve(file.name()), what, file.bytes(), file.crc32c(), done, progress);
-            done += file.bytes();
+            add(file.name(), what, file.bytes(), file.crc32c());
         }
     }
 
-    private static void check(Path path, String what, long bytes, int crc32c, long done, Progress progress)
-            throws IOException {
-        if (!Files.exists(path)) {
-            throw refuse(what, "is missing");
+    private void add(String name, String what, long bytes, int crc32c) {
+        files.add(new Listed(directory.resolve(name), what, bytes, crc32c));
+    }
+
+    /** Reads every file; whatever is missing, cut off or changed is told as the reason. */
+    public void all(Progress progress) throws IOException {
+        sizes();
+        for (Listed file : files) {
+            bytes(file, progress);
         }
-        if (Files.size(path) != bytes) {
-            throw refuse(what, "has " + Files.size(path) + " bytes instead of " + bytes);
+        requireNone();
+    }
+
+    /** Looks at every file's size and reads two of them: the newest, and any one, so that each gets its turn. */
+    public void sample(Random random, Progress progress) throws IOException {
+        sizes();
+        if (!files.isEmpty()) {
+            int newest = files.size() - 1;
+            int any = random.nextInt(files.size());
+            bytes(files.get(newest), progress);
+            if (any != newest) {
+                bytes(files.get(any), progress);
+            }
         }
-        if (checksum(path, done, progress) != crc32c) {
-            throw refuse(what, "is damaged: its checksum is not the manifest's");
+        requireNone();
+    }
+
+    /** Nothing has to be read when it is plain already that the backup isn't whole. */
+    private void sizes() throws IOException {
+        for (Listed file : files) {
+            if (!Files.exists(file.path())) {
+                faults.add(file.what() + " is missing");
+            } else if (Files.size(file.path()) != file.bytes()) {
+                faults.add(file.what() + " has " + Files.size(file.path()) + " bytes instead of " + file.bytes());
+            }
+        }
+        requireNone();
+    }
+
+    private void bytes(Listed file, Progress progress) throws IOException {
+        if (checksum(file.path(), read, progress) != file.crc32c()) {
+            faults.add(file.what() + " is damaged: its checksum is not the manifest's");
+        }
+        read += file.bytes();
+    }
+
+    private void requireNone() {
+        if (!faults.isEmpty()) {
+            throw ConditionException.wrong("the backup " + directory + " is not whole: " + String.join("; ", faults)
+                    + "; use another copy of the backup, or begin a new one in another directory");
         }
     }
 
@@ -61,10 +109,5 @@ public final class BackupCheck {
             }
         }
         return (int) checksum.getValue();
-    }
-
-    private static ConditionException refuse(String file, String what) {
-        return ConditionException.wrong(
-                "the backup is not whole: " + file + " " + what + "; use another copy of the backup");
     }
 }

@@ -30,6 +30,7 @@ public final class BackupRun {
     private final JournalSource journal;
     private final Path snapshots;
     private final Path directory;
+    private final BackupDirectory target;
     private final long fileBytes;
     private final ChainProof chain = new ChainProof();
     private BackupManifest manifest;
@@ -52,20 +53,20 @@ public final class BackupRun {
         this.journal = journal;
         this.snapshots = snapshots;
         this.directory = directory;
+        target = new BackupDirectory(directory);
         this.fileBytes = fileBytes;
     }
 
     /** Copies up to this sequence and tells what the backup holds then. */
     public BackupManifest run(long toSequence, Progress progress) throws IOException {
-        boolean isBegun = Files.exists(directory.resolve(BackupManifest.FILE));
-        manifest = isBegun ? BackupManifest.load(directory) : begin(toSequence, progress);
+        manifest = target.isBegun() ? BackupManifest.load(directory) : begin(toSequence, progress);
         requireSameLedger();
         requireSameJournal();
         chain.startAfter(manifest.head());
         if (toSequence > manifest.lastSequence()) {
             copy(toSequence, progress);
         } else if (manifest.files().isEmpty()) {
-            manifest.save(directory);
+            target.save(manifest);
         }
         return manifest;
     }
@@ -74,7 +75,7 @@ public final class BackupRun {
     private BackupManifest begin(long toSequence, Progress progress) throws IOException {
         Beginning beginning = Beginning.upTo(journal, snapshots, toSequence);
         if (!beginning.isShortened()) {
-            Files.createDirectories(directory);
+            target.create();
             return BackupManifest.EMPTY;
         }
         if (beginning.chain() == null) {
@@ -83,7 +84,7 @@ public final class BackupRun {
                             + " entry carries a chain value: a backup could never be proved; stop the service and copy the"
                             + " data directory");
         }
-        Path copy = new SnapshotStore(directory).adopt(beginning.snapshot()).path();
+        Path copy = new SnapshotStore(target).adopt(beginning.snapshot()).path();
         BackupStart start = new BackupStart(
                 beginning.firstSequence(),
                 crcOf(beginning.firstSequence() - 1),
@@ -169,6 +170,6 @@ public final class BackupRun {
         relay.finish();
         manifest = manifest.with(file.finish(), lastTimeMs, chain.head());
         file = null;
-        manifest.save(directory);
+        target.save(manifest);
     }
 }

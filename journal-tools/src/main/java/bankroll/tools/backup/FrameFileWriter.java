@@ -8,14 +8,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
 /** Writes one file of a backup: beside, forced, renamed. One thread. */
 final class FrameFileWriter implements AutoCloseable {
-    private static final String PART = ".part";
     private static final int CAPACITY = 1 << 20;
 
     private final Path directory;
@@ -34,8 +32,7 @@ final class FrameFileWriter implements AutoCloseable {
         this.firstSequence = firstSequence;
         this.previousCrc = previousCrc;
         name = String.format(Locale.ROOT, "frames-%019d.bkf", firstSequence);
-        channel = FileChannel.open(
-                part(), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        channel = BackupDirectory.newFile(part());
     }
 
     long bytes() {
@@ -84,6 +81,6 @@ final class FrameFileWriter implements AutoCloseable {
     }
 
     private Path part() {
-        return directory.resolve(name + PART);
+        return directory.resolve(name + BackupDirectory.PART);
     }
 }

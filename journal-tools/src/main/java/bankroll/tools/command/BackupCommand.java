@@ -3,6 +3,7 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
+import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupRun;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
@@ -13,7 +14,9 @@ import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,23 +30,36 @@ import picocli.CommandLine.Parameters;
             "Copies a journal, a live one too; called again, adds what is new.",
             "",
             "Only what was forced to disk is copied, so that a backup is never ahead of its journal. Every entry is "
-                    + "checked on the way. A backup that is begun when a retention has removed the first entries holds the oldest "
-                    + "snapshot, too, which stands for them."
+                    + "checked on the way, and of what is there already all sizes and a sample. A backup that is begun when a "
+                    + "retention has removed the first entries holds the oldest snapshot, too, which stands for them."
         },
-        footer = {"", "Example:  ./bankroll journal backup data /backup/bankroll"})
+        footer = {
+            "",
+            "Example:  ./bankroll journal backup data /backup/bankroll",
+            "Example:  ./bankroll journal backup /backup/bankroll --check"
+        })
 final class BackupCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
     private JournalParameter source;
 
-    @Parameters(index = "1", paramLabel = "BACKUP", description = "The backup's directory; created when missing.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "BACKUP",
+            description = "The backup's directory; created when missing. Left out with --check: DIR is the backup.")
     private Path target;
 
     @Option(
             names = "--unforced",
             description = "Copy also what may not be on disk yet: for a journal without a writer, or sync none.")
     private boolean isUnforced;
+
+    @Option(
+            names = "--check",
+            description = "Read all that the backup holds; without it, sizes and a sample are checked.")
+    private boolean isChecking;
 
     BackupCommand(Console console) {
         this.console = console;
@@ -52,11 +68,12 @@ final class BackupCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Location location = source.location();
-        if (location.isBackup()) {
-            throw ConditionException.misuse(location.directory() + " is a backup already: copy its files as they are");
+        if (target == null) {
+            return checkOnly(location);
         }
-        if (Location.holdsJournal(target)) {
-            throw ConditionException.misuse(target + " holds a journal: name a directory of its own for the backup");
+        requireTarget(location);
+        if (Files.exists(target.resolve(BackupManifest.FILE))) {
+            check(target);
         }
         long forced = isUnforced ? Long.MAX_VALUE : location.tail().forcedSequence();
         JournalSource journal = location.open();
@@ -65,19 +82,58 @@ final class BackupCommand implements Callable<Integer> {
         try (Progress progress = console.progress("backup", "entries", scan.size())) {
             manifest = new BackupRun(journal, location.snapshots(), target).run(forced, progress);
         }
+        long notYetForced = Math.max(0, scan.last() - manifest.lastSequence());
+        console.print(summary(target, manifest).put("not_yet_forced", notYetForced));
+        return ExitCode.OK;
+    }
+
+    private void requireTarget(Location location) {
+        if (location.isBackup()) {
+            throw ConditionException.misuse(location.directory() + " is a backup already: copy its files as they are");
+        }
+        if (Location.holdsJournal(target)) {
+            throw ConditionException.misuse(target + " holds a journal: name a directory of its own for the backup");
+        }
+    }
+
+    private int checkOnly(Location location) throws IOException {
+        if (!isChecking || !location.isBackup()) {
+            throw ConditionException.misuse(
+                    isChecking
+                            ? location.directory() + " is no backup: name the backup that is to be checked"
+                            : "name the backup's directory, too, as in backup data /backup/bankroll");
+        }
+        BackupManifest manifest = check(location.directory());
+        console.print(summary(location.directory(), manifest).put("result", "good: all of it was read"));
+        return ExitCode.OK;
+    }
+
+    /** Damage must not wait for the day on which the backup is needed. */
+    private BackupManifest check(Path backup) throws IOException {
+        BackupManifest manifest = BackupManifest.load(backup);
+        BackupCheck check = new BackupCheck(backup, manifest);
+        try (Progress progress = console.progress("check", "bytes", manifest.bytes())) {
+            if (isChecking) {
+                check.all(progress);
+            } else {
+                check.sample(new Random(), progress);
+            }
+        }
+        return manifest;
+    }
+
+    private static Summary summary(Path backup, BackupManifest manifest) {
         Summary summary = new Summary()
-                .put("backup", target.toString())
+                .put("backup", backup.toString())
                 .put("ledger", manifest.ledger())
                 .put("begins_with", beginning(manifest.start()))
                 .put("last_sequence", manifest.lastSequence());
         if (manifest.lastSequence() > 0) {
             summary.putTime("last_time", manifest.lastTimeMs());
         }
-        console.print(summary.put("chain_head", manifest.head().toString())
+        return summary.put("chain_head", manifest.head().toString())
                 .put("files", manifest.files().size())
-                .put("bytes", manifest.bytes())
-                .put("not_yet_forced", Math.max(0, scan.last() - manifest.lastSequence())));
-        return ExitCode.OK;
+                .put("bytes", manifest.bytes());
     }
 
     private static String beginning(BackupStart start) {

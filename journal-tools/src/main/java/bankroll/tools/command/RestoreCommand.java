@@ -57,7 +57,7 @@ final class RestoreCommand implements Callable<Integer> {
         Rebuild rebuild =
                 new Rebuild(target, task -> console.progress(task, "entries", manifest.entries())).requireFresh();
         try (Progress progress = console.progress("check", "bytes", manifest.bytes())) {
-            BackupCheck.run(location.directory(), manifest, progress);
+            new BackupCheck(location.directory(), manifest).all(progress);
         }
         Rebuild.Result result = rebuild.run(
                 source,

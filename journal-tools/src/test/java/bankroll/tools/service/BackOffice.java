@@ -1,6 +1,6 @@
 package bankroll.tools.service;
 
-import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
 import java.net.URLEncoder;
@@ -119,7 +119,7 @@ final class BackOffice {
         require(client.call(method, "/operator/v1/players/" + id + below, body));
     }
 
-    private static String require(Answer answer) {
+    private static String require(HttpAnswer answer) {
         if (!answer.isOk()) {
             throw new AssertionError(answer.toString());
         }

@@ -1,6 +1,6 @@
 package bankroll.tools.service;
 
-import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.tools.Bet;
 import java.net.URLEncoder;
@@ -19,7 +19,7 @@ public final class Platform {
     /** A transaction as it was booked; null when the service never received it. */
     public Answered lookup(String id) {
         String path = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
-        Answer answer = client.call("GET", "/transactions/" + path, "");
+        HttpAnswer answer = client.call("GET", "/transactions/" + path, "");
         if (answer.status() == 404) {
             return null;
         }
@@ -34,7 +34,7 @@ public final class Platform {
                         .body());
     }
 
-    private static Answer requireOk(Answer answer) {
+    private static HttpAnswer requireOk(HttpAnswer answer) {
         if (!answer.isOk()) {
             throw new AssertionError(answer.toString());
         }

@@ -1,6 +1,6 @@
 package bankroll.tools.service;
 
-import bankroll.gateway.client.Answer;
+import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.Bet;
@@ -80,7 +80,7 @@ final class PlatformSide implements AutoCloseable {
     /** Sends a batch, and checks and remembers what comes back. */
     Batch send(List<Play> plays, Random random) {
         List<Bet> bets = plays.stream().map(Play::bet).toList();
-        Answer answer = client.call("POST", "/transactions", Batch.body(bets));
+        HttpAnswer answer = client.call("POST", "/transactions", Batch.body(bets));
         if (!answer.isOk()) {
             throw new AssertionError(answer.toString());
         }

@@ -6,7 +6,7 @@ package bankroll.gateway.client;
  * @param status of HTTP
  * @param body as text
  */
-public record Answer(int status, String body) {
+public record HttpAnswer(int status, String body) {
     /** Whether it is 2xx. */
     public boolean isOk() {
         return status / 100 == 2;

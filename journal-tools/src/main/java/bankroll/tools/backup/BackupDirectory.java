@@ -1,0 +1,98 @@
+package bankroll.tools.backup;
+
+import bankroll.condition.ConditionException;
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.OwnerOnly;
+import bankroll.snapshot.SnapshotDirectory;
+import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.source.BackupManifest;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Where a backup is written: nobody but its owner may read the files, which name players. One thread. */
+final class BackupDirectory extends SnapshotDirectory {
+    /** What a file is called until it is whole. */
+    static final String PART = ".part";
+
+    private final Path path;
+
+    BackupDirectory(Path path) {
+        super(path);
+        this.path = path;
+    }
+
+    /** Whether a backup has been begun here. Refuses a directory that holds anything else: nothing is mixed or overwritten. */
+    boolean isBegun() throws IOException {
+        if (Files.exists(path.resolve(BackupManifest.FILE))) {
+            return true;
+        }
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw ConditionException.misuse(path + " is a file: name a directory for the backup");
+        }
+        List<String> strange = strangers();
+        if (!strange.isEmpty()) {
+            throw ConditionException.misuse(path + " is no backup, but holds " + strange.get(0)
+                    + (strange.size() > 1 ? " and " + (strange.size() - 1) + " more" : "")
+                    + ": name a new directory, or, if "
+                    + BackupManifest.FILE + " was lost, another copy of the backup");
+        }
+        return false;
+    }
+
+    /** All but what a first run leaves that was interrupted, and what a file system puts into every disk. */
+    private List<String> strangers() throws IOException {
+        if (!Files.exists(path)) {
+            return List.of();
+        }
+        Set<Path> snapshots = new HashSet<>(new SnapshotStore(this).list());
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(file -> !snapshots.contains(file))
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> !name.endsWith(PART) && !name.endsWith(".tmp") && !name.equals("lost+found"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Makes it, when it is missing. */
+    void create() throws IOException {
+        if (!Files.isDirectory(path)) {
+            if (path.toAbsolutePath().getParent() != null) {
+                DurableFiles.createDirectories(path.toAbsolutePath().getParent());
+            }
+            Files.createDirectory(path, OwnerOnly.directory(path));
+        }
+    }
+
+    /** Replaces the manifest, whole or not at all: from here on the backup holds what it says. */
+    void save(BackupManifest manifest) throws IOException {
+        manifest.save(path);
+        PosixFileAttributeView file =
+                Files.getFileAttributeView(path.resolve(BackupManifest.FILE), PosixFileAttributeView.class);
+        if (file != null) {
+            file.setPermissions(PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
+    @Override
+    protected FileChannel create(Path file) throws IOException {
+        create();
+        return newFile(file);
+    }
+
+    /** An empty file, in place of one of the same name. */
+    static FileChannel newFile(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        return FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file));
+    }
+}
