@@ -156,6 +156,16 @@ public final class Engine implements AutoCloseable {
                 context.degradation().entries());
     }
 
+    /** How long forces took, in nanoseconds. */
+    public Distribution forceTimesNs() {
+        return syncer.forceTimesNs();
+    }
+
+    /** How many requests each force released. */
+    public Distribution requestsPerForce() {
+        return syncer.requestsPerForce();
+    }
+
     /** Takes nothing new from now on; what was accepted goes on. */
     public void stopAccepting() {
         gate.stop();

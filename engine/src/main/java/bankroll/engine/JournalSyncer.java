@@ -22,6 +22,20 @@ final class JournalSyncer implements Agent {
     private final LookupAgent lookups;
     private final OneToOneConcurrentArrayQueue<Request> queue;
     private final Doorbell doorbell = new Doorbell();
+    private final Distribution forceTimesNs = new Distribution(
+            50_000,
+            100_000,
+            200_000,
+            500_000,
+            1_000_000,
+            2_000_000,
+            5_000_000,
+            10_000_000,
+            50_000_000,
+            200_000_000,
+            1_000_000_000,
+            5_000_000_000L);
+    private final Distribution requestsPerForce = new Distribution(1, 2, 4, 8, 16, 32, 64, 128, 512, 2048);
     private volatile long releasedSequence;
     private volatile long wantedSequence;
     private long forcedAtNs;
@@ -55,16 +69,35 @@ final class JournalSyncer implements Agent {
     public int doWork() {
         int released = release(releasable());
         if (isForceDue()) {
-            journal.force();
-            forcedAtNs = clock.nanoTime();
-            released += 1 + release(releasable());
+            released += 1 + force();
         }
+        return released;
+    }
+
+    /** Tells how many requests had waited for it. */
+    private int force() {
+        long beganNs = clock.nanoTime();
+        journal.force();
+        forcedAtNs = clock.nanoTime();
+        int released = release(releasable());
+        forceTimesNs.record(forcedAtNs - beganNs);
+        requestsPerForce.record(released);
         return released;
     }
 
     @Override
     public String roleName() {
         return "journal-syncer";
+    }
+
+    /** How long forces took, in nanoseconds. */
+    Distribution forceTimesNs() {
+        return forceTimesNs;
+    }
+
+    /** How many requests each force released. */
+    Distribution requestsPerForce() {
+        return requestsPerForce;
     }
 
     Doorbell doorbell() {

@@ -4,6 +4,7 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
+import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.http.HttpContext;
@@ -18,6 +19,7 @@ import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 
 /**
  * The operator's listener: health from the first moment, so that a long recovery can be watched; the operator API and
@@ -59,12 +61,29 @@ final class OperatorGateway implements AutoCloseable {
     }
 
     /** The engine has recovered: from now on everything is served. */
-    void serve(Engine engine, Readiness readiness, Listener platform) {
+    void serve(Engine engine, Readiness readiness, Listener platform, DecidedCounts decided) {
         CountsProbe counts = new CountsProbe(engine::submit);
         MetricsPage metrics = new MetricsPage(version)
                 .engine(engine::status)
+                .forces(engine.forceTimesNs(), engine.requestsPerForce())
                 .counts(counts)
-                .listeners(platform, new Listener(requests, this::counters));
+                .listeners(platform, new Listener(requests, this::counters))
+                .directory(configuration.get(Settings.DATA))
+                .counter(
+                        "bankroll_transactions_answered",
+                        "Transactions answered, re-sent ones too, by platform, type and status",
+                        List.of("platform", "type", "status"),
+                        decided::answered)
+                .counter(
+                        "bankroll_transactions_booked",
+                        "Transactions that moved money, by platform and type",
+                        List.of("platform", "type"),
+                        decided::booked)
+                .counter(
+                        "bankroll_anomalies",
+                        "What an auditor should see, by platform and kind",
+                        List.of("platform", "kind"),
+                        decided::anomalies);
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();

@@ -3,6 +3,7 @@ package bankroll.gateway;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Obstacle;
+import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.api.platform.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
@@ -22,6 +23,7 @@ public final class Service implements AutoCloseable {
     private final Configuration configuration;
     private final EngineContext options;
     private final Readiness readiness = new Readiness(this::engineObstacle);
+    private final DecidedCounts decided = new DecidedCounts();
     private final OperatorGateway operator;
     private volatile Engine engine;
     private volatile HttpGateway platform;
@@ -64,7 +66,7 @@ public final class Service implements AutoCloseable {
         RequestMetrics requests = RequestMetrics.byRoute("platform");
         engine = Engine.launch(options);
         platform = HttpGateway.start(configuration.contexts().platform().observer(requests), platformApi());
-        operator.serve(engine, readiness, new Listener(requests, platform::counters));
+        operator.serve(engine, readiness, new Listener(requests, platform::counters), decided);
         readiness.open();
     }
 
@@ -125,7 +127,8 @@ public final class Service implements AutoCloseable {
                 engine::submit,
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
-                options.clock());
+                options.clock(),
+                decided);
     }
 
     /** What stands in the way of bookings, or null. */

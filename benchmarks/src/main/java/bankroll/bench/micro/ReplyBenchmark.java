@@ -3,6 +3,7 @@ package bankroll.bench.micro;
 import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
+import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.api.platform.Transactions;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
@@ -25,7 +26,7 @@ public class ReplyBenchmark {
     public int items;
 
     private final Request request = new Request(published -> {});
-    private final Transactions encoder = new Transactions();
+    private final Transactions encoder = new Transactions(new DecidedCounts());
     private ByteBuf target;
 
     /** Makes an answered request. */

@@ -13,6 +13,8 @@ import java.util.function.ToDoubleFunction;
 
 /** The figures of engine and journal. */
 final class EngineFigures {
+    private static final double SECONDS_PER_DAY = 86_400;
+
     private final PrometheusRegistry registry;
     private final Supplier<EngineStatus> status;
 
@@ -131,15 +133,19 @@ final class EngineFigures {
                 "Memory that the tables may hold before bookings are refused",
                 engine -> engine.capacity().tableBytes().allowed());
         gauge(
-                "bankroll_table_bytes_days_left",
-                "Days until then at the rate of the last day; +Inf when it can't be told",
-                engine -> engine.capacity().tableBytes().daysLeft());
+                "bankroll_table_bytes_left_seconds",
+                "Time until then at the rate of the last day; +Inf when it can't be told",
+                engine -> secondsLeft(engine.capacity().tableBytes()));
         tables("bankroll_table_records", "Records in a table", Capacity.Use::used);
         tables("bankroll_table_records_allowed", "Records that a table may have", Capacity.Use::allowed);
         tables(
-                "bankroll_table_records_days_left",
-                "Days until a table is full at the rate of the last day; +Inf when it can't be told",
-                Capacity.Use::daysLeft);
+                "bankroll_table_records_left_seconds",
+                "Time until a table is full at the rate of the last day; +Inf when it can't be told",
+                EngineFigures::secondsLeft);
+    }
+
+    private static double secondsLeft(Capacity.Use use) {
+        return use.daysLeft() * SECONDS_PER_DAY;
     }
 
     private void tables(String name, String help, ToDoubleFunction<Capacity.Use> figure) {

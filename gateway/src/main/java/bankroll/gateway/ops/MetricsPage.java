@@ -1,8 +1,12 @@
 package bankroll.gateway.ops;
 
+import bankroll.engine.Distribution;
 import bankroll.engine.EngineStatus;
 import bankroll.protocol.CountsAnswer;
 import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.instrumentation.jvm.JvmBufferPoolMetrics;
 import io.prometheus.metrics.instrumentation.jvm.JvmGarbageCollectorMetrics;
@@ -14,6 +18,9 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -21,12 +28,18 @@ import java.util.function.Supplier;
  * from where it is counted anyway.
  */
 public final class MetricsPage {
+    /** The format that every Prometheus reads. */
+    static final ExpositionFormatWriter PROMETHEUS = PrometheusTextFormatWriter.create();
+
+    /** For whoever asks for it with {@code Accept}. */
+    static final ExpositionFormatWriter OPEN_METRICS = OpenMetricsTextFormatWriter.create();
+
     private final PrometheusRegistry registry = new PrometheusRegistry();
-    private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
 
     /** A page with the JVM's figures. */
     public MetricsPage(String version) {
         ServiceFigures.register(registry, version);
+        ThreadFigures.register(registry);
         JvmRuntimeInfoMetric.builder().register(registry);
         JvmMemoryMetrics.builder().register(registry);
         JvmGarbageCollectorMetrics.builder().register(registry);
@@ -38,6 +51,34 @@ public final class MetricsPage {
     /** Adds the figures of engine and journal. */
     public MetricsPage engine(Supplier<EngineStatus> status) {
         EngineFigures.register(registry, status);
+        return this;
+    }
+
+    /** Adds how long forces took, in nanoseconds, and how many requests each released. */
+    public MetricsPage forces(Distribution timesNs, Distribution requests) {
+        registry.register(
+                new DistributionFigure("bankroll_journal_force_seconds", "How long a force took", timesNs, 1e9));
+        registry.register(new DistributionFigure(
+                "bankroll_journal_force_requests", "Requests that a force released", requests, 1));
+        return this;
+    }
+
+    /** Adds the files of a data directory and the room on its disk. */
+    public MetricsPage directory(Path data) {
+        DirectoryFigures.register(registry, data);
+        return this;
+    }
+
+    /** Adds a counter that is kept elsewhere: its values by their labels' values. */
+    public MetricsPage counter(
+            String name, String help, List<String> labels, Supplier<Map<List<String>, Long>> counts) {
+        CounterWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames(labels.toArray(String[]::new))
+                .callback(callback ->
+                        counts.get().forEach((of, count) -> callback.call(count, of.toArray(String[]::new))))
+                .register(registry);
         return this;
     }
 
@@ -53,13 +94,13 @@ public final class MetricsPage {
         return this;
     }
 
-    /** What the text is, for {@code Content-Type}. */
-    static String contentType() {
-        return PrometheusTextFormatWriter.CONTENT_TYPE;
+    /** In Prometheus' own format. */
+    public byte[] scrape() {
+        return scrape(PROMETHEUS);
     }
 
     /** Reads everything and writes the text, in UTF-8. */
-    public byte[] scrape() {
+    public byte[] scrape(ExpositionFormatWriter writer) {
         ByteArrayOutputStream text = new ByteArrayOutputStream(1 << 14);
         try {
             writer.write(text, registry.scrape(), EscapingScheme.DEFAULT);

@@ -5,11 +5,13 @@ import bankroll.gateway.http.Problem;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.json.Json;
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.AsciiString;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 
 /** Health and metrics: no token, on the operator's listener only (operator API). */
 public final class OpsApi {
-    private static final AsciiString METRICS_TEXT = AsciiString.cached(MetricsPage.contentType());
+    private static final String OPEN_METRICS = "application/openmetrics-text";
 
     private final Readiness readiness;
     private final MetricsPage metrics;
@@ -44,8 +46,14 @@ public final class OpsApi {
     }
 
     private void metrics(Exchange exchange) {
-        byte[] text = metrics.scrape();
-        exchange.reply(200, METRICS_TEXT, exchange.newBody(text.length).writeBytes(text));
+        String accepted = exchange.header(HttpHeaderNames.ACCEPT);
+        ExpositionFormatWriter format =
+                accepted != null && accepted.contains(OPEN_METRICS) ? MetricsPage.OPEN_METRICS : MetricsPage.PROMETHEUS;
+        byte[] text = metrics.scrape(format);
+        exchange.reply(
+                200,
+                AsciiString.of(format.getContentType()),
+                exchange.newBody(text.length).writeBytes(text));
         counts.ask();
     }
 

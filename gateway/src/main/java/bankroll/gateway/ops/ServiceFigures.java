@@ -9,10 +9,11 @@ final class ServiceFigures {
 
     static void register(PrometheusRegistry registry, String version) {
         GaugeWithCallback.builder()
-                .name("bankroll_build_version")
-                .help("The software's version, as a label; the value is 1")
-                .labelNames("version")
-                .callback(callback -> callback.call(1, version))
+                .name("bankroll_build_info")
+                .help("The software's version and its Java, as labels; the value is 1")
+                .labelNames("version", "java")
+                .callback(
+                        callback -> callback.call(1, version, Runtime.version().toString()))
                 .register(registry);
     }
 }

@@ -71,14 +71,14 @@ class MetricsPageTest {
                 "bankroll_degraded{part=\"chain\"} 1.0",
                 "bankroll_degraded{part=\"lookups\"} 0.0",
                 "bankroll_journal_sync_policy{policy=\"always\"} 1.0",
-                "bankroll_build_version{version=\"1.2.3\"} 1.0",
+                "bankroll_build_info{java=\"" + Runtime.version() + "\",version=\"1.2.3\"} 1.0",
                 "bankroll_players 10.0",
                 "bankroll_table_bytes 50.0",
                 "bankroll_table_bytes_allowed 100.0",
-                "bankroll_table_bytes_days_left 2.5",
+                "bankroll_table_bytes_left_seconds 216000.0",
                 "bankroll_table_records{table=\"players\"} 10.0",
                 "bankroll_table_records_allowed{table=\"players\"} 1000.0",
-                "bankroll_table_records_days_left{table=\"players\"} +Inf",
+                "bankroll_table_records_left_seconds{table=\"players\"} +Inf",
                 "bankroll_engine_obstacle{reason=\"records\"} 1.0",
                 "bankroll_engine_obstacle{reason=\"memory\"} 0.0");
     }

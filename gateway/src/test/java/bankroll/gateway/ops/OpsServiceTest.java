@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Call;
 import bankroll.gateway.contract.kit.Eventually;
+import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.Operator;
 import bankroll.gateway.contract.kit.ServiceSettings;
@@ -50,6 +51,49 @@ class OpsServiceTest {
                 text);
         assertTrue(text.contains("bankroll_http_request_seconds_count{listener=\"operator\",route=\"all\"}"), text);
         assertTrue(text.contains("bankroll_engine_accepting 1.0\n"), text);
+    }
+
+    @Test
+    void shouldCountWhatWasDecidedByPlatformTypeAndStatus() {
+        TestPlayer player = service.player("100");
+        Item debit = player.debit("1");
+        wallet.book(debit);
+        wallet.book(debit);
+        wallet.book(player.credit("3"));
+        wallet.transactions(List.of(player.debit("1000"))).shouldBeOk();
+        wallet.transactions(List.of(debit.with("amount", "2"))).shouldBeOk();
+
+        String text = metrics();
+
+        assertShown(text, "bankroll_transactions_answered_total{platform=\"alpha\",status=\"ok\",type=\"debit\"} 2.0");
+        assertShown(text, "bankroll_transactions_answered_total{platform=\"alpha\",status=\"ok\",type=\"credit\"} 1.0");
+        assertShown(
+                text,
+                "bankroll_transactions_answered_total{platform=\"alpha\",status=\"insufficient_funds\",type=\"debit\"} 1.0");
+        assertShown(text, "bankroll_transactions_booked_total{platform=\"alpha\",type=\"debit\"} 1.0");
+        assertShown(text, "bankroll_anomalies_total{kind=\"duplicate_mismatch\",platform=\"alpha\"} 1.0");
+    }
+
+    @Test
+    void shouldTellForcesFilesAndThreads() {
+        service.wallet().book(service.player("100").debit("1"));
+
+        String text = metrics();
+
+        assertTrue(text.contains("bankroll_journal_force_seconds_bucket{le=\"0.001\"}"), text);
+        assertTrue(text.contains("bankroll_journal_force_requests_count"), text);
+        assertTrue(text.contains("bankroll_thread_cpu_seconds_total{thread=\"ledger\"}"), text);
+        assertTrue(text.contains("bankroll_disk_free_bytes "), text);
+        assertTrue(text.contains("bankroll_journal_bytes "), text);
+    }
+
+    @Test
+    void shouldAnswerInOpenMetricsToWhoAsks() {
+        Answer answer = operator.endpoint()
+                .send(Call.get("/metrics").header("Accept", "application/openmetrics-text; version=1.0.0"))
+                .shouldBe(200);
+
+        assertTrue(answer.text().endsWith("# EOF\n"), answer.text());
     }
 
     @Test
@@ -100,6 +144,10 @@ class OpsServiceTest {
                         .get("/status")
                         .shouldBeOk()
                         .member("role"));
+    }
+
+    private static void assertShown(String text, String line) {
+        assertTrue(text.lines().anyMatch(line::equals), () -> line + " is missing in\n" + text);
     }
 
     private String metrics() {

@@ -17,7 +17,8 @@ public final class PlatformApi {
         Routes routes = new Routes();
         Loop loop = new Loop(eventLoop, context.mostInFlight(), context.engine(), context.hashKey());
         Admission admission = new SignatureAdmission(context);
-        for (Operation operation : List.of(new Authenticate(), new Transactions(), new Balance(), new Lookup())) {
+        for (Operation operation :
+                List.of(new Authenticate(), new Transactions(context.decided()), new Balance(), new Lookup())) {
             Endpoint.add(routes, context.basePath(), loop, admission, operation);
         }
         return routes;

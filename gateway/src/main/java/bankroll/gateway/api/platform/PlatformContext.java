@@ -16,6 +16,7 @@ import java.util.function.Predicate;
  * @param mostInFlight requests the engine can have under way
  * @param hashKey the journal's secret for ids
  * @param clockMs wall clock in milliseconds, for signatures
+ * @param decided counts what was decided
  */
 public record PlatformContext(
         String basePath,
@@ -24,4 +25,5 @@ public record PlatformContext(
         Predicate<Request> engine,
         int mostInFlight,
         HashKey hashKey,
-        LongSupplier clockMs) {}
+        LongSupplier clockMs,
+        DecidedCounts decided) {}

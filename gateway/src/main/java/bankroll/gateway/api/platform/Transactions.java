@@ -32,10 +32,12 @@ public final class Transactions extends Operation {
 
     private final TransactionsDecoder decoder = new TransactionsDecoder();
     private final JsonBytes json = new JsonBytes();
+    private final DecidedCounts.Loop counts;
 
-    /** The operation of one event loop. */
-    public Transactions() {
+    /** The operation of one event loop, which counts what was decided. */
+    public Transactions(DecidedCounts counts) {
         super("POST", "/transactions");
+        this.counts = counts.newLoop();
     }
 
     @Override
@@ -58,6 +60,7 @@ public final class Transactions extends Operation {
 
     @Override
     public void answer(Call call) {
+        counts.begin(call.caller().name());
         JsonBytes results = results(call.request());
         ByteBuf out = call.exchange().newBody(results.length());
         results.copyTo(out);
@@ -74,6 +77,7 @@ public final class Transactions extends Operation {
             if (i > 0) {
                 json.raw(',');
             }
+            counts.count(frame, item, request.outcomeOffset(i));
             result(frame, item, request.outcomeOffset(i));
             item += TransactionItem.length(frame, item);
         }

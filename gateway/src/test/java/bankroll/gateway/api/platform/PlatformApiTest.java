@@ -63,7 +63,8 @@ class PlatformApiTest {
                 engine,
                 64,
                 new HashKey(1, 2),
-                () -> NOW_MS);
+                () -> NOW_MS,
+                new DecidedCounts());
         HttpContext http =
                 new HttpContext().replyDeadlineMs(200).retryAfterSeconds(3).maxBodyBytes(maxBodyBytes);
         listener = HttpListener.start(http, loop -> PlatformApi.routes(context, loop));

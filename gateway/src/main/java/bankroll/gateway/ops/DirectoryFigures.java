@@ -1,0 +1,111 @@
+package bankroll.gateway.ops;
+
+import bankroll.engine.EngineContext;
+import bankroll.snapshot.SnapshotStore;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What lies in the data directory, and how much room its disk has. Looked up at the scrape. */
+final class DirectoryFigures {
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryFigures.class);
+    private static final double MS_PER_SECOND = 1e3;
+
+    private DirectoryFigures() {}
+
+    static void register(PrometheusRegistry registry, Path data) {
+        Path journal = data.resolve(EngineContext.JOURNAL);
+        Path snapshots = data.resolve(SnapshotStore.DIRECTORY);
+        gauge(
+                registry,
+                "bankroll_disk_free_bytes",
+                "Room left on the disk of the data directory",
+                () -> Files.getFileStore(data).getUsableSpace());
+        gauge(
+                registry,
+                "bankroll_disk_bytes",
+                "Size of the disk of the data directory",
+                () -> Files.getFileStore(data).getTotalSpace());
+        gauge(
+                registry,
+                "bankroll_journal_files",
+                "Files of the journal, the reserved one included",
+                () -> files(journal, ".cq4").size());
+        gauge(
+                registry,
+                "bankroll_journal_bytes",
+                "Bytes of the journal's files",
+                () -> files(journal, ".cq4").stream()
+                        .mapToDouble(DirectoryFigures::size)
+                        .sum());
+        gauge(
+                registry,
+                "bankroll_snapshot_bytes",
+                "Size of the newest snapshot; 0 for none",
+                () -> newest(snapshots).map(DirectoryFigures::size).orElse(0.0));
+        gauge(
+                registry,
+                "bankroll_snapshot_time_seconds",
+                "When the newest snapshot was written, in seconds since the epoch; 0 for none",
+                () -> newest(snapshots)
+                        .map(DirectoryFigures::writtenMs)
+                        .map(ms -> ms / MS_PER_SECOND)
+                        .orElse(0.0));
+    }
+
+    private interface Figure {
+        double look() throws IOException;
+    }
+
+    private static void gauge(PrometheusRegistry registry, String name, String help, Figure figure) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .callback(callback -> {
+                    try {
+                        callback.call(figure.look());
+                    } catch (IOException | UncheckedIOException e) {
+                        // a file may go while it is looked at; the other figures are shown all the same
+                        LOG.debug("{} can't be told", name, e);
+                    }
+                })
+                .register(registry);
+    }
+
+    private static List<Path> files(Path directory, String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(directory, 2)) {
+            return files.filter(file -> file.toString().endsWith(ending)).toList();
+        }
+    }
+
+    private static Optional<Path> newest(Path snapshots) throws IOException {
+        return Files.isDirectory(snapshots)
+                ? files(snapshots, ".bks").stream().max(Comparator.naturalOrder())
+                : Optional.empty();
+    }
+
+    private static double size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double writtenMs(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toMillis();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package bankroll.gateway.ops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Json;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.contract.kit.TestPlayer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rules and the dashboard that ship: every figure that they name is told, every runbook that they name is written. */
+@NeedsOwnService
+class OpsFilesTest {
+    private static final Path ROOT = Path.of(System.getProperty("bankroll.root", ".."));
+    private static final Path OPS = ROOT.resolve("ops");
+    private static final Pattern FIGURE = Pattern.compile("\\bbankroll_[a-z_]+");
+    private static final Pattern RUNBOOK = Pattern.compile("runbook: (docs/\\S+\\.md)#(\\S+)");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"alerts.yml", "alerts-test.yml", "dashboard.json"})
+    void shouldNameOnlyFiguresThatAreTold(String file) throws IOException {
+        Set<String> named = new TreeSet<>();
+        Matcher figures = FIGURE.matcher(Files.readString(OPS.resolve(file)));
+        while (figures.find()) {
+            named.add(figures.group().replaceAll("_(bucket|sum|count)$", ""));
+        }
+
+        named.removeAll(told());
+
+        assertEquals(Set.of(), named);
+    }
+
+    @Test
+    void shouldNameARunbookThatIsWritten() throws IOException {
+        Matcher runbooks = RUNBOOK.matcher(Files.readString(OPS.resolve("alerts.yml")));
+        int count = 0;
+        while (runbooks.find()) {
+            Set<String> sections = Files.readAllLines(ROOT.resolve(runbooks.group(1))).stream()
+                    .filter(line -> line.startsWith("#"))
+                    .map(line ->
+                            line.replaceAll("^#+ ", "").toLowerCase(Locale.ROOT).replace(' ', '-'))
+                    .collect(Collectors.toSet());
+            assertTrue(sections.contains(runbooks.group(2)), runbooks.group());
+            count++;
+        }
+        assertTrue(count >= 10, "rules with a runbook: " + count);
+    }
+
+    @Test
+    void shouldHoldADashboardThatCanBeRead() throws IOException {
+        assertTrue(Json.read(Files.readString(OPS.resolve("dashboard.json")))
+                        .path("panels")
+                        .size()
+                >= 10);
+    }
+
+    @Test
+    void shouldPassPromtoolsOwnChecks() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "needs promtool (Debian: prometheus)");
+
+        assertEquals("", failure("promtool", "check", "rules", "alerts.yml"));
+        assertEquals("", failure("promtool", "test", "rules", "alerts-test.yml"));
+        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings())) {
+            assertEquals("", withInput(metrics(service), "promtool", "check", "metrics"));
+        }
+    }
+
+    private static Set<String> told() {
+        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings())) {
+            TestPlayer player = service.player("100");
+            service.wallet().book(player.debit("1"));
+            service.wallet().transactions(List.of(player.credit("1", player.debit("2"))));
+            metrics(service); // asks for the counts
+            return metrics(service)
+                    .lines()
+                    .filter(line -> line.startsWith("# TYPE "))
+                    .map(line -> line.split(" ")[2])
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static String metrics(ServiceUnderTest service) {
+        return service.operator()
+                .endpoint()
+                .send(Call.get("/metrics"))
+                .shouldBe(200)
+                .text();
+    }
+
+    private static String failure(String... command) throws Exception {
+        return withInput("", command);
+    }
+
+    /** What a command printed that did not end with 0; empty when it did. */
+    private static String withInput(String input, String... command) throws Exception {
+        Process process = new ProcessBuilder(command)
+                .directory(OPS.toFile())
+                .redirectErrorStream(true)
+                .start();
+        try (var in = process.getOutputStream()) {
+            in.write(input.getBytes(StandardCharsets.UTF_8));
+        }
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? "" : printed;
+    }
+}
