@@ -44,15 +44,22 @@ final class OperatorGateway implements AutoCloseable {
     /**
      * Listens and tells its health; all else isn't there yet.
      *
+     * @param maxConnections what descriptors and heap allow
      * @throws IOException when the address can't be had
      */
-    static OperatorGateway start(Configuration configuration, EngineContext engine, Readiness readiness)
+    static OperatorGateway start(
+            Configuration configuration, EngineContext engine, Readiness readiness, int maxConnections)
             throws IOException {
         OperatorGateway gateway = new OperatorGateway(configuration, engine);
         MetricsPage metrics = new MetricsPage(gateway.version);
         CountsProbe nobody = new CountsProbe(request -> false);
-        gateway.listener =
-                HttpListener.start(configuration.contexts().operator().observer(gateway.requests), eventLoop -> {
+        gateway.listener = HttpListener.start(
+                configuration
+                        .contexts()
+                        .operator()
+                        .maxConnections(maxConnections)
+                        .observer(gateway.requests),
+                eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
                     OpsApi.addTo(routes, readiness, metrics, nobody);
                     return routes;

@@ -8,6 +8,7 @@ import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.api.platform.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.Contexts;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.ops.Listener;
@@ -19,11 +20,14 @@ import java.util.function.Consumer;
 /** Engine and both listeners, wired: the way from the configuration to a running service. Any thread. */
 public final class Service implements AutoCloseable {
     private static final long DRAIN_LIMIT_MS = 10_000;
+    /** An event loop that has not turned for so long keeps callers waiting: others should have them. */
+    private static final long SILENT_LIMIT_MS = 1_000;
 
     private final Configuration configuration;
     private final EngineContext options;
-    private final Readiness readiness = new Readiness(this::engineObstacle);
+    private final Readiness readiness = new Readiness(this::obstacle);
     private final DecidedCounts decided = new DecidedCounts();
+    private final FileDescriptors.Bounds connections;
     private final OperatorGateway operator;
     private volatile Engine engine;
     private volatile HttpGateway platform;
@@ -31,7 +35,11 @@ public final class Service implements AutoCloseable {
     private Service(Configuration configuration, EngineContext options) throws IOException {
         this.configuration = configuration;
         this.options = options;
-        this.operator = OperatorGateway.start(configuration, options, readiness);
+        this.connections = FileDescriptors.ofThisProcess()
+                .share(new FileDescriptors.Bounds(
+                        configuration.get(ConnectionSettings.MAX_CONNECTIONS),
+                        configuration.get(Settings.OPERATOR_MAX_CONNECTIONS)));
+        this.operator = OperatorGateway.start(configuration, options, readiness, connections.operator());
     }
 
     /**
@@ -65,7 +73,13 @@ public final class Service implements AutoCloseable {
     private void open() throws IOException {
         RequestMetrics requests = RequestMetrics.byRoute("platform");
         engine = Engine.launch(options);
-        platform = HttpGateway.start(configuration.contexts().platform().observer(requests), platformApi());
+        platform = HttpGateway.start(
+                configuration
+                        .contexts()
+                        .platform()
+                        .maxConnections(connections.platform())
+                        .observer(requests),
+                platformApi());
         operator.serve(engine, readiness, new Listener(requests, platform::counters), decided);
         readiness.open();
     }
@@ -129,6 +143,17 @@ public final class Service implements AutoCloseable {
                 engine.hashKey(),
                 options.clock(),
                 decided);
+    }
+
+    /** What stands in the way of calls, or null. */
+    private String obstacle() {
+        String ofEngine = engineObstacle();
+        long silentMs = platform == null ? 0 : platform.counters().silentMs();
+        if (silentMs < SILENT_LIMIT_MS) {
+            return ofEngine;
+        }
+        String ofLoop = "an event loop of the platforms' listener has not turned for " + silentMs + " ms";
+        return ofEngine == null ? ofLoop : ofEngine + "; " + ofLoop;
     }
 
     /** What stands in the way of bookings, or null. */

@@ -16,4 +16,7 @@ public interface Admission {
      * @return the caller; null when the exchange has been answered
      */
     Caller admit(Exchange exchange, boolean hasBody);
+
+    /** Answers a request that its head alone refuses, before its body is taken; the rest is asked again when it is whole. */
+    default void head(Exchange exchange, boolean hasBody) {}
 }

@@ -19,7 +19,8 @@ public final class Loop {
     /** Larger buffers are left to the collector. */
     private static final int MAX_POOLED_BYTES = 1 << 20;
 
-    private static final long MAX_FREE_BYTES = 64L << 20;
+    private static final long MAX_FREE_BYTES =
+            Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 32);
 
     private final Predicate<Request> engine;
     private final HashKey hashKey;

@@ -45,6 +45,7 @@ public final class ConfigurationLoader {
         if (loaded.get(Settings.OPERATOR_CERTIFICATE).isEmpty()) {
             warnOfPlainHttp(Settings.OPERATOR_LISTEN, loaded, "whoever is on the way reads the operators' tokens");
         }
+        refuseTooMuchMemory(loaded, JvmMemory.ofThisProcess());
         findings.throwIfAny();
         return loaded.warning(findings.warnings());
     }
@@ -92,6 +93,33 @@ public final class ConfigurationLoader {
                 .toList();
         TlsRules.platform(scalars).check(boundPlatforms, findings);
         TlsRules.operator(scalars).check(boundTokens, findings);
+    }
+
+    /** Bounds that can't hold what they are for, or that the JVM can't hold. */
+    private void refuseTooMuchMemory(Configuration loaded, JvmMemory memory) {
+        long requests = loaded.get(ConnectionSettings.REQUEST_MEMORY_BYTES);
+        long answers = loaded.get(ConnectionSettings.ANSWER_MEMORY_BYTES);
+        long underWay = loaded.get(Settings.IN_FLIGHT_BYTES);
+        int body = loaded.get(Settings.MAX_BODY_BYTES);
+        String cure = "; this JVM has " + memory.words()
+                + ": give it more with -Xmx and -XX:MaxDirectMemorySize in BANKROLL_JAVA_OPTS, or ask for less";
+        if (requests / Contexts.OPERATORS_PART < body) {
+            findings.problem(ConnectionSettings.REQUEST_MEMORY_BYTES.key() + " is " + requests
+                    + ": the operators' quarter can't hold one body of " + Settings.MAX_BODY_BYTES.key() + " = " + body
+                    + cure);
+        }
+        if (requests > memory.mostForRequests()) {
+            findings.problem(ConnectionSettings.REQUEST_MEMORY_BYTES.key() + " is " + requests + ": at most "
+                    + memory.mostForRequests() + " can be held" + cure);
+        }
+        if (answers > memory.mostForAnswers()) {
+            findings.problem(ConnectionSettings.ANSWER_MEMORY_BYTES.key() + " is " + answers + ": at most "
+                    + memory.mostForAnswers() + " can be held" + cure);
+        }
+        if (underWay > Math.max(memory.forRequestsUnderWay(), memory.heapBytes() / 2)) {
+            findings.problem(Settings.IN_FLIGHT_BYTES.key() + " is " + underWay + ": at most " + memory.heapBytes() / 2
+                    + " can be held" + cure);
+        }
     }
 
     private void refuseOnePort(HostPort platform, HostPort operator) {

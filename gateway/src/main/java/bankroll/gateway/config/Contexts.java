@@ -19,6 +19,17 @@ public record Contexts(EngineContext engine, HttpContext platform, HttpContext o
                 new HttpContext().name("operator").challenge("Bearer"));
     }
 
+    /** The operators' part of what both listeners share is one of so many; the platforms have the rest. */
+    static final int OPERATORS_PART = 4;
+
+    /** Shares bytes out to both listeners: each is a world of its own, and can't take the other's. */
+    static BiConsumer<Contexts, Long> shares(BiConsumer<HttpContext, Long> option) {
+        return (contexts, value) -> {
+            option.accept(contexts.platform, value - value / OPERATORS_PART);
+            option.accept(contexts.operator, value / OPERATORS_PART);
+        };
+    }
+
     /** Writes to both listeners. */
     static <T> BiConsumer<Contexts, T> listeners(BiConsumer<HttpContext, T> option) {
         return (contexts, value) -> {

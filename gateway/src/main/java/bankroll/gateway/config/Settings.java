@@ -43,6 +43,7 @@ public final class Settings {
      */
     private static final int MOST_BODY_BYTES = Frame.MAX_LENGTH - (1 << 20);
 
+    private static final JvmMemory JVM = JvmMemory.ofThisProcess();
     private static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
 
     /** The data directory. */
@@ -120,17 +121,9 @@ public final class Settings {
                     .means("What Retry-After says with unavailable, in seconds. Both listeners.")
                     .to(listeners(HttpContext::retryAfterSeconds)));
 
-    /** Connections at once. */
-    public static final Setting<Integer> MAX_CONNECTIONS = list(whole(
-                    "platform.max-connections", HTTP.maxConnections(), 1, 1_000_000)
-            .means("Open connections of a listener; one more is answered unavailable and closed. Both listeners.")
-            .to(listeners(HttpContext::maxConnections)));
-
-    /** Requests of one connection at once. */
-    public static final Setting<Integer> MAX_IN_FLIGHT = list(whole(
-                    "platform.max-in-flight-per-connection", HTTP.maxInFlightPerConnection(), 1, 1_024)
-            .means("Requests of one connection without an answer; then its bytes are left unread. Both listeners.")
-            .to(listeners(HttpContext::maxInFlightPerConnection)));
+    static {
+        LISTED.addAll(ConnectionSettings.ALL);
+    }
 
     /** Whose word about a client's address is taken. */
     public static final Setting<Proxies> TRUSTED_PROXIES = list(Setting.of(
@@ -195,6 +188,12 @@ public final class Settings {
                             "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
                                     + " is among them. Read again at SIGHUP.")
                     .to((contexts, value) -> contexts.operator().clientAuthorities(value)));
+
+    /** Connections of operators at once. */
+    public static final Setting<Integer> OPERATOR_MAX_CONNECTIONS =
+            list(whole("operator.max-connections", 1_000, 1, 1_000_000)
+                    .means("The same of operators.")
+                    .to((contexts, value) -> contexts.operator().maxConnections(value)));
 
     /** When bytes are on disk. */
     public static final Setting<SyncPolicy> SYNC = list(Setting.of(
@@ -275,12 +274,15 @@ public final class Settings {
                     .to((contexts, value) -> contexts.engine().ringCapacity(value)));
 
     /** Bytes of requests under way. */
-    public static final Setting<Long> IN_FLIGHT_BYTES = list(whole(
+    public static final Setting<Long> IN_FLIGHT_BYTES = list(wholeOrAuto(
                     "engine.in-flight-bytes",
-                    ENGINE.inFlightBytes(),
+                    JVM.forRequestsUnderWay(),
+                    JVM.words(),
                     EngineContext.IN_FLIGHT_BYTES.least(),
                     EngineContext.IN_FLIGHT_BYTES.most())
-            .means("Bytes of requests under way; beyond them the answer is unavailable.")
+            .means(
+                    "Bytes of requests under way; beyond them the answer is unavailable. auto: a quarter of the JVM's heap, at most"
+                            + " 256 MiB.")
             .to((contexts, value) -> contexts.engine().inFlightBytes(value)));
 
     /** How far the clock may step. */

@@ -1,67 +1,65 @@
 package bankroll.gateway.http;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The memory of half-received bodies of one event loop: arrays that are used again, within a bound on their sum. An array
- * grows with the bytes that have really come, never with what a header announces.
+ * The memory of arriving bodies of one event loop: parts that are used again, and one array in which the parts of a whole
+ * body are joined while it is handled. What a body holds grows with the bytes that have come, never with what a header
+ * announces.
  */
 final class BodyBuffers {
-    /** No bytes; needs no giving back. */
-    static final byte[] EMPTY = {};
+    static final int SMALL_PART = 16 * 1024;
+    static final int LARGE_PART = 64 * 1024;
 
-    private static final int FIRST_SIZE_BITS = 14;
-    /** Larger arrays are left to the collector: big bodies are rare, and a pool of them would be memory for ever. */
-    private static final int MAX_POOLED_BITS = 20;
+    /** A larger array is left to the collector: big bodies are rare, and keeping it would be memory for ever. */
+    private static final int MAX_KEPT = 1 << 20;
 
-    private static final int MAX_FREE_PER_SIZE = 16;
+    private final ArrayDeque<byte[]> small = new ArrayDeque<>();
+    private final ArrayDeque<byte[]> large = new ArrayDeque<>();
+    private final long maxFreeBytes;
+    private long freeBytes;
+    private byte[] joined = {};
 
-    private final List<ArrayDeque<byte[]>> freeBySize = new ArrayList<>();
-    private final long maxBytes;
-    private long takenBytes;
+    /** Keeps at most so many bytes of parts for the next bodies. */
+    BodyBuffers(long maxFreeBytes) {
+        this.maxFreeBytes = maxFreeBytes;
+    }
 
-    BodyBuffers(long maxBytes) {
-        this.maxBytes = maxBytes;
-        for (int bits = FIRST_SIZE_BITS; bits <= MAX_POOLED_BITS; bits++) {
-            freeBySize.add(new ArrayDeque<>());
+    /** A part for the next bytes: a small one for the first few, a large one else. */
+    byte[] take(int wanted, boolean isFirst) {
+        boolean isSmall = isFirst && wanted <= SMALL_PART;
+        byte[] kept = (isSmall ? small : large).pollLast();
+        if (kept == null) {
+            return new byte[isSmall ? SMALL_PART : LARGE_PART];
+        }
+        freeBytes -= kept.length;
+        return kept;
+    }
+
+    /** Takes a part back. */
+    void give(byte[] part) {
+        if (freeBytes + part.length <= maxFreeBytes) {
+            freeBytes += part.length;
+            (part.length == SMALL_PART ? small : large).addLast(part);
         }
     }
 
-    /** An array of at least {@code size} bytes with the first {@code length} of {@code old}, or null at the bound. */
-    byte[] grow(byte[] old, int length, int size) {
-        if (size <= old.length) {
-            return old;
+    /** The parts of a body in one array, from 0; valid until the next body is joined. */
+    byte[] join(List<byte[]> parts, int length) {
+        if (joined.length < length) {
+            joined = new byte[length > MAX_KEPT ? length : Integer.highestOneBit(Math.max(length - 1, 1)) << 1];
         }
-        int bits = Math.max(FIRST_SIZE_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(size - 1));
-        if (takenBytes - old.length + (1L << bits) > maxBytes) {
-            return null;
+        byte[] whole = joined;
+        int at = 0;
+        for (byte[] part : parts) {
+            int bytes = Math.min(part.length, length - at);
+            System.arraycopy(part, 0, whole, at, bytes);
+            at += bytes;
         }
-        byte[] larger = take(bits);
-        System.arraycopy(old, 0, larger, 0, length);
-        give(old);
-        return larger;
-    }
-
-    private byte[] take(int bits) {
-        byte[] pooled = bits > MAX_POOLED_BITS
-                ? null
-                : freeBySize.get(bits - FIRST_SIZE_BITS).pollLast();
-        byte[] taken = pooled == null ? new byte[1 << bits] : pooled;
-        takenBytes += taken.length;
-        return taken;
-    }
-
-    /** Takes an array back. */
-    void give(byte[] array) {
-        takenBytes -= array.length;
-        int bits = Integer.numberOfTrailingZeros(array.length);
-        if (array.length > 0 && bits <= MAX_POOLED_BITS) {
-            ArrayDeque<byte[]> free = freeBySize.get(bits - FIRST_SIZE_BITS);
-            if (free.size() < MAX_FREE_PER_SIZE) {
-                free.addLast(array);
-            }
+        if (whole.length > MAX_KEPT) {
+            joined = new byte[0];
         }
+        return whole;
     }
 }

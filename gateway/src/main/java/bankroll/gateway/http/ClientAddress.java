@@ -1,7 +1,9 @@
 package bankroll.gateway.http;
 
+import io.netty.channel.Channel;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
@@ -20,6 +22,15 @@ public final class ClientAddress {
     /** An address as a socket tells it; one of IPv4 in the clothes of IPv6 is one of IPv4. */
     public static ClientAddress of(InetAddress address) {
         return new ClientAddress(address);
+    }
+
+    /** The other end of a channel; of one that has closed before it was looked at, no address at all. */
+    static ClientAddress of(Channel channel) {
+        boolean isKnown = channel.remoteAddress() instanceof InetSocketAddress;
+        return of(
+                isKnown
+                        ? ((InetSocketAddress) channel.remoteAddress()).getAddress()
+                        : new InetSocketAddress(0).getAddress());
     }
 
     /** An address as text, an IPv6 one also in brackets; null when it is none. A port behind it is not part of it. */

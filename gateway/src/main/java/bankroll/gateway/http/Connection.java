@@ -11,85 +11,84 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.ReferenceCountUtil;
-import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One connection: what may be read, in which order answers go, and when it ends. Requests are put together by
  * {@link RequestAssembly}; all on the event loop.
  */
 final class Connection extends ChannelInboundHandlerAdapter
-        implements Exchange.Port, RequestAssembly.Port, HttpLoop.Member {
-    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+        implements Exchange.Port, RequestAssembly.Port, Intake.Port, Crowd.Member {
     private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
             Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII)
                     .asReadOnly());
-    /** Connections beyond the bound that still get an answer; the ones after them are just closed. */
-    private static final int POLITE_REFUSALS = 128;
 
     private final HttpLoop loop;
     private final HttpContext context;
     private final HttpCounters counters;
-    private final RequestDecoder decoder;
-    /** In the order in which their requests came and their answers must go. */
-    private final ArrayDeque<Exchange> queue = new ArrayDeque<>(4);
+    private final Entrance entrance;
+    private final Intake intake;
+    private final Footprint footprint;
+    private final AnswerQueue queue = new AnswerQueue();
 
     private final RequestAssembly assembly;
     private ChannelHandlerContext ctx;
     private ClientAddress connected;
-    private boolean isReading = true;
+    private boolean isCounted;
+    private boolean hasAsked;
+    /** Whether the last request was let in. */
+    private boolean isKnown;
+
     private boolean isInputDone;
     private boolean isInputShut;
     private boolean isDraining;
     private boolean isLingering;
     private boolean isClosed;
     private long activeAtMs = HttpLoop.nowMs();
-    private long writableAtMs = activeAtMs;
     private long lingerUntilMs;
+    /** While draining: until when a stranger may take the answers it has. */
+    private long goneAtMs;
 
-    Connection(HttpLoop loop, HttpCounters counters, RequestDecoder decoder) {
+    Connection(HttpLoop loop, HttpCounters counters, ClientCounts clients) {
         this.loop = loop;
         this.context = loop.context();
         this.counters = counters;
-        this.decoder = decoder;
+        this.entrance = new Entrance(loop, counters, clients);
+        this.intake = new Intake(this, loop.turns());
+        this.footprint = new Footprint(loop.requests(), loop.answers());
         this.assembly = new RequestAssembly(this, loop);
+    }
+
+    /** What stands before this in the pipeline. */
+    RequestDecoder decoder() {
+        return intake.decoder();
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         ctx = context;
-        if (connected == null) {
-            connected = peer(context);
-        }
-        loop.opened(this);
-        int open = counters.openConnections();
-        if (open > this.context.maxConnections()) {
-            refuse(open);
+        intake.opened(context);
+        connected = ClientAddress.of(context.channel());
+        turnAway(entrance.enter(this));
+        if (!isInputDone && !this.context.proxies().isOne(connected)) {
+            count();
         }
     }
 
-    private static ClientAddress peer(ChannelHandlerContext context) {
-        // gone before it was looked at: there is no address any more
-        boolean isKnown = context.channel().remoteAddress() instanceof InetSocketAddress;
-        return ClientAddress.of(
-                isKnown
-                        ? ((InetSocketAddress) context.channel().remoteAddress()).getAddress()
-                        : new InetSocketAddress(0).getAddress());
+    /** Counts the connection as one of its client; a proxy's own have no bound but the listener's. */
+    private void count() {
+        isCounted = true;
+        turnAway(entrance.enterAs(this, connected.network()));
     }
 
-    private void refuse(int open) {
-        counters.connectionRefused();
-        // under TLS a word of refusal would cost a handshake
-        if (context.tls().isPresent() || open > context.maxConnections() + POLITE_REFUSALS) {
-            abort();
-        } else {
+    private void turnAway(Refusal refusal) {
+        if (refusal != null && entrance.isPolite()) {
             assembly.begin(Exchange.unread(this, context));
-            assembly.refuse(Problem.UNAVAILABLE, "too many connections");
+            assembly.refuse(refusal);
+        } else if (refusal != null) {
+            isInputDone = true;
+            abort();
         }
     }
 
@@ -102,12 +101,49 @@ final class Connection extends ChannelInboundHandlerAdapter
             if (!isInputDone && message instanceof HttpContent content && assembly.isUnderWay()) {
                 assembly.add(content);
             }
+            intake.taken();
         } finally {
             ReferenceCountUtil.release(message);
         }
     }
 
+    /** All that has come has been looked at, and what could be sent has been. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (!isInputDone && !intake.isWaiting()) {
+            assembly.judgeHead();
+        }
+        measure();
+    }
+
+    @Override
+    public void turnEnded() {
+        assembly.judgeHead();
+    }
+
+    @Override
+    public boolean isKnown() {
+        return isKnown;
+    }
+
+    @Override
+    public boolean isMidRequest() {
+        return assembly.isUnderWay();
+    }
+
+    @Override
+    public boolean isInputDone() {
+        return isInputDone;
+    }
+
+    @Override
+    public boolean wantsInput() {
+        boolean hasRoom = assembly.isUnderWay() || queue.size() < context.maxInFlightPerConnection();
+        return isLingering || !isInputDone && hasRoom && ctx.channel().isWritable();
+    }
+
     private void begin(HttpRequest request) {
+        hasAsked = true;
         assembly.begin(new Exchange(this, context, request));
         if (isDraining) {
             assembly.refuse(Problem.UNAVAILABLE, "the service is stopping");
@@ -118,7 +154,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void begun(Exchange exchange) {
-        queue.addLast(exchange);
+        queue.add(exchange);
     }
 
     @Override
@@ -128,7 +164,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void requestEnded() {
-        decoder.requestEnded();
+        intake.decoder().requestEnded();
     }
 
     @Override
@@ -139,9 +175,9 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void flush() {
         boolean wrote = false;
-        while (!queue.isEmpty() && queue.peekFirst().isReady()) {
-            Exchange exchange = queue.pollFirst();
+        for (Exchange exchange = queue.pollReady(); exchange != null; exchange = queue.pollReady()) {
             boolean closes = exchange.isLast() || isDraining && queue.isEmpty();
+            isKnown = exchange.isAdmitted();
             exchange.observed();
             ByteBuf answer = loop.responseHead().complete(exchange, closes, System.currentTimeMillis());
             if (closes) {
@@ -152,47 +188,16 @@ final class Connection extends ChannelInboundHandlerAdapter
             ctx.write(answer, ctx.voidPromise());
             wrote = true;
         }
-        wrote |= sendContinue();
+        if (queue.takeContinue()) {
+            // earlier answers went first
+            ctx.write(CONTINUE.duplicate(), ctx.voidPromise());
+            wrote = true;
+        }
         if (wrote) {
             activeAtMs = HttpLoop.nowMs();
             ctx.flush();
         }
-        regulateReading();
-    }
-
-    /** The client waits for a word before it sends the body; earlier answers go first. */
-    private boolean sendContinue() {
-        Exchange first = queue.peekFirst();
-        if (first == null || !first.wantsContinue()) {
-            return false;
-        }
-        first.wantContinue(false);
-        ctx.write(CONTINUE.duplicate(), ctx.voidPromise());
-        return true;
-    }
-
-    /** Reads on while there is room for another request and the client takes its answers. */
-    private void regulateReading() {
-        boolean hasRoom = assembly.isUnderWay() || queue.size() < context.maxInFlightPerConnection();
-        boolean wanted = !isInputDone && hasRoom && ctx.channel().isWritable();
-        if (wanted == isReading || isLingering || isClosed) {
-            return;
-        }
-        isReading = wanted;
-        ctx.channel().config().setAutoRead(wanted);
-        if (wanted) {
-            resumeDecoding();
-        } else {
-            decoder.pause();
-        }
-    }
-
-    private void resumeDecoding() {
-        try {
-            decoder.resume(ctx.pipeline().context(decoder), assembly.isUnderWay());
-        } catch (Exception e) {
-            exceptionCaught(ctx, e);
-        }
+        intake.regulate();
     }
 
     /**
@@ -207,7 +212,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         isInputDone = true;
         isLingering = true;
         lingerUntilMs = HttpLoop.nowMs() + context.lingerMs();
-        decoder.discard();
+        intake.discard();
         if (isInputShut || !(ctx.channel() instanceof DuplexChannel duplex)) {
             ctx.close();
             return;
@@ -216,60 +221,106 @@ final class Connection extends ChannelInboundHandlerAdapter
         ctx.channel().config().setAutoRead(true);
     }
 
+    /** Counts what the connection holds; whoever then is the worst has to go, this one or another. */
+    private void measure() {
+        if (isClosed) {
+            return;
+        }
+        if (!footprint.requests(
+                isLingering ? 0 : assembly.held() + intake.decoder().held())) {
+            loop.crowd().shedSenders(loop.requests(), HttpLoop.nowMs());
+        }
+        // those that wait for the socket, and those that wait for an earlier one
+        if (!isClosed && !footprint.answers(Transport.unsentBytes(ctx.channel()) + queue.bytes())) {
+            loop.crowd().shedReaders(loop.answers(), HttpLoop.nowMs());
+        }
+    }
+
+    @Override
+    public Footprint footprint() {
+        return footprint;
+    }
+
+    @Override
+    public void shedSender() {
+        counters.senderShed();
+        if (isInputDone) {
+            abort();
+            return;
+        }
+        if (!assembly.isUnderWay()) {
+            assembly.begin(Exchange.unread(this, context));
+        }
+        assembly.refuse(context.noMemory());
+        intake.discard();
+        footprint.requests(0);
+    }
+
+    /** The client doesn't read: no word would reach it, and the system has to let go of what it keeps for it, too. */
+    @Override
+    public void shedReader() {
+        counters.readerShed();
+        Transport.reset(ctx.channel());
+    }
+
+    @Override
+    public Crowd.Standing standing() {
+        if (isLingering) {
+            return Crowd.Standing.LEAVING;
+        }
+        boolean isArriving = intake.isWaiting() || assembly.isUnderWay() || intake.isArriving();
+        if (queue.size() > (assembly.isUnderWay() ? 1 : 0) || isKnown && isArriving) {
+            return Crowd.Standing.BUSY;
+        }
+        if (isKnown) {
+            return Crowd.Standing.IDLE;
+        }
+        return isArriving ? Crowd.Standing.ASKING_STRANGER : Crowd.Standing.IDLE_STRANGER;
+    }
+
     @Override
     public void tick(long nowMs) {
         if (isLingering) {
-            closeIf(nowMs - lingerUntilMs >= 0);
+            if (nowMs - lingerUntilMs >= 0) {
+                abort();
+            }
             return;
         }
-        answerLate(nowMs);
-        if (!ctx.channel().isWritable()) {
-            closeIf(nowMs - writableAtMs >= context.idleMs());
+        queue.answerLate(nowMs);
+        measure();
+        if (isClosed) {
             return;
         }
-        writableAtMs = nowMs;
-        if (isReading && !isInputDone && decoder.isSlow(nowMs, context.requestDeadlineMs())) {
+        if (isDraining && !isKnown && nowMs - goneAtMs >= 0 && queue.isEmpty()) {
+            abort();
+        } else if (Transport.unsentBytes(ctx.channel()) > 0
+                && footprint.unreadMs(nowMs) >= Math.min(context.unreadMs(), context.idleMs())) {
+            abort();
+        } else if (!isInputDone && intake.isSlow(nowMs, context.arrivalLimitMs(assembly.isUnderWay()))) {
             refuseSlow();
-        } else if (queue.isEmpty() && !decoder.isArriving() && nowMs - activeAtMs >= context.idleMs()) {
+        } else if (queue.isEmpty()
+                && !intake.isWaiting()
+                && !intake.isArriving()
+                && nowMs - activeAtMs >= context.idleLimitMs(hasAsked)) {
             linger();
         }
     }
 
-    private void answerLate(long nowMs) {
-        for (Exchange late = firstLate(nowMs); late != null; late = firstLate(nowMs)) {
-            late.problem(Problem.UNAVAILABLE, "no answer in time; the outcome is unknown");
-        }
-    }
-
-    /** The oldest exchange whose answer is overdue, or null: an answer changes the queue. */
-    private Exchange firstLate(long nowMs) {
-        for (Exchange exchange : queue) {
-            if (exchange.isLate(nowMs)) {
-                return exchange;
-            }
-        }
-        return null;
-    }
-
-    private void closeIf(boolean over) {
-        if (over) {
-            abort();
-        }
-    }
-
     private void refuseSlow() {
+        long limitMs = context.arrivalLimitMs(assembly.isUnderWay());
         if (!assembly.isUnderWay()) {
             assembly.begin(Exchange.unread(this, context));
         }
-        assembly.refuse(
-                Problem.MALFORMED_REQUEST, "the request did not arrive within " + context.requestDeadlineMs() + " ms");
+        assembly.refuse(Problem.MALFORMED_REQUEST, "the request did not arrive within " + limitMs + " ms");
     }
 
     @Override
     public void drain() {
         isDraining = true;
+        goneAtMs = HttpLoop.nowMs() + context.lingerMs();
         if (queue.isEmpty()) {
-            linger();
+            // behind answers that are not out yet
+            ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> linger());
         }
     }
 
@@ -282,6 +333,9 @@ final class Connection extends ChannelInboundHandlerAdapter
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof ChannelInputShutdownEvent) {
             inputShut();
+        } else if (event instanceof ClientAddress client && !isCounted) {
+            connected = client;
+            count();
         }
     }
 
@@ -289,36 +343,36 @@ final class Connection extends ChannelInboundHandlerAdapter
     private void inputShut() {
         isInputShut = true;
         isInputDone = true;
-        Exchange cancelled = assembly.cancel();
-        if (cancelled != null && queue.peekLast() == cancelled) {
-            queue.removeLast().abandon();
-        }
+        queue.cancel(assembly.cancel());
         if (isLingering || queue.isEmpty()) {
             abort();
         } else {
-            queue.getLast().markLast();
+            queue.markLast();
         }
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
-        regulateReading();
+        intake.regulate();
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         isClosed = true;
-        queue.forEach(Exchange::abandon);
-        queue.clear();
+        isInputDone = true;
+        queue.abandon();
         assembly.cancel();
-        loop.closed(this);
+        footprint.requests(0);
+        footprint.answers(0);
+        entrance.left(this);
+        if (isCounted) {
+            entrance.leftAs(this, connected.network());
+        }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (!(cause instanceof IOException)) {
-            LOG.warn("Closing connection {} after an unexpected fault", context.channel(), cause);
-        }
+        ConnectionFault.log(context.channel(), cause);
         abort();
     }
 

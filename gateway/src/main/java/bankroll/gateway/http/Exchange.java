@@ -24,6 +24,8 @@ public final class Exchange {
     /** Bytes left free before each body, for the head of the answer. */
     static final int HEAD_ROOM = 512;
 
+    private static final int LARGE_BODY = 64 * 1024;
+
     private final Port port;
     private final HttpContext context;
     private final HttpRequest request;
@@ -38,6 +40,7 @@ public final class Exchange {
     private boolean isReceived;
     private boolean isLast;
     private boolean wantsContinue;
+    private boolean isAdmitted;
     private long replyBeforeMs;
     private Reply reply;
 
@@ -120,6 +123,20 @@ public final class Exchange {
         return pathParameter;
     }
 
+    /** Whether the head announces more of a body than small calls need: what is refused then is refused without it. */
+    public boolean announcesLargeBody() {
+        return HeadRules.announcedLength(request) > LARGE_BODY;
+    }
+
+    /** Somebody with a key or a token asks: the connection is no stranger's, until its next request says otherwise. */
+    public void admitted() {
+        isAdmitted = true;
+    }
+
+    boolean isAdmitted() {
+        return isAdmitted;
+    }
+
     /** Whether an answer is still wanted: none given, and the client still there. */
     public boolean isOpen() {
         return reply == null && port.isOpen();
@@ -143,7 +160,7 @@ public final class Exchange {
 
     /** Answers with a body written into a {@link #newBody}; takes the buffer over. Ignored if answered before. */
     public void reply(int status, AsciiString contentType, ByteBuf content) {
-        answer(new Reply(status, contentType, content, null, null));
+        answer(new Reply(status, contentType, content, null, null, false));
     }
 
     /** Answers with a problem document; {@code detail} may be null. Adds the headers that its status asks for. */
@@ -170,9 +187,21 @@ public final class Exchange {
         if (reply != null) {
             return;
         }
-        ByteBuf document = newBody(256);
+        ByteBuf document;
+        try {
+            document = newBody(256);
+        } catch (OutOfMemoryError noBuffer) {
+            refuse(context.noMemory());
+            return;
+        }
         context.problems().encode(document, problem, detail);
-        answer(new Reply(problem.status(), PROBLEM_JSON, document, headerName, headerValue));
+        answer(new Reply(problem.status(), PROBLEM_JSON, document, headerName, headerValue, false));
+    }
+
+    /** Answers with what was made before; the connection closes. */
+    void refuse(Refusal refusal) {
+        isLast = true;
+        answer(new Reply(Problem.UNAVAILABLE.status(), null, refusal.bytes(), null, null, true));
     }
 
     private void answer(Reply given) {
@@ -189,6 +218,12 @@ public final class Exchange {
         pathParameter = parameter;
     }
 
+    /** Nobody reads it any more: an answer that is long under way does not keep its request's headers. */
+    void forgetRequest() {
+        body(NO_BODY, 0);
+        headers().clear();
+    }
+
     void body(byte[] bytes, int length) {
         body = bytes;
         bodyLength = length;
@@ -199,6 +234,12 @@ public final class Exchange {
         isReceived = true;
         wantsContinue = false;
         replyBeforeMs = answerBeforeMs;
+    }
+
+    /** Takes an answer back that has not gone out, for one that comes before it. */
+    void retract() {
+        abandon();
+        reply = null;
     }
 
     /** Whether an answer was given. */
@@ -240,6 +281,11 @@ public final class Exchange {
         return request;
     }
 
+    /** Bytes of memory that an answer takes while it waits for its turn. */
+    int answerBytes() {
+        return reply == null || reply.isWhole ? 0 : reply.content.capacity();
+    }
+
     Reply reply() {
         return reply;
     }
@@ -256,6 +302,12 @@ public final class Exchange {
         }
     }
 
-    /** What to send back, kept until it is its turn. */
-    record Reply(int status, AsciiString contentType, ByteBuf content, String headerName, String headerValue) {}
+    /** What to send back, kept until it is its turn; a whole one has its head already. */
+    record Reply(
+            int status,
+            AsciiString contentType,
+            ByteBuf content,
+            String headerName,
+            String headerValue,
+            boolean isWhole) {}
 }

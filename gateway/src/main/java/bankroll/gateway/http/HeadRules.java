@@ -74,6 +74,11 @@ final class HeadRules {
         return length == null ? 0 : Long.parseLong(length.trim());
     }
 
+    /** Whether the length of the body is not announced. */
+    static boolean isChunked(HttpRequest request) {
+        return request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING);
+    }
+
     /** Whether the client waits for a word before it sends the body. */
     static boolean expectsContinue(HttpRequest request) {
         return request.protocolVersion().minorVersion() == 1

@@ -4,6 +4,7 @@ import bankroll.gateway.http.tls.TlsFiles;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
 public final class HttpContext {
@@ -13,12 +14,17 @@ public final class HttpContext {
     private int maxConnections = 10_000;
     private int maxInFlightPerConnection = 16;
     private int maxBodyBytes = 8 * 1024 * 1024;
-    private long maxBodyBytesPerLoop = 256L * 1024 * 1024;
     private Optional<Path> certificate = Optional.empty();
     private Optional<Path> certificateKey = Optional.empty();
     private Optional<Path> clientAuthorities = Optional.empty();
     private long handshakeDeadlineMs = 5_000;
+    private int maxConnectionsPerAddress = 2_000;
+    private long requestBytes = 128L * 1024 * 1024;
+    private long answerBytes = 128L * 1024 * 1024;
+    private long firstRequestMs = 10_000;
+    private long headDeadlineMs = 5_000;
     private long requestDeadlineMs = 10_000;
+    private long unreadMs = 20_000;
     private long replyDeadlineMs = 2_500;
     private long idleMs = 60_000;
     private long lingerMs = 1_000;
@@ -26,6 +32,9 @@ public final class HttpContext {
     private Proxies proxies = Proxies.NONE;
     private String challenge = "Webhook-Signature";
     private ProblemEncoder problems = new ProblemEncoder("urn:bankroll:problem:");
+    private Refusal noMemory;
+    private Refusal tooManyConnections;
+    private Refusal tooManyOfOneAddress;
     private Observer observer = (route, status, elapsedNs) -> {};
 
     /** Hears of every answer, on its event loop, as it goes out. Must not block or throw. */
@@ -48,14 +57,51 @@ public final class HttpContext {
         require(maxConnections > 0, "max connections must be at least 1");
         require(maxInFlightPerConnection > 0, "max requests in flight per connection must be at least 1");
         require(maxBodyBytes > 0 && maxBodyBytes <= 1 << 30, "max body bytes must be 1 to 1 GiB");
-        require(maxBodyBytesPerLoop >= maxBodyBytes, "max body bytes per loop must hold one body at least");
         require(certificate.isPresent() == certificateKey.isPresent(), "TLS needs a certificate and its key");
         require(certificate.isPresent() || clientAuthorities.isEmpty(), "clients show certificates over TLS only");
         require(handshakeDeadlineMs > 0, "the handshake deadline must be at least 1 ms");
+        require(maxConnectionsPerAddress > 0, "max connections per address must be at least 1");
+        require(requestBytes >= maxBodyBytes, "memory for requests must hold one body at least");
+        require(answerBytes > 0, "memory for answers must be at least 1 byte");
         require(requestDeadlineMs > 0 && replyDeadlineMs > 0, "deadlines must be at least 1 ms");
+        require(firstRequestMs > 0 && headDeadlineMs > 0 && unreadMs > 0, "deadlines must be at least 1 ms");
         require(idleMs > 0 && lingerMs > 0, "idle and linger times must be at least 1 ms");
         require(retryAfterSeconds > 0, "retry-after must be at least 1 second");
+        noMemory = Refusal.unavailable(problems, retryAfterSeconds, "too many requests are arriving at once");
+        tooManyConnections = Refusal.unavailable(problems, retryAfterSeconds, "too many connections");
+        tooManyOfOneAddress =
+                Refusal.unavailable(problems, retryAfterSeconds, "too many connections from this address");
         return this;
+    }
+
+    Refusal noMemory() {
+        return noMemory;
+    }
+
+    Refusal tooManyConnections() {
+        return tooManyConnections;
+    }
+
+    Refusal tooManyOfOneAddress() {
+        return tooManyOfOneAddress;
+    }
+
+    /** The shortest time after which something is to be done. */
+    long shortestDeadlineMs() {
+        return LongStream.of(
+                        firstRequestMs, headDeadlineMs, requestDeadlineMs, replyDeadlineMs, unreadMs, idleMs, lingerMs)
+                .min()
+                .orElseThrow();
+    }
+
+    /** How long a request may take to arrive, or its head alone. */
+    long arrivalLimitMs(boolean hasHead) {
+        return hasHead ? requestDeadlineMs : Math.min(headDeadlineMs, requestDeadlineMs);
+    }
+
+    /** How long a connection may ask nothing. */
+    long idleLimitMs(boolean hasAsked) {
+        return hasAsked ? idleMs : Math.min(firstRequestMs, idleMs);
     }
 
     private void require(boolean holds, String rule) {
@@ -94,7 +140,7 @@ public final class HttpContext {
         return eventLoops;
     }
 
-    /** Open connections; one more is answered {@code unavailable} and closed. */
+    /** Open connections; one more takes the place of the oldest idle one, or is answered {@code unavailable}. */
     public HttpContext maxConnections(int maxConnections) {
         this.maxConnections = maxConnections;
         return this;
@@ -124,14 +170,54 @@ public final class HttpContext {
         return maxBodyBytes;
     }
 
-    /** Bytes of all half-received bodies of one event loop; more is answered {@code unavailable}. */
-    public HttpContext maxBodyBytesPerLoop(long maxBodyBytesPerLoop) {
-        this.maxBodyBytesPerLoop = maxBodyBytesPerLoop;
+    /** Open connections of one client; one more takes the place of its oldest idle one, or is turned away. */
+    public HttpContext maxConnectionsPerAddress(int maxConnectionsPerAddress) {
+        this.maxConnectionsPerAddress = maxConnectionsPerAddress;
         return this;
     }
 
-    public long maxBodyBytesPerLoop() {
-        return maxBodyBytesPerLoop;
+    public int maxConnectionsPerAddress() {
+        return maxConnectionsPerAddress;
+    }
+
+    /** Bytes of all requests that arrive or wait, of all event loops; beyond them the worst sender is refused. */
+    public HttpContext requestBytes(long requestBytes) {
+        this.requestBytes = requestBytes;
+        return this;
+    }
+
+    public long requestBytes() {
+        return requestBytes;
+    }
+
+    /** Bytes of all answers that their clients have not read, of all event loops; beyond them the worst reader is shed. */
+    public HttpContext answerBytes(long answerBytes) {
+        this.answerBytes = answerBytes;
+        return this;
+    }
+
+    public long answerBytes() {
+        return answerBytes;
+    }
+
+    /** From the connection to its first request. */
+    public HttpContext firstRequestMs(long firstRequestMs) {
+        this.firstRequestMs = firstRequestMs;
+        return this;
+    }
+
+    public long firstRequestMs() {
+        return firstRequestMs;
+    }
+
+    /** From a request's first byte to the end of its head. */
+    public HttpContext headDeadlineMs(long headDeadlineMs) {
+        this.headDeadlineMs = headDeadlineMs;
+        return this;
+    }
+
+    public long headDeadlineMs() {
+        return headDeadlineMs;
     }
 
     /** The listener's certificate, PEM; empty: it speaks plain HTTP. */
@@ -187,7 +273,17 @@ public final class HttpContext {
         return replyDeadlineMs;
     }
 
-    /** A connection without a request, or whose client does not read, is closed after this. */
+    /** A connection whose client takes nothing of an answer for so long is closed. */
+    public HttpContext unreadMs(long unreadMs) {
+        this.unreadMs = unreadMs;
+        return this;
+    }
+
+    public long unreadMs() {
+        return unreadMs;
+    }
+
+    /** A connection without a request is closed after this. */
     public HttpContext idleMs(long idleMs) {
         this.idleMs = idleMs;
         return this;

@@ -2,6 +2,7 @@ package bankroll.gateway.http;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
 /** What a listener has seen since it started; any thread may read. */
 public final class HttpCounters {
@@ -9,6 +10,33 @@ public final class HttpCounters {
     private final LongAdder acceptedConnections = new LongAdder();
     private final LongAdder refusedConnections = new LongAdder();
     private final LongAdder failedHandshakes = new LongAdder();
+    private volatile LongSupplier requestBytes = () -> 0;
+    private volatile LongSupplier answerBytes = () -> 0;
+    private volatile LongSupplier silentMs = () -> 0;
+    private final LongAdder idleShed = new LongAdder();
+    private final LongAdder readersShed = new LongAdder();
+    private final LongAdder sendersShed = new LongAdder();
+
+    /** Bytes of requests that arrive or wait. */
+    public long requestBytes() {
+        return requestBytes.getAsLong();
+    }
+
+    /** Bytes of answers that are not read. */
+    public long answerBytes() {
+        return answerBytes.getAsLong();
+    }
+
+    /** For how long the event loop that is worst off has not turned, in milliseconds. */
+    public long silentMs() {
+        return silentMs.getAsLong();
+    }
+
+    void from(LongSupplier requests, LongSupplier answers, LongSupplier silence) {
+        requestBytes = requests;
+        answerBytes = answers;
+        silentMs = silence;
+    }
 
     /** Connections open now. */
     public int openConnections() {
@@ -28,6 +56,33 @@ public final class HttpCounters {
     /** TLS handshakes that failed or weren't over in time. */
     public long failedHandshakes() {
         return failedHandshakes.sum();
+    }
+
+    /** Connections closed to make room for newer ones. */
+    public long idleShed() {
+        return idleShed.sum();
+    }
+
+    /** Connections closed because their clients did not read, and there was no room for more answers. */
+    public long readersShed() {
+        return readersShed.sum();
+    }
+
+    /** Requests refused because they arrived too slowly, and there was no room for more. */
+    public long sendersShed() {
+        return sendersShed.sum();
+    }
+
+    void idleOneShed() {
+        idleShed.increment();
+    }
+
+    void readerShed() {
+        readersShed.increment();
+    }
+
+    void senderShed() {
+        sendersShed.increment();
     }
 
     void connectionOpened() {

@@ -13,9 +13,11 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
@@ -39,6 +41,7 @@ public final class HttpListener implements AutoCloseable {
 
     private final Map<EventLoop, HttpLoop> loops = new IdentityHashMap<>();
     private final HttpCounters counters = new HttpCounters();
+    private final ClientCounts clients = new ClientCounts();
     private final CountDownLatch lastConnectionClosed = new CountDownLatch(1);
     private volatile boolean isDraining;
     private Channel server;
@@ -72,9 +75,12 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private void open(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
+        MemoryBudget requests = new MemoryBudget(context.requestBytes(), context.eventLoops());
+        MemoryBudget answers = new MemoryBudget(context.answerBytes(), context.eventLoops());
+        counters.from(requests::held, answers::held, this::silentMs);
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
-            HttpLoop loop = new HttpLoop(eventLoop, context, routes.apply(eventLoop));
+            HttpLoop loop = new HttpLoop(eventLoop, context, routes.apply(eventLoop), requests, answers);
             loops.put(eventLoop, loop);
             loop.start();
         }
@@ -100,8 +106,7 @@ public final class HttpListener implements AutoCloseable {
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
-                .childOption(
-                        ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(1024, 16 * 1024, 128 * 1024))
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, readSizes())
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -110,16 +115,28 @@ public final class HttpListener implements AutoCloseable {
                 });
     }
 
+    /** One read, then the next connection: nobody's stream keeps the others waiting. */
+    private static RecvByteBufAllocator readSizes() {
+        return new AdaptiveRecvByteBufAllocator(1024, 16 * 1024, 128 * 1024).maxMessagesPerRead(1);
+    }
+
     private void assemble(Channel channel) {
         counters.connectionOpened();
         channel.closeFuture().addListener(closed -> connectionClosed());
-        RequestDecoder decoder = new RequestDecoder();
         HttpLoop loop = loops.get(channel.eventLoop());
+        Connection connection = new Connection(loop, counters, clients);
+        if (tellsItsClient(loop.context().proxies(), channel)) {
+            channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(new ProxyHeader());
+        }
         channel.pipeline().addLast(new FlushConsolidationHandler(256, true));
         if (tls != null) {
             tls.secure(channel, counters::handshakeFailed);
         }
-        channel.pipeline().addLast(decoder).addLast(new Connection(loop, counters, decoder));
+        channel.pipeline().addLast(connection.decoder()).addLast(connection);
+    }
+
+    private static boolean tellsItsClient(Proxies proxies, Channel channel) {
+        return proxies.telling() == Proxies.Telling.PROXY_PROTOCOL && proxies.isOne(ClientAddress.of(channel));
     }
 
     private void connectionClosed() {
@@ -158,13 +175,18 @@ public final class HttpListener implements AutoCloseable {
         return counters;
     }
 
+    private long silentMs() {
+        return loops.values().stream().mapToLong(HttpLoop::silentMs).max().orElse(0);
+    }
+
     /**
      * Stops accepting, lets every request under way be answered, and closes the connections.
      *
      * @return whether all of them closed within the time
      */
     public boolean drain(long timeoutMs) throws InterruptedException {
-        server.close().awaitUninterruptibly();
+        // a loop that doesn't turn must not keep the process from its end
+        server.close().awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
         isDraining = true;
         for (HttpLoop loop : loops.values()) {
             loop.eventLoop().execute(loop::drain);
@@ -176,7 +198,7 @@ public final class HttpListener implements AutoCloseable {
     @Override
     public void close() {
         if (server != null) {
-            server.close().awaitUninterruptibly();
+            server.close().awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
         }
         for (HttpLoop loop : loops.values()) {
             loop.eventLoop().submit(loop::closeAll).awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);

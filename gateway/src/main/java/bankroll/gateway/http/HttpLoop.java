@@ -1,83 +1,63 @@
 package bankroll.gateway.http;
 
 import io.netty.channel.EventLoop;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
- * What the connections of one event loop share: routes, body memory, and one timer for all their deadlines. On the loop,
- * but for {@link #routes(Routes)}.
+ * What the connections of one event loop share: routes, memory, turns, and one timer for all their deadlines. On the loop,
+ * but for {@link #routes(Routes)} and {@link #silentMs}.
  */
 final class HttpLoop {
     private static final long MAX_SWEEP_MS = 100;
+    /** Of the bytes for requests, how many may be kept for the next ones. */
+    private static final int KEPT = 8;
 
     private final EventLoop eventLoop;
     private final HttpContext context;
+    private final MemoryBudget.Share requests;
+    private final MemoryBudget.Share answers;
     private final BodyBuffers bodies;
+    private final Turns turns;
+    private final Crowd crowd = new Crowd();
     private final ResponseHead responseHead = new ResponseHead();
-    private final Set<Member> members = new HashSet<>();
-    private final List<Member> swept = new ArrayList<>();
     private volatile Routes routes;
+    private volatile long turnedAtMs = nowMs();
 
-    /** A connection, as the loop sees it. */
-    interface Member {
-        /** Looks at every deadline of the connection. */
-        void tick(long nowMs);
-
-        /** Finishes what has begun, takes nothing new, closes. */
-        void drain();
-
-        /** Closes at once. */
-        void abort();
-    }
-
-    HttpLoop(EventLoop eventLoop, HttpContext context, Routes routes) {
+    HttpLoop(EventLoop eventLoop, HttpContext context, Routes routes, MemoryBudget requests, MemoryBudget answers) {
         this.eventLoop = eventLoop;
         this.context = context;
         this.routes = routes;
-        this.bodies = new BodyBuffers(context.maxBodyBytesPerLoop());
+        this.requests = requests.share();
+        this.answers = answers.share();
+        this.bodies = new BodyBuffers(context.requestBytes() / KEPT / context.eventLoops());
+        this.turns = new Turns(eventLoop);
     }
 
     /** Begins to watch deadlines: one look at every connection per tick costs less than a timer per request. */
     void start() {
-        long shortest = Math.min(
-                Math.min(context.requestDeadlineMs(), context.replyDeadlineMs()),
-                Math.min(context.idleMs(), context.lingerMs()));
-        long everyMs = Math.max(5, Math.min(MAX_SWEEP_MS, shortest / 8));
+        long everyMs = Math.max(5, Math.min(MAX_SWEEP_MS, context.shortestDeadlineMs() / 8));
         eventLoop.scheduleAtFixedRate(this::sweep, everyMs, everyMs, TimeUnit.MILLISECONDS);
     }
 
     private void sweep() {
         long nowMs = nowMs();
-        forEach(member -> member.tick(nowMs));
+        turnedAtMs = nowMs;
+        crowd.forEach(member -> member.tick(nowMs));
+    }
+
+    /** For how long the loop has not come round to its timer, in milliseconds; any thread. */
+    long silentMs() {
+        return Math.max(0, nowMs() - turnedAtMs - MAX_SWEEP_MS);
     }
 
     /** Tells every connection to finish what it has and close; on the loop. */
     void drain() {
-        forEach(Member::drain);
+        crowd.forEach(Crowd.Member::drain);
     }
 
     /** Closes every connection now; on the loop. */
     void closeAll() {
-        forEach(Member::abort);
-    }
-
-    private void forEach(Consumer<Member> action) {
-        swept.addAll(members);
-        swept.forEach(action);
-        swept.clear();
-    }
-
-    void opened(Member member) {
-        members.add(member);
-    }
-
-    void closed(Member member) {
-        members.remove(member);
+        crowd.forEach(Crowd.Member::abort);
     }
 
     /** Where requests go whose head comes from now on; any thread. */
@@ -95,6 +75,22 @@ final class HttpLoop {
 
     HttpContext context() {
         return context;
+    }
+
+    Crowd crowd() {
+        return crowd;
+    }
+
+    Turns turns() {
+        return turns;
+    }
+
+    MemoryBudget.Share requests() {
+        return requests;
+    }
+
+    MemoryBudget.Share answers() {
+        return answers;
     }
 
     BodyBuffers bodies() {

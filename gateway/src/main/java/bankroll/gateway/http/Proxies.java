@@ -73,11 +73,6 @@ public final class Proxies {
         return new Proxies(trusted, how);
     }
 
-    /** Whether there is none. */
-    public boolean isEmpty() {
-        return trusted.isEmpty();
-    }
-
     /** How they tell. */
     public Telling telling() {
         return telling;

@@ -16,9 +16,10 @@ final class RequestAssembly {
     private final Port port;
     private final HttpLoop loop;
     private Exchange exchange;
+    private final ArrivingBody body;
     private Routes.Handler found;
-    private byte[] body = BodyBuffers.EMPTY;
-    private int bodyLength;
+    private boolean isHeadJudged;
+    private boolean isRefusedByHead;
 
     /** The connection, as the request that is arriving sees it. */
     interface Port {
@@ -38,6 +39,12 @@ final class RequestAssembly {
     RequestAssembly(Port port, HttpLoop loop) {
         this.port = port;
         this.loop = loop;
+        this.body = new ArrivingBody(loop.bodies());
+    }
+
+    /** Bytes of memory that the body holds so far. */
+    long held() {
+        return body.held();
     }
 
     boolean isUnderWay() {
@@ -47,7 +54,9 @@ final class RequestAssembly {
     /** A head has arrived. */
     void begin(Exchange begun) {
         exchange = begun;
-        bodyLength = 0;
+        found = null;
+        isHeadJudged = false;
+        isRefusedByHead = false;
         port.begun(begun);
     }
 
@@ -63,15 +72,46 @@ final class RequestAssembly {
             refuse(Problem.MALFORMED_REQUEST, fault);
             return;
         }
-        found = loop.routes().route(current);
+        route(current);
         boolean expectsContinue = HeadRules.expectsContinue(current.request());
         if (HeadRules.announcedLength(current.request()) > maxBodyBytes()) {
             tooLarge();
-        } else if (expectsContinue && current.isAnswered()) {
-            stop();
         } else if (expectsContinue) {
-            current.wantContinue(true);
-            port.flush();
+            judgeHead();
+            if (exchange != null && !exchange.isAnswered()) {
+                current.wantContinue(true);
+                port.flush();
+            }
+        }
+    }
+
+    private void route(Exchange current) {
+        try {
+            found = loop.routes().route(current);
+        } catch (RuntimeException | Error fault) {
+            LOG.error("Unexpected fault in the route of {} {}", current.method(), current.path(), fault);
+            current.problem(Problem.INTERNAL, null);
+        }
+    }
+
+    /**
+     * All that has come is taken, and the body isn't whole: whoever is refused for its head hears it now, and nothing more
+     * of the body is waited for. But a body of unknown length may still turn out too large, which comes before (decisions
+     * §2): it is looked at no further, and kept nowhere.
+     */
+    void judgeHead() {
+        if (exchange == null) {
+            return;
+        }
+        if (!isHeadJudged && found != null && !exchange.isAnswered()) {
+            isHeadJudged = true;
+            judge(exchange);
+            isRefusedByHead = exchange.isAnswered();
+        }
+        if (exchange.isAnswered() && !(isRefusedByHead && HeadRules.isChunked(exchange.request()))) {
+            stop();
+        } else if (exchange.isAnswered()) {
+            body.forget();
         }
     }
 
@@ -89,19 +129,12 @@ final class RequestAssembly {
 
     private void append(ByteBuf part) {
         int added = part.readableBytes();
-        if (added > maxBodyBytes() - bodyLength) {
+        if (added > maxBodyBytes() - body.length()) {
             tooLarge();
         } else if (exchange.isAnswered()) {
-            bodyLength += added;
+            body.pass(added);
         } else {
-            byte[] grown = loop.bodies().grow(body, bodyLength, bodyLength + added);
-            if (grown == null) {
-                refuse(Problem.UNAVAILABLE, "too many request bodies are arriving at once");
-                return;
-            }
-            body = grown;
-            part.readBytes(body, bodyLength, added);
-            bodyLength += added;
+            body.append(part);
         }
     }
 
@@ -113,16 +146,19 @@ final class RequestAssembly {
             port.endInput();
         }
         whole.received(replyBeforeMs());
-        whole.body(body, bodyLength);
         if (!whole.isAnswered()) {
+            whole.body(body.whole(), body.length());
             handle(whole);
+            whole.forgetRequest();
         }
-        whole.body(BodyBuffers.EMPTY, 0);
-        freeBody();
+        body.free();
         port.flush();
     }
 
     private void tooLarge() {
+        if (isRefusedByHead) {
+            exchange.retract();
+        }
         refuse(Problem.TOO_LARGE, "the limit is " + maxBodyBytes() + " bytes");
     }
 
@@ -132,10 +168,16 @@ final class RequestAssembly {
         stop();
     }
 
+    /** The same with an answer that was made before, where there is no memory for another. */
+    void refuse(Refusal refusal) {
+        exchange.refuse(refusal);
+        stop();
+    }
+
     private void stop() {
         Exchange last = exchange;
         exchange = null;
-        freeBody();
+        body.free();
         port.endInput();
         last.markLast();
         last.received(replyBeforeMs());
@@ -146,14 +188,8 @@ final class RequestAssembly {
     Exchange cancel() {
         Exchange cancelled = exchange;
         exchange = null;
-        freeBody();
+        body.free();
         return cancelled;
-    }
-
-    private void freeBody() {
-        loop.bodies().give(body);
-        body = BodyBuffers.EMPTY;
-        bodyLength = 0;
     }
 
     private int maxBodyBytes() {
@@ -162,6 +198,16 @@ final class RequestAssembly {
 
     private long replyBeforeMs() {
         return HttpLoop.nowMs() + loop.context().replyDeadlineMs();
+    }
+
+    private void judge(Exchange arriving) {
+        Routes.Handler handler = found;
+        try {
+            handler.head(arriving);
+        } catch (RuntimeException | Error fault) {
+            LOG.error("Unexpected fault in the head of {} {}", arriving.method(), arriving.path(), fault);
+            arriving.problem(handler.failure(), null);
+        }
     }
 
     /** Whatever goes wrong in a handler, the client gets an answer and nothing of the fault (decisions §2). */

@@ -23,6 +23,8 @@ final class RequestDecoder extends HttpRequestDecoder {
 
     private static final int MAX_CHUNK = 128 * 1024;
     private static final long NOTHING = Long.MIN_VALUE;
+    /** What a head takes as objects, for each of its bytes; with less than this it is a guess on the safe side. */
+    private static final int BYTES_PER_HEAD_BYTE = 3;
 
     private enum Mode {
         DECODING,
@@ -30,26 +32,42 @@ final class RequestDecoder extends HttpRequestDecoder {
         DISCARDING
     }
 
+    private final Flow flow;
     private final HeadLines lines = new HeadLines();
     /** Whether what is decoded now are lines: those of a head, or of trailers. */
     private boolean isAtLines = true;
 
     private Mode mode = Mode.DECODING;
     private long arrivingSinceMs = NOTHING;
+    private int headBytes;
+    private boolean isDecoding;
 
-    RequestDecoder() {
+    /** Who says when bytes are decoded. */
+    interface Flow {
+        /** Whether bytes that have come are decoded now; if not, the decoder has been paused. */
+        boolean mayDecode();
+    }
+
+    RequestDecoder(Flow flow) {
         super(new HttpDecoderConfig()
                 .setMaxInitialLineLength(MAX_LINE)
                 .setMaxHeaderSize(MAX_HEADERS)
                 .setMaxChunkSize(MAX_CHUNK));
+        this.flow = flow;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object input) throws Exception {
-        if (arrivingSinceMs == NOTHING) {
+        if (mode == Mode.DECODING && flow.mayDecode() && arrivingSinceMs == NOTHING) {
             arrivingSinceMs = HttpLoop.nowMs();
         }
-        super.channelRead(ctx, input);
+        boolean isWithin = isDecoding;
+        isDecoding = true;
+        try {
+            super.channelRead(ctx, input);
+        } finally {
+            isDecoding = isWithin;
+        }
     }
 
     @Override
@@ -70,6 +88,7 @@ final class RequestDecoder extends HttpRequestDecoder {
         super.decode(ctx, buffer, out);
         if (isAtLines) {
             lines.read(buffer, from, buffer.readerIndex());
+            headBytes += buffer.readerIndex() - from;
         }
         for (int i = before; i < out.size(); i++) {
             judge((HttpObject) out.get(i));
@@ -94,12 +113,18 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
 
     void pause() {
+        if (mode == Mode.DISCARDING) {
+            return;
+        }
         mode = Mode.PAUSED;
         arrivingSinceMs = NOTHING;
     }
 
     /** Goes on, first with what was read before; {@code ctx} is this handler's own. */
     void resume(ChannelHandlerContext ctx, boolean isMidRequest) throws Exception {
+        if (mode == Mode.DISCARDING) {
+            return;
+        }
         mode = Mode.DECODING;
         if (isMidRequest) {
             arrivingSinceMs = HttpLoop.nowMs();
@@ -109,13 +134,24 @@ final class RequestDecoder extends HttpRequestDecoder {
         }
     }
 
-    /** Throws away whatever comes from here on. */
-    void discard() {
+    /** Throws away what waits and whatever comes from here on; {@code ctx} is this handler's own. */
+    void discard(ChannelHandlerContext ctx) throws Exception {
         mode = Mode.DISCARDING;
+        headBytes = 0;
+        if (actualReadableBytes() > 0 && !isDecoding) {
+            channelRead(ctx, Unpooled.EMPTY_BUFFER);
+        }
+    }
+
+    /** Bytes of memory for what has come of requests, but for bodies. */
+    int held() {
+        int waiting = actualReadableBytes() > 0 ? internalBuffer().capacity() : 0;
+        return waiting + headBytes * BYTES_PER_HEAD_BYTE;
     }
 
     /** A whole request has been decoded; what is left belongs to the next. */
     void requestEnded() {
+        headBytes = 0;
         arrivingSinceMs = actualReadableBytes() > 0 ? HttpLoop.nowMs() : NOTHING;
     }
 

@@ -39,6 +39,9 @@ final class ResponseHead {
     ByteBuf complete(Exchange exchange, boolean closes, long nowMs) {
         Exchange.Reply reply = exchange.reply();
         ByteBuf content = reply.content();
+        if (reply.isWhole()) {
+            return content;
+        }
         length = 0;
         append(STATUS_LINES[reply.status()]);
         if (reply.contentType() != null) {

@@ -25,6 +25,12 @@ public final class Routes {
          */
         void handle(Exchange exchange);
 
+        /**
+         * The head has arrived and the body is on its way, or is to be asked for. Answers what its head alone refuses;
+         * everything else waits for the body. Not called for a request that comes in one piece.
+         */
+        default void head(Exchange exchange) {}
+
         /** What to answer when {@link #handle} threw: a defect, already logged. */
         default Problem failure() {
             return Problem.INTERNAL;

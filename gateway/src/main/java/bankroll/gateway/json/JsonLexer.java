@@ -154,6 +154,10 @@ final class JsonLexer {
         int next;
         if (special < 0) {
             next = Utf8Check.afterSequence(bytes, at, length);
+            while (next > 0 && next < length && bytes[next] < 0) {
+                at = next;
+                next = Utf8Check.afterSequence(bytes, at, length);
+            }
         } else if (special == '\\') {
             hasEscape = true;
             next = JsonEscapes.after(bytes, at, length);

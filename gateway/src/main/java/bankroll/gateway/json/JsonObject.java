@@ -1,22 +1,16 @@
 package bankroll.gateway.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.util.JsonRecyclerPools;
-import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * The body of a small call, read by jackson-core under the rules of decisions §2: one object in strict UTF-8, at most
- * {@value #MAX_DEPTH} deep, no name twice in any object, nothing behind it. Only the members that are asked for are kept;
+ * The body of a small call, read by {@link JsonScanner} under the rules of decisions §2: one object in strict UTF-8, at
+ * most {@value #MAX_DEPTH} deep, no name twice in any object, nothing behind it. Only the members that are asked for are kept;
  * all else is judged and passed over. Types are strict, and {@code null} is absent for an optional member and malformed
  * for a required one.
  */
@@ -32,26 +26,10 @@ public final class JsonObject {
     /** Digits of an integer that surely fits; no bound of a member is near it. */
     private static final int MAX_DIGITS = 18;
 
+    private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1," + MAX_DIGITS + "}");
+
     /** Stands for a value of no use: a fraction, a long number, an object within an element. */
     private static final Object OTHER = new Object();
-
-    /**
-     * Lengths are bounded by the body and by each member's own rule. Names are not interned, and a crowded symbol table is
-     * no fault of a request: a caller may send any names.
-     */
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-            .recyclerPool(JsonRecyclerPools.threadLocalPool())
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
 
     private final String path;
     private final Map<String, Object> members = new HashMap<>();
@@ -60,88 +38,100 @@ public final class JsonObject {
         this.path = path;
     }
 
-    /** Reads a body; of its root object and of the objects in its lists the members {@code wanted} are kept. */
+    /**
+     * Reads a body; of its root object and of the objects in its lists the members {@code wanted} are kept. The body is
+     * changed where strings have escapes.
+     */
     public static JsonObject read(byte[] body, int length, Set<String> wanted) throws MalformedRequest {
-        // jackson lets overlong bytes, a byte order mark and half a surrogate pair pass
-        int fault = Utf8Check.firstFault(body, length);
-        if (fault != Utf8Check.CLEAN) {
-            throw new MalformedRequest("the body is not valid UTF-8 at byte " + fault
-                    + " (a byte order mark, invalid or overlong bytes, or half a surrogate pair)");
-        }
-        try (JsonParser json = FACTORY.createParser(body, 0, length)) {
-            return whole(json, wanted);
-        } catch (IOException e) {
-            throw new IllegalStateException("a parser of bytes in memory reads nothing", e);
-        }
+        return new Reader(body, length, wanted).root();
     }
 
-    private static JsonObject whole(JsonParser json, Set<String> wanted) throws IOException, MalformedRequest {
-        try {
-            return root(json, wanted);
-        } catch (JsonProcessingException notJson) {
-            throw new MalformedRequest("the body is not valid JSON, has a name twice in one object, or is over "
-                    + MAX_DEPTH + " deep, near byte " + json.currentLocation().getByteOffset());
-        }
-    }
+    /** One reading of one body. */
+    private static final class Reader {
+        private final JsonScanner json = new JsonScanner();
+        private final byte[] body;
+        private final Set<String> wanted;
+        private final int longestName;
 
-    private static JsonObject root(JsonParser json, Set<String> wanted) throws IOException, MalformedRequest {
-        if (json.nextToken() != JsonToken.START_OBJECT) {
-            throw new MalformedRequest("the body must be an object");
+        Reader(byte[] body, int length, Set<String> wanted) {
+            this.body = body;
+            this.wanted = wanted;
+            this.longestName = wanted.stream().mapToInt(String::length).max().orElse(0);
+            json.open(body, length);
         }
-        JsonObject root = new JsonObject("");
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-            String name = json.currentName();
-            if (json.nextToken() == JsonToken.START_ARRAY && wanted.contains(name)) {
-                root.members.put(name, elements(json, name, wanted));
-            } else {
-                root.member(json, name, wanted);
-            }
-        }
-        if (json.nextToken() != null) {
-            throw new MalformedRequest("there is something after the JSON object, before byte "
-                    + json.currentLocation().getByteOffset());
-        }
-        return root;
-    }
 
-    /** The elements of a list; those beyond the bound are judged, and only the first of them is kept, to be counted. */
-    private static List<Object> elements(JsonParser json, String name, Set<String> wanted) throws IOException {
-        List<Object> elements = new ArrayList<>();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            if (elements.size() > MAX_ELEMENTS) {
-                json.skipChildren();
-            } else if (json.currentToken() == JsonToken.START_OBJECT) {
-                JsonObject element = new JsonObject(name + "[" + elements.size() + "].");
-                while (json.nextToken() != JsonToken.END_OBJECT) {
-                    String member = json.currentName();
-                    json.nextToken();
-                    element.member(json, member, wanted);
+        JsonObject root() throws MalformedRequest {
+            JsonObject root = new JsonObject("");
+            json.enterObject("the body");
+            while (json.nextName()) {
+                String name = nameIfWanted();
+                if (name != null && json.isAt('[')) {
+                    root.members.put(name, elements(name));
+                } else {
+                    member(root, name);
                 }
-                elements.add(element);
+            }
+            json.end();
+            return root;
+        }
+
+        /** The elements of a list; those beyond the bound are judged, and only the first of them is kept, to be counted. */
+        private List<Object> elements(String list) throws MalformedRequest {
+            List<Object> elements = new ArrayList<>();
+            json.enterArray(list);
+            while (json.nextElement()) {
+                if (elements.size() > MAX_ELEMENTS || !json.isAt('{')) {
+                    json.skip();
+                    if (elements.size() <= MAX_ELEMENTS) {
+                        elements.add(OTHER);
+                    }
+                } else {
+                    elements.add(element(list + "[" + elements.size() + "]."));
+                }
+            }
+            return elements;
+        }
+
+        private JsonObject element(String path) throws MalformedRequest {
+            JsonObject element = new JsonObject(path);
+            json.enterObject("an element");
+            while (json.nextName()) {
+                member(element, nameIfWanted());
+            }
+            return element;
+        }
+
+        /** The name just read, or null if nobody asks for its value. */
+        private String nameIfWanted() throws MalformedRequest {
+            json.noteName();
+            String name = json.name(longestName);
+            return name != null && wanted.contains(name) ? name : null;
+        }
+
+        private void member(JsonObject object, String name) throws MalformedRequest {
+            if (name == null) {
+                json.skip();
             } else {
-                json.skipChildren();
-                elements.add(OTHER);
+                object.members.put(name, value());
             }
         }
-        return elements;
-    }
 
-    private void member(JsonParser json, String name, Set<String> wanted) throws IOException {
-        if (wanted.contains(name)) {
-            members.put(name, scalar(json));
+        private Object value() throws MalformedRequest {
+            if (json.isAt('"')) {
+                json.string();
+                return new String(body, json.start(), json.size(), StandardCharsets.UTF_8);
+            }
+            int start = json.position();
+            json.skip();
+            String text = new String(
+                    body, start, Math.min(json.position() - start, MAX_DIGITS + 2), StandardCharsets.US_ASCII);
+            return switch (text) {
+                case "null" -> null;
+                case "true" -> true;
+                case "false" -> false;
+                default -> INTEGER.matcher(text).matches() ? (Object) Long.parseLong(text) : OTHER;
+            };
         }
-        json.skipChildren();
-    }
-
-    private static Object scalar(JsonParser json) throws IOException {
-        return switch (json.currentToken()) {
-            case VALUE_NULL -> null;
-            case VALUE_STRING -> json.getText();
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            case VALUE_NUMBER_INT -> json.getTextLength() > MAX_DIGITS ? OTHER : json.getLongValue();
-            default -> OTHER;
-        };
     }
 
     /** Whether the member stands in the object, if only as {@code null}. */

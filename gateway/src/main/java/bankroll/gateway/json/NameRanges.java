@@ -2,15 +2,13 @@ package bankroll.gateway.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
- * The member names seen in each object that is open, as ranges of the body, to find one that comes twice. Objects of
- * ordinary size cost no allocation; a large one gets a set, so that it can't be made quadratic.
+ * The member names seen in each object that is open, as ranges of the body, to find one that comes twice. No object per
+ * name; those of a large object go into {@link NameTable}, so that it can't be made quadratic.
  */
 final class NameRanges {
-    private static final int LARGE = 32;
+    private static final int LARGE = 16;
 
     private byte[] text;
     /** Names with escapes, without them: kept apart, because details stay byte for byte as they came. */
@@ -21,13 +19,13 @@ final class NameRanges {
     private int[] lengths = new int[64];
     private int size;
     private int[] scopes = new int[8];
-    private Set<String>[] sets = sets(8);
+    private boolean[] areLarge = new boolean[8];
+    private int[] numbers = new int[8];
+    private int objects;
+    private int lastStart;
+    private int lastLength;
+    private final NameTable table = new NameTable();
     private int depth;
-
-    @SuppressWarnings("unchecked")
-    private static Set<String>[] sets(int length) {
-        return (Set<String>[]) new Set<?>[length];
-    }
 
     /** Starts with another body. */
     void open(byte[] body) {
@@ -35,16 +33,20 @@ final class NameRanges {
         unescapedEnd = 0;
         size = 0;
         depth = 0;
+        objects = 0;
+        table.clear();
     }
 
     /** An object begins. */
     void enter() {
         if (depth == scopes.length) {
             scopes = Arrays.copyOf(scopes, depth * 2);
-            sets = Arrays.copyOf(sets, depth * 2);
+            areLarge = Arrays.copyOf(areLarge, depth * 2);
+            numbers = Arrays.copyOf(numbers, depth * 2);
         }
         scopes[depth] = size;
-        sets[depth] = null;
+        areLarge[depth] = false;
+        numbers[depth] = objects++;
         depth++;
     }
 
@@ -52,7 +54,6 @@ final class NameRanges {
     void leave() {
         depth--;
         size = scopes[depth];
-        sets[depth] = null;
         if (depth == 0 || size == 0) {
             unescapedEnd = 0;
         }
@@ -66,9 +67,11 @@ final class NameRanges {
             count = unescape(start, length);
             from = ~(unescapedEnd - count);
         }
+        lastStart = from;
+        lastLength = count;
         int scope = depth - 1;
-        if (sets[scope] != null) {
-            return sets[scope].add(name(from, count));
+        if (areLarge[scope]) {
+            return addToTable(scope, from, count);
         }
         for (int i = scopes[scope]; i < size; i++) {
             if (lengths[i] == count && isSame(starts[i], from, count)) {
@@ -77,9 +80,27 @@ final class NameRanges {
         }
         push(from, count);
         if (size - scopes[scope] == LARGE) {
-            sets[scope] = setOf(scopes[scope]);
+            areLarge[scope] = true;
+            for (int i = scopes[scope]; i < size; i++) {
+                addToTable(scope, starts[i], lengths[i]);
+            }
         }
         return true;
+    }
+
+    /** The name that was added last, without its escapes. */
+    String last() {
+        return new String(array(lastStart), index(lastStart), lastLength, StandardCharsets.UTF_8);
+    }
+
+    /** How long it is, in bytes. */
+    int lastLength() {
+        return lastLength;
+    }
+
+    /** Escaped names may move when there are more of them: the table keeps where they are, not what they are. */
+    private boolean addToTable(int scope, int start, int length) {
+        return table.add(numbers[scope], text, unescaped, start, length);
     }
 
     private void push(int start, int length) {
@@ -99,18 +120,6 @@ final class NameRanges {
         int count = end - unescapedEnd;
         unescapedEnd = end;
         return count;
-    }
-
-    private Set<String> setOf(int from) {
-        Set<String> set = new HashSet<>();
-        for (int i = from; i < size; i++) {
-            set.add(name(starts[i], lengths[i]));
-        }
-        return set;
-    }
-
-    private String name(int start, int length) {
-        return new String(array(start), index(start), length, StandardCharsets.UTF_8);
     }
 
     private boolean isSame(int first, int second, int length) {

@@ -17,6 +17,15 @@ final class Utf8Check {
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long BACKSLASHES = ONES * '\\';
 
+    /** The value of each ASCII character as a hexadecimal digit, or -1: a body may hold a million of them. */
+    private static final byte[] HEX = new byte[128];
+
+    static {
+        for (int i = 0; i < HEX.length; i++) {
+            HEX[i] = (byte) Character.digit(i, 16);
+        }
+    }
+
     private Utf8Check() {}
 
     /** Where the first fault stands, or {@link #CLEAN}. */
@@ -119,7 +128,7 @@ final class Utf8Check {
         }
         int unit = 0;
         for (int i = at + 2; i < at + 6; i++) {
-            int digit = Character.digit(text[i], 16);
+            int digit = text[i] < 0 ? -1 : HEX[text[i]];
             if (digit < 0) {
                 return -1;
             }

@@ -7,13 +7,15 @@ import io.prometheus.metrics.core.metrics.SummaryWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.Quantiles;
-import java.util.function.ToLongFunction;
+import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /** The figures of the listeners: answers by route and status, their times, and connections. */
 final class HttpFigures {
     private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999, 1};
     private static final double US_PER_SECOND = 1e6;
+    private static final double MS_PER_SECOND = 1e3;
 
     private HttpFigures() {}
 
@@ -30,30 +32,74 @@ final class HttpFigures {
                 .labelNames("listener", "route")
                 .callback(callback -> latencies(callback, listeners))
                 .register(registry);
-        GaugeWithCallback.builder()
-                .name("bankroll_http_connections")
-                .help("Connections open now")
-                .labelNames("listener")
-                .callback(callback -> openConnections(callback, listeners))
-                .register(registry);
+        gauge(registry, "connections", "Connections open now", HttpCounters::openConnections, listeners);
+        gauge(registry, "request_bytes", "Memory of requests that arrive", HttpCounters::requestBytes, listeners);
+        gauge(registry, "answer_bytes", "Memory of answers that are not read", HttpCounters::answerBytes, listeners);
+        gauge(
+                registry,
+                "event_loop_silent_seconds",
+                "For how long the listener's event loop that is worst off has not turned",
+                counters -> counters.silentMs() / MS_PER_SECOND,
+                listeners);
         CounterWithCallback.builder()
                 .name("bankroll_http_connections_accepted")
                 .help("Connections accepted; as many as requests where something in front keeps none alive")
                 .labelNames("listener")
-                .callback(callback -> count(callback, HttpCounters::acceptedConnections, listeners))
+                .callback(callback ->
+                        forEach(listeners, (name, counters) -> callback.call(counters.acceptedConnections(), name)))
                 .register(registry);
         CounterWithCallback.builder()
                 .name("bankroll_http_connections_refused")
                 .help("Connections turned away at the bound")
                 .labelNames("listener")
-                .callback(callback -> count(callback, HttpCounters::refusedConnections, listeners))
+                .callback(callback ->
+                        forEach(listeners, (name, counters) -> callback.call(counters.refusedConnections(), name)))
                 .register(registry);
         CounterWithCallback.builder()
                 .name("bankroll_http_tls_handshakes_failed")
                 .help("TLS handshakes that failed or were not over in time")
                 .labelNames("listener")
-                .callback(callback -> count(callback, HttpCounters::failedHandshakes, listeners))
+                .callback(callback ->
+                        forEach(listeners, (name, counters) -> callback.call(counters.failedHandshakes(), name)))
                 .register(registry);
+        CounterWithCallback.builder()
+                .name("bankroll_http_connections_shed")
+                .help(
+                        "Connections closed to make room: idle ones for newer ones, readers that did not read, senders that"
+                                + " did not finish")
+                .labelNames("listener", "reason")
+                .callback(callback -> forEach(listeners, (name, counters) -> shed(callback, name, counters)))
+                .register(registry);
+    }
+
+    private static void shed(CounterWithCallback.Callback callback, String listener, HttpCounters counters) {
+        callback.call(counters.idleShed(), listener, "idle");
+        callback.call(counters.readersShed(), listener, "reader");
+        callback.call(counters.sendersShed(), listener, "sender");
+    }
+
+    private static void gauge(
+            PrometheusRegistry registry,
+            String name,
+            String help,
+            ToDoubleFunction<HttpCounters> figure,
+            Listener... listeners) {
+        GaugeWithCallback.builder()
+                .name("bankroll_http_" + name)
+                .help(help)
+                .labelNames("listener")
+                .callback(callback -> forEach(
+                        listeners, (listener, counters) -> callback.call(figure.applyAsDouble(counters), listener)))
+                .register(registry);
+    }
+
+    private static void forEach(Listener[] listeners, BiConsumer<String, HttpCounters> action) {
+        for (Listener listener : listeners) {
+            HttpCounters counters = listener.connections().get();
+            if (counters != null) {
+                action.accept(listener.requests().listener(), counters);
+            }
+        }
     }
 
     private static void requests(CounterWithCallback.Callback callback, Listener... listeners) {
@@ -82,24 +128,5 @@ final class HttpFigures {
             quantiles.quantile(new Quantile(quantile, seconds));
         }
         return quantiles.build();
-    }
-
-    private static void openConnections(GaugeWithCallback.Callback callback, Listener... listeners) {
-        for (Listener listener : listeners) {
-            HttpCounters counters = listener.connections().get();
-            if (counters != null) {
-                callback.call(counters.openConnections(), listener.requests().listener());
-            }
-        }
-    }
-
-    private static void count(
-            CounterWithCallback.Callback callback, ToLongFunction<HttpCounters> count, Listener... listeners) {
-        for (Listener listener : listeners) {
-            HttpCounters counters = listener.connections().get();
-            if (counters != null) {
-                callback.call(count.applyAsLong(counters), listener.requests().listener());
-            }
-        }
     }
 }

@@ -49,6 +49,7 @@ class SettingRangeTest {
         assertEquals(
                 List.of(
                         "data",
+                        "init",
                         "demo",
                         "platform.listen",
                         "platform.tls-certificate",
@@ -56,6 +57,8 @@ class SettingRangeTest {
                         "platform.tls-client-authorities",
                         "platform.base-path",
                         "platform.problem-type-base",
+                        "platform.request-memory-bytes",
+                        "platform.answer-memory-bytes",
                         "platform.trusted-proxies",
                         "platform.client-address",
                         "operator.listen",
@@ -65,6 +68,7 @@ class SettingRangeTest {
                         "journal.sync",
                         "ledger.time-zone",
                         "ledger.rollback-after-payout",
+                        "engine.in-flight-bytes",
                         "engine.table-memory-bytes"),
                 Settings.ALL.stream()
                         .filter(setting -> !WHOLE.matcher(setting.allowed()).matches())
@@ -76,6 +80,8 @@ class SettingRangeTest {
     @ParameterizedTest
     @CsvSource({
         "data, d",
+        "init, true",
+        "init, false",
         "demo, true",
         "demo, false",
         "platform.listen, 127.0.0.1:0",
@@ -103,6 +109,12 @@ class SettingRangeTest {
         "ledger.time-zone, Asia/Kathmandu",
         "ledger.rollback-after-payout, reverse",
         "ledger.rollback-after-payout, refuse",
+        "platform.request-memory-bytes, auto",
+        "platform.request-memory-bytes, 134217728",
+        "platform.answer-memory-bytes, auto",
+        "platform.answer-memory-bytes, 1048576",
+        "engine.in-flight-bytes, auto",
+        "engine.in-flight-bytes, 16777216",
         "engine.table-memory-bytes, auto",
         "engine.table-memory-bytes, 67108864"
     })
@@ -113,6 +125,7 @@ class SettingRangeTest {
     @ParameterizedTest
     @CsvSource({
         "data, ' '",
+        "init, yes",
         "demo, TRUE",
         "platform.listen, 127.0.0.1:65536",
         "platform.listen, 127.0.0.1:-1",
@@ -136,6 +149,9 @@ class SettingRangeTest {
         "journal.sync, ''",
         "ledger.time-zone, ''",
         "ledger.rollback-after-payout, Refuse",
+        "platform.request-memory-bytes, 1048575",
+        "platform.answer-memory-bytes, Auto",
+        "engine.in-flight-bytes, 16777215",
         "engine.table-memory-bytes, Auto",
         "engine.table-memory-bytes, 67108863"
     })

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.kill.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,11 @@ class MemoryLimitTest {
     @Test
     void shouldKeepWhatWasAcknowledgedWhenTheHeapIsExhausted() throws InterruptedException {
         Needs.soak();
-        try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
+        // bounds that such a heap can hold: the start refuses it otherwise
+        ServiceSettings small = Trial.settings("always")
+                .set("platform.max-body-bytes", 1_000_000)
+                .set("platform.request-memory-bytes", 4 << 20);
+        try (Trial trial = new Trial(small, directory.resolve("data"), 1, DETAILS_BYTES)) {
             trial.start(Launch.PLAIN.flags("-Xmx11m")).load();
             assertNotEquals(0, trial.awaitEnd());
             trial.start().stop();

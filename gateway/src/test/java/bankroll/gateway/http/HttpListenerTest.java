@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -415,17 +418,290 @@ class HttpListenerTest {
     }
 
     @Test
-    void shouldTurnAwayConnectionsBeyondTheBound() {
+    void shouldTurnAwayConnectionsBeyondTheBoundWhileAllOthersAreBusy() {
         restart(context -> context.maxConnections(1));
         try (RawConnection first = server.connect()) {
-            first.send(get("/items/1"));
-            assertEquals("1", text(first.read()));
+            first.send(get("/later"));
+            Exchange busy = server.awaitWaiting();
             try (RawConnection second = server.connect()) {
                 assertRefusedAndClosed(second, 503, "unavailable");
             }
-            first.send(get("/items/2"));
-            assertEquals("2", text(first.read()));
+            server.release(busy, "1");
+            assertEquals("1", text(first.read()));
             assertEquals(1, server.listener().counters().refusedConnections());
+        }
+    }
+
+    @Test
+    void shouldCloseTheOldestIdleConnectionForANewOne() {
+        restart(context -> context.maxConnections(3));
+        try (RawConnection known = server.connect();
+                RawConnection silent = server.connect();
+                RawConnection later = server.connect()) {
+            known.send(member("a"));
+            assertEquals("a", text(known.read()));
+            later.send(get("/items/1"));
+            assertEquals("1", text(later.read()));
+            try (RawConnection newcomer = server.connect()) {
+                newcomer.send(get("/items/2"));
+                assertEquals("2", text(newcomer.read()));
+                assertTrue(silent.isClosedByService());
+                later.send(get("/items/3"));
+                assertEquals("3", text(later.read()));
+                known.send(member("b"));
+                assertEquals("b", text(known.read()));
+            }
+            assertEquals(1, server.listener().counters().idleShed());
+        }
+    }
+
+    @Test
+    void shouldCloseAStrangersSlowRequestBeforeAnIdleConnectionThatWasLetIn() {
+        restart(context -> context.maxConnections(2));
+        try (RawConnection known = server.connect();
+                RawConnection slow = server.connect()) {
+            known.send(member("a"));
+            assertEquals("a", text(known.read()));
+            slow.send("GET /items/1 HTTP");
+            try (RawConnection newcomer = server.connect()) {
+                newcomer.send(get("/items/2"));
+                assertEquals("2", text(newcomer.read()));
+                assertTrue(slow.isClosedByService());
+                known.send(member("b"));
+                assertEquals("b", text(known.read()));
+            }
+        }
+    }
+
+    private static String member(String body) {
+        return post("/members", body).replaceFirst("\r\n", "\r\nMember: yes\r\n");
+    }
+
+    @Test
+    void shouldBoundTheConnectionsOfOneAddressAndLeaveRoomForOthers() {
+        restart(context -> context.maxConnectionsPerAddress(2));
+        try (RawConnection busy = server.connectFrom("127.0.0.2");
+                RawConnection idle = server.connectFrom("127.0.0.2")) {
+            busy.send(get("/later"));
+            Exchange waiting = server.awaitWaiting();
+            idle.send(get("/items/1"));
+            assertEquals("1", text(idle.read()));
+            try (RawConnection other = server.connectFrom("127.0.0.3");
+                    RawConnection third = server.connectFrom("127.0.0.2")) {
+                third.send(get("/later"));
+                server.awaitWaiting();
+                assertTrue(idle.isClosedByService(), "the address's oldest idle one makes room");
+                try (RawConnection fourth = server.connectFrom("127.0.0.2")) {
+                    assertRefusedAndClosed(fourth, 503, "unavailable");
+                }
+                other.send(get("/items/2"));
+                assertEquals("2", text(other.read()));
+            }
+            server.release(waiting, "busy");
+            assertEquals("busy", text(busy.read()));
+        }
+    }
+
+    @Test
+    void shouldCountTheClientsOfAProxyThatSpeaksTheProxyProtocol() {
+        restart(context -> context.maxConnectionsPerAddress(1)
+                .proxies(Proxies.parse("127.0.0.9").telling(Proxies.Telling.PROXY_PROTOCOL)));
+        try (RawConnection first = server.connectFrom("127.0.0.9");
+                RawConnection second = server.connectFrom("127.0.0.9")) {
+            first.send("PROXY TCP4 192.0.2.1 10.0.0.1 5555 443\r\n" + get("/later"));
+            assertEquals("192.0.2.1", server.awaitWaiting().clientAddress().toString());
+            second.send("PROXY TCP4 192.0.2.2 10.0.0.1 5555 443\r\n" + get("/later"));
+            assertEquals("192.0.2.2", server.awaitWaiting().clientAddress().toString());
+            try (RawConnection third = server.connectFrom("127.0.0.9")) {
+                third.send("PROXY TCP4 192.0.2.2 10.0.0.1 5556 443\r\n" + get("/items/1"));
+                assertRefusedAndClosed(third, 503, "unavailable");
+            }
+        }
+    }
+
+    @Test
+    void shouldNotTakeAProxyHeaderFromAnybodyElse() {
+        restart(context -> context.proxies(Proxies.parse("127.0.0.9").telling(Proxies.Telling.PROXY_PROTOCOL)));
+        try (RawConnection raw = server.connectFrom("127.0.0.8")) {
+            raw.send("PROXY TCP4 192.0.2.1 10.0.0.1 5555 443\r\n" + get("/items/1"));
+            assertRefusedAndClosed(raw, 400, "malformed_request");
+        }
+        try (RawConnection raw = server.connectFrom("127.0.0.9")) {
+            raw.send(get("/items/1"));
+            assertTrue(raw.isClosedByService(), "a proxy that doesn't say whose connection it is");
+        }
+    }
+
+    @Test
+    void shouldGiveANewConnectionLessTimeThanAnIdleOne() {
+        restart(context -> context.firstRequestMs(100));
+        try (RawConnection asked = server.connect();
+                RawConnection silent = server.connect()) {
+            asked.send(get("/items/1"));
+            assertEquals("1", text(asked.read()));
+            assertTrue(silent.isClosedByService());
+            asked.send(get("/items/2"));
+            assertEquals("2", text(asked.read()));
+        }
+    }
+
+    @Test
+    void shouldGiveAHeadLessTimeThanABody() {
+        restart(context -> context.headDeadlineMs(100));
+        try (RawConnection head = server.connect();
+                RawConnection body = server.connect()) {
+            body.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\n\r\n");
+            head.send("POST /echo HTTP/1.1\r\n");
+            assertRefusedAndClosed(head, 400, "malformed_request");
+            body.send("abc");
+            assertEquals("abc", text(body.read()));
+        }
+    }
+
+    @Test
+    void shouldRefuseByTheHeadAloneAndWaitForNoBody() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /members HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\n\r\n");
+            assertRefusedAndClosed(raw, 401, "unauthorized");
+        }
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /members HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+            assertRefusedAndClosed(raw, 401, "unauthorized");
+        }
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /members HTTP/1.1\r\nMember: yes\r\n" + HOST + "Content-Length: 3\r\n\r\n");
+            server.onLoop(() -> {});
+            raw.send("abc");
+            assertEquals("abc", text(raw.read()));
+        }
+    }
+
+    @Test
+    void shouldAnswerAFaultInTheRoutesAsADefectAndGoOn() {
+        server.onLoop(() -> server.listener().reroute(loop -> null));
+        try (RawConnection raw = server.connect()) {
+            raw.send(get("/items/1") + get("/items/2"));
+            assertProblem(raw.read(), 500, "internal");
+            assertProblem(raw.read(), 500, "internal");
+        }
+    }
+
+    @Test
+    void shouldShedTheWorstReaderFirst() {
+        restart(context -> context.answerBytes(1 << 20).maxInFlightPerConnection(1000));
+        String requests = post("/echo", "x".repeat(100_000)).repeat(120);
+        try (RawConnection worst = server.connect();
+                RawConnection reader = server.connect()) {
+            reader.send(post("/echo", "first"));
+            assertEquals("first", text(reader.read()));
+            List<RawConnection> others = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                others.add(server.connect());
+            }
+            sendAll(worst, requests);
+            others.forEach(other -> sendAll(other, requests));
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    "one is shed",
+                    () -> server.listener().counters().readersShed() > 0);
+            reader.send(post("/echo", "second"));
+            assertEquals("second", text(reader.read()));
+            assertTrue(server.listener().counters().answerBytes() <= 1 << 20);
+            others.forEach(RawConnection::close);
+        }
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "nothing is held",
+                () -> server.listener().counters().answerBytes() == 0);
+    }
+
+    /** Sends as much as is taken, in a thread of its own. */
+    private static void sendAll(RawConnection raw, String requests) {
+        Thread sender = new Thread(() -> {
+            try {
+                raw.send(requests);
+            } catch (UncheckedIOException shed) {
+                // this is what the test is about
+            }
+        });
+        sender.setDaemon(true);
+        sender.start();
+    }
+
+    @Test
+    void shouldRefuseTheWorstSenderWithAnAnswerThatWasMadeBefore() {
+        restart(context -> context.maxBodyBytes(1 << 20).requestBytes(1 << 20));
+        try (RawConnection first = server.connect();
+                RawConnection second = server.connect()) {
+            String half = "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 1000000\r\n\r\n" + "x".repeat(600_000);
+            first.send(half);
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    "half a body has come",
+                    () -> server.listener().counters().requestBytes() > 500_000);
+            second.send(half);
+            assertRefusedAndClosed(first, 503, "unavailable");
+            second.send("x".repeat(400_000));
+            assertEquals(1_000_000, second.read().body().length);
+        }
+        assertEquals(1, server.listener().counters().sendersShed());
+    }
+
+    @Test
+    void shouldHoldNoMoreOfABodyThanHasCome() {
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 8000000\r\n\r\n" + "x".repeat(100_000));
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    "the bytes have come",
+                    () -> server.listener().counters().requestBytes() >= 100_000);
+            server.onLoop(() -> {});
+            assertTrue(server.listener().counters().requestBytes() < 200_000, "bytes held");
+        }
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "nothing is held",
+                () -> server.listener().counters().requestBytes() == 0);
+    }
+
+    @Test
+    void shouldAnswerAStrangersManyRequestsInTurnsAndLoseNone() {
+        try (RawConnection first = server.connect();
+                RawConnection second = server.connect()) {
+            StringBuilder requests = new StringBuilder();
+            for (int i = 0; i < 300; i++) {
+                requests.append(i % 3 == 0 ? post("/echo", "b" + i) : get("/items/b" + i));
+            }
+            first.send(requests.toString());
+            second.send(requests.toString());
+            for (int i = 0; i < 300; i++) {
+                assertEquals("b" + i, text(first.read()));
+                assertEquals("b" + i, text(second.read()));
+            }
+        }
+    }
+
+    @Test
+    void shouldTellThatALoopDoesNotTurn() {
+        CountDownLatch stands = new CountDownLatch(1);
+        CompletableFuture<Void> blocked = CompletableFuture.runAsync(() -> server.onLoop(() -> await(stands)));
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "it is noticed",
+                () -> server.listener().counters().silentMs() > 200);
+        stands.countDown();
+        blocked.join();
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "it turns again",
+                () -> server.listener().counters().silentMs() == 0);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -29,11 +29,30 @@ final class RawConnection implements AutoCloseable {
 
     /** Over what the factory makes: TLS, too. */
     RawConnection(SocketFactory factory, int port) {
+        this(factory, null, port);
+    }
+
+    /** From another address of this machine. */
+    RawConnection(String from, int port) {
+        this(SocketFactory.getDefault(), literal(from), port);
+    }
+
+    private RawConnection(SocketFactory factory, InetAddress from, int port) {
         try {
-            socket = factory.createSocket(InetAddress.getLoopbackAddress(), port);
+            InetAddress to = InetAddress.getLoopbackAddress();
+            socket = from == null ? factory.createSocket(to, port) : factory.createSocket(to, port, from, 0);
+            socket.setReceiveBufferSize(64 * 1024);
             socket.setSoTimeout(TIMEOUT_MS);
             socket.setTcpNoDelay(true);
             in = new BufferedInputStream(socket.getInputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InetAddress literal(String address) {
+        try {
+            return InetAddress.getByName(address);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -38,7 +38,27 @@ final class TestServer implements AutoCloseable {
                 .add("GET", "/later", waiting::add)
                 .add("POST", "/defect", exchange -> {
                     throw new IllegalStateException("secret words");
-                });
+                })
+                .add("POST", "/members", new Members());
+    }
+
+    /** Whom the header {@code member} makes one; told by the head alone. */
+    private static final class Members implements Routes.Handler {
+        @Override
+        public void head(Exchange exchange) {
+            if (exchange.header("member") == null) {
+                exchange.problem(Problem.UNAUTHORIZED, null);
+            }
+        }
+
+        @Override
+        public void handle(Exchange exchange) {
+            head(exchange);
+            if (!exchange.isAnswered()) {
+                exchange.admitted();
+                echo(exchange);
+            }
+        }
     }
 
     private static void echo(Exchange exchange) {
@@ -75,6 +95,11 @@ final class TestServer implements AutoCloseable {
 
     void release(Exchange exchange, String text) {
         onLoop(() -> text(exchange, text));
+    }
+
+    /** From another address of this machine: on Linux all of 127.0.0.0/8 is. */
+    RawConnection connectFrom(String address) {
+        return new RawConnection(address, listener.address().getPort());
     }
 
     RawConnection connect() {

@@ -39,6 +39,12 @@ final class TokenAdmission implements Admission {
         return caller;
     }
 
+    /** A token stands in the head. */
+    @Override
+    public void head(Exchange exchange, boolean hasBody) {
+        admit(exchange, hasBody);
+    }
+
     private static String word(OperatorRole role) {
         return role.name().toLowerCase(Locale.ROOT);
     }

@@ -2,6 +2,7 @@ package bankroll.gateway.api.platform;
 
 import bankroll.gateway.api.Admission;
 import bankroll.gateway.auth.Caller;
+import bankroll.gateway.auth.SignatureFault;
 import bankroll.gateway.auth.SignatureVerifier;
 import bankroll.gateway.auth.SignedRequest;
 import bankroll.gateway.http.Exchange;
@@ -42,6 +43,14 @@ final class SignatureAdmission implements Admission {
             return null;
         }
         return caller;
+    }
+
+    @Override
+    public void head(Exchange exchange, boolean hasBody) {
+        SignatureFault.Found fault = signatures.headFault(signed(exchange, hasBody), clockMs.getAsLong());
+        if (fault != null) {
+            exchange.problem(Problem.INVALID_SIGNATURE, fault.detail());
+        }
     }
 
     private static SignedRequest signed(Exchange exchange, boolean hasBody) {

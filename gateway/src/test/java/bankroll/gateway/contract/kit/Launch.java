@@ -8,20 +8,30 @@ import java.util.List;
  * How a {@link ServiceProcess} is launched: as it is, under another program, with other flags of the JVM; immutable.
  *
  * @param under a program and its arguments that runs the command that follows; empty for none
+ * @param usual the flags that go with it
  * @param flags of the JVM, which win over the usual ones
  */
-public record Launch(List<String> under, List<String> flags) {
+public record Launch(List<String> under, List<String> usual, List<String> flags) {
     /** A small heap and a compiler that starts fast. */
-    public static final Launch PLAIN = new Launch(List.of(), List.of());
+    public static final Launch PLAIN = new Launch(
+            List.of(),
+            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
+            List.of());
+
+    /** With the flags that {@code ./bankroll serve} has. */
+    public static final Launch SERVED = new Launch(
+            List.of(),
+            List.of("@" + Path.of(System.getProperty("bankroll.root", ".."), "config", "service.options")),
+            List.of());
 
     /** Runs as the command of this program. */
     public Launch under(String... program) {
-        return new Launch(List.of(program), flags);
+        return new Launch(List.of(program), usual, flags);
     }
 
     /** With these flags of the JVM. */
     public Launch flags(String... more) {
-        return new Launch(under, List.of(more));
+        return new Launch(under, usual, List.of(more));
     }
 
     List<String> command(String main, Path config) {
@@ -30,11 +40,8 @@ public record Launch(List<String> under, List<String> flags) {
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:+ExitOnOutOfMemoryError",
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", "")));
+        command.addAll(usual);
         command.addAll(flags);
         command.addAll(List.of(
                 "-cp", System.getProperty("java.class.path"), main, "serve", "--init", "--config", config.toString()));

@@ -1,0 +1,97 @@
+package bankroll.gateway.config;
+
+import static bankroll.gateway.config.Contexts.listeners;
+import static bankroll.gateway.config.Contexts.shares;
+import static bankroll.gateway.config.Setting.seconds;
+import static bankroll.gateway.config.Setting.whole;
+import static bankroll.gateway.config.Setting.wholeOrAuto;
+
+import bankroll.gateway.http.HttpContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The settings of connections: how many, how long, and what memory they may hold; among those of {@code Settings}. */
+public final class ConnectionSettings {
+    private static final List<Setting<?>> LISTED = new ArrayList<>();
+    private static final HttpContext HTTP = new HttpContext();
+    private static final JvmMemory JVM = JvmMemory.ofThisProcess();
+
+    /** Connections of platforms at once. */
+    public static final Setting<Integer> MAX_CONNECTIONS = list(whole(
+                    "platform.max-connections", HTTP.maxConnections(), 1, 1_000_000)
+            .means("Open connections of platforms; one more takes the place of the oldest idle one, or is answered"
+                    + " unavailable and closed. Fewer where file descriptors or the heap don't allow so many.")
+            .to((contexts, value) -> contexts.platform().maxConnections(value)));
+
+    /** Connections of one client at once. */
+    public static final Setting<Integer> MAX_CONNECTIONS_PER_ADDRESS = list(whole(
+                    "platform.max-connections-per-address", HTTP.maxConnectionsPerAddress(), 1, 1_000_000)
+            .means("Open connections of one client address (of IPv6 its first 64 bits); one more takes the place of its"
+                    + " oldest idle one, or is answered unavailable and closed. Trusted proxies have no such"
+                    + " bound, but their clients do where the PROXY protocol tells them. Both listeners.")
+            .to(listeners(HttpContext::maxConnectionsPerAddress)));
+
+    /** How long a connection may be idle. */
+    public static final Setting<Long> IDLE_MS = list(seconds("platform.idle-seconds", HTTP.idleMs() / 1_000, 1, 86_400)
+            .means(
+                    "A connection without a request is closed after so many seconds. Longer than a proxy's before it keeps"
+                            + " its own. Both listeners.")
+            .to(listeners(HttpContext::idleMs)));
+
+    /** How long a new connection may ask nothing. */
+    public static final Setting<Long> FIRST_REQUEST_MS =
+            list(whole("platform.first-request-ms", HTTP.firstRequestMs(), 100L, 3_600_000L)
+                    .means("A new connection is closed after so many milliseconds without a request. Both listeners.")
+                    .to(listeners(HttpContext::firstRequestMs)));
+
+    /** How long a head may take. */
+    public static final Setting<Long> HEAD_DEADLINE_MS =
+            list(whole("platform.head-deadline-ms", HTTP.headDeadlineMs(), 100L, 3_600_000L)
+                    .means("Milliseconds from a request's first byte to the end of its headers. Both listeners.")
+                    .to(listeners(HttpContext::headDeadlineMs)));
+
+    /** How long a request may take to arrive. */
+    public static final Setting<Long> REQUEST_DEADLINE_MS =
+            list(whole("platform.request-deadline-ms", HTTP.requestDeadlineMs(), 100L, 3_600_000L)
+                    .means("Milliseconds from a request's first byte to its last. Both listeners.")
+                    .to(listeners(HttpContext::requestDeadlineMs)));
+
+    /** How long an answer may stay unread. */
+    public static final Setting<Long> UNREAD_MS = list(whole("platform.unread-ms", HTTP.unreadMs(), 100L, 3_600_000L)
+            .means(
+                    "A connection whose client takes nothing of an answer for so many milliseconds is closed. Both listeners.")
+            .to(listeners(HttpContext::unreadMs)));
+
+    /** Bytes of all requests that arrive. */
+    public static final Setting<Long> REQUEST_MEMORY_BYTES =
+            list(wholeOrAuto("platform.request-memory-bytes", JVM.forRequests(), JVM.words(), 1L << 20, 1L << 40)
+                    .means(
+                            "Memory for requests while they arrive: three quarters for the platforms' listener, a quarter for the"
+                                    + " operators'. Beyond it the worst sender is answered unavailable. auto: a quarter of the"
+                                    + " JVM's heap or of its direct memory, whichever is less.")
+                    .to(shares(HttpContext::requestBytes)));
+
+    /** Bytes of all answers that are not read. */
+    public static final Setting<Long> ANSWER_MEMORY_BYTES =
+            list(wholeOrAuto("platform.answer-memory-bytes", JVM.forAnswers(), JVM.words(), 1L << 20, 1L << 40)
+                    .means(
+                            "Memory for answers that their clients have not read yet, shared out the same way. Beyond it the worst"
+                                    + " reader's connection is closed. auto: a quarter of the JVM's direct memory.")
+                    .to(shares(HttpContext::answerBytes)));
+
+    /** Requests of one connection at once. */
+    public static final Setting<Integer> MAX_IN_FLIGHT = list(whole(
+                    "platform.max-in-flight-per-connection", HTTP.maxInFlightPerConnection(), 1, 1_024)
+            .means("Requests of one connection without an answer; then its bytes are left unread. Both listeners.")
+            .to(listeners(HttpContext::maxInFlightPerConnection)));
+
+    /** All of them, in the order in which they are shown. */
+    static final List<Setting<?>> ALL = List.copyOf(LISTED);
+
+    private ConnectionSettings() {}
+
+    private static <T> Setting<T> list(Setting<T> setting) {
+        LISTED.add(setting);
+        return setting;
+    }
+}

@@ -1,0 +1,79 @@
+package bankroll.gateway.http;
+
+import java.util.ArrayDeque;
+
+/** The requests of one connection that are not answered yet, in the order in which their answers must go. */
+final class AnswerQueue {
+    private final ArrayDeque<Exchange> queue = new ArrayDeque<>(4);
+
+    void add(Exchange exchange) {
+        queue.addLast(exchange);
+    }
+
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    int size() {
+        return queue.size();
+    }
+
+    /** The next one if its answer may go out, or null. */
+    Exchange pollReady() {
+        Exchange first = queue.peekFirst();
+        return first != null && first.isReady() ? queue.pollFirst() : null;
+    }
+
+    /** Whether the next one waits for a word before it sends its body; it is asked once. */
+    boolean takeContinue() {
+        Exchange first = queue.peekFirst();
+        boolean isWanted = first != null && first.wantsContinue();
+        if (isWanted) {
+            first.wantContinue(false);
+        }
+        return isWanted;
+    }
+
+    /** Answers whatever is overdue; an answer changes the queue. */
+    void answerLate(long nowMs) {
+        for (Exchange late = firstLate(nowMs); late != null; late = firstLate(nowMs)) {
+            late.problem(Problem.UNAVAILABLE, "no answer in time; the outcome is unknown");
+        }
+    }
+
+    private Exchange firstLate(long nowMs) {
+        for (Exchange exchange : queue) {
+            if (exchange.isLate(nowMs)) {
+                return exchange;
+            }
+        }
+        return null;
+    }
+
+    /** Bytes of answers that wait for an earlier one. */
+    long bytes() {
+        long bytes = 0;
+        for (Exchange exchange : queue) {
+            bytes += exchange.answerBytes();
+        }
+        return bytes;
+    }
+
+    /** The rest of this request will never come: it needs no answer. */
+    void cancel(Exchange cancelled) {
+        if (cancelled != null && queue.peekLast() == cancelled) {
+            queue.removeLast().abandon();
+        }
+    }
+
+    /** The connection closes after the last one. */
+    void markLast() {
+        queue.getLast().markLast();
+    }
+
+    /** The client is gone. */
+    void abandon() {
+        queue.forEach(Exchange::abandon);
+        queue.clear();
+    }
+}

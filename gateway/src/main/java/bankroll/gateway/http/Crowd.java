@@ -1,0 +1,153 @@
+package bankroll.gateway.http;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The connections of one event loop, oldest first: who makes room when there is none. On the event loop. */
+final class Crowd {
+    private static final Logger LOG = LoggerFactory.getLogger(Crowd.class);
+
+    private final Set<Member> members = new LinkedHashSet<>();
+    private final Map<Long, Set<Member>> byClient = new HashMap<>();
+    private final List<Member> asked = new ArrayList<>();
+
+    /** What closing a connection would cost; the first are closed first, and the last never for a newcomer. */
+    enum Standing {
+        /** Has its last answer. */
+        LEAVING,
+        /** Nobody has let it in, and it asks nothing. */
+        IDLE_STRANGER,
+        /** Nobody has let it in, and a request of it is arriving. */
+        ASKING_STRANGER,
+        /** Its last request was let in; nothing is under way. */
+        IDLE,
+        /** A request is under way. */
+        BUSY
+    }
+
+    /** A connection, as its event loop sees it. */
+    interface Member {
+        /** Looks at every deadline of the connection. */
+        void tick(long nowMs);
+
+        /** Finishes what has begun, takes nothing new, closes. */
+        void drain();
+
+        /** Closes at once. */
+        void abort();
+
+        /** What closing it would cost. */
+        Standing standing();
+
+        /** Whether its last request was let in. */
+        boolean isKnown();
+
+        /** What memory it holds. */
+        Footprint footprint();
+
+        /** Refuses what is arriving, and closes. */
+        void shedSender();
+
+        /** Closes at once; what was to be read is lost. */
+        void shedReader();
+    }
+
+    /** A connection and how much there is to say against it. */
+    private record Weighed(Member member, long weight) {}
+
+    void opened(Member member) {
+        members.add(member);
+    }
+
+    /** It is known whose connection this is. */
+    void isOf(Member member, long client) {
+        byClient.computeIfAbsent(client, first -> new LinkedHashSet<>()).add(member);
+    }
+
+    void closed(Member member) {
+        members.remove(member);
+    }
+
+    /** A connection of this client has closed. */
+    void closed(Member member, long client) {
+        byClient.computeIfPresent(client, (key, own) -> own.remove(member) && own.isEmpty() ? null : own);
+    }
+
+    /** Does something to each; what goes wrong with one closes that one. */
+    void forEach(Consumer<Member> action) {
+        asked.addAll(members);
+        for (Member member : asked) {
+            try {
+                action.accept(member);
+            } catch (RuntimeException | Error fault) {
+                LOG.warn("Closing a connection after an unexpected fault", fault);
+                member.abort();
+            }
+        }
+        asked.clear();
+    }
+
+    /** Closes the connection that costs least, the oldest of such; false if each is busy. */
+    boolean makeRoom(Member newcomer) {
+        return makeRoom(newcomer, members);
+    }
+
+    /** The same among those of one client. */
+    boolean makeRoom(Member newcomer, long client) {
+        return makeRoom(newcomer, byClient.getOrDefault(client, Set.of()));
+    }
+
+    private static boolean makeRoom(Member newcomer, Set<Member> among) {
+        Member cheapest = null;
+        Standing least = Standing.BUSY;
+        for (Member member : among) {
+            Standing standing = member == newcomer ? Standing.BUSY : member.standing();
+            if (standing.compareTo(least) < 0) {
+                cheapest = member;
+                least = standing;
+            }
+            if (least.compareTo(Standing.IDLE_STRANGER) <= 0) {
+                break;
+            }
+        }
+        if (cheapest == null) {
+            return false;
+        }
+        cheapest.abort();
+        return true;
+    }
+
+    /** Sheds those that send and don't finish. */
+    void shedSenders(MemoryBudget.Share memory, long nowMs) {
+        shed(memory, member -> member.footprint().weightOfRequests(nowMs, member.isKnown()), Member::shedSender);
+    }
+
+    /** Sheds those that don't read. */
+    void shedReaders(MemoryBudget.Share memory, long nowMs) {
+        shed(memory, member -> member.footprint().weightOfAnswers(nowMs, member.isKnown()), Member::shedReader);
+    }
+
+    /** Sheds the worst first, until there is room; {@code weight} is 0 for those that nothing is said against. */
+    private void shed(MemoryBudget.Share memory, ToLongFunction<Member> weight, Consumer<Member> shed) {
+        List<Weighed> worst = new ArrayList<>();
+        for (Member member : members) {
+            long against = weight.applyAsLong(member);
+            if (against > 0) {
+                worst.add(new Weighed(member, against));
+            }
+        }
+        worst.sort(Comparator.comparingLong(Weighed::weight).reversed());
+        for (int i = 0; i < worst.size() && memory.isToShed(); i++) {
+            shed.accept(worst.get(i).member);
+        }
+    }
+}

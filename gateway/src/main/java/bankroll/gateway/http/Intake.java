@@ -1,0 +1,143 @@
+package bankroll.gateway.http;
+
+import io.netty.channel.ChannelHandlerContext;
+
+/**
+ * When the bytes of one connection are read and decoded: while there is room for another request, while the client takes
+ * its answers, and, for a stranger, when it is its turn. On the event loop.
+ */
+final class Intake implements RequestDecoder.Flow, Turns.Waiting {
+    private final Port port;
+    private final Turns turns;
+    private final RequestDecoder decoder = new RequestDecoder(this);
+    private ChannelHandlerContext ctx;
+    private boolean isReading = true;
+    private boolean isWaiting;
+    private boolean hasTurn;
+    /** Requests that a stranger has had in this turn. */
+    private int taken;
+
+    /** The connection, as its intake sees it. */
+    interface Port {
+        /** Whether its last request was let in. */
+        boolean isKnown();
+
+        /** Whether part of a request has been taken. */
+        boolean isMidRequest();
+
+        /** Whether another byte is wanted. */
+        boolean wantsInput();
+
+        /** Whether no byte is looked at any more. */
+        boolean isInputDone();
+
+        /** All that its turn allowed has been taken. */
+        void turnEnded();
+    }
+
+    Intake(Port port, Turns turns) {
+        this.port = port;
+        this.turns = turns;
+    }
+
+    RequestDecoder decoder() {
+        return decoder;
+    }
+
+    /** The connection is open; {@code context} is that of its handler. */
+    void opened(ChannelHandlerContext context) {
+        ctx = context;
+    }
+
+    /** Whether bytes wait for the connection's turn. */
+    boolean isWaiting() {
+        return isWaiting;
+    }
+
+    /** Whether bytes are on their way that nothing here holds up. */
+    boolean isArriving() {
+        return decoder.isArriving();
+    }
+
+    /** Whether the request that is arriving takes longer than it may, by its client's fault. */
+    boolean isSlow(long nowMs, long limitMs) {
+        return isReading && decoder.isSlow(nowMs, limitMs);
+    }
+
+    /** Strangers take turns. */
+    @Override
+    public boolean mayDecode() {
+        taken = 0;
+        if (port.isKnown() || hasTurn || port.isInputDone()) {
+            return true;
+        }
+        boolean isFree = turns.isFree();
+        if (!isFree) {
+            waitForTurn();
+        }
+        return isFree;
+    }
+
+    /** Something has been taken: is it another's turn? */
+    void taken() {
+        if (port.isKnown() || isWaiting || port.isInputDone()) {
+            return;
+        }
+        boolean hasRequest = !port.isMidRequest();
+        if (hasRequest && ++taken >= Turns.REQUESTS || !turns.hasTime()) {
+            waitForTurn();
+        }
+    }
+
+    private void waitForTurn() {
+        if (!isWaiting) {
+            isWaiting = true;
+            turns.later(this);
+            regulate();
+        }
+    }
+
+    @Override
+    public void goOn() {
+        isWaiting = false;
+        hasTurn = true;
+        regulate();
+        hasTurn = false;
+        if (!isWaiting && !port.isInputDone()) {
+            port.turnEnded();
+        }
+    }
+
+    /** Reads on or holds on. */
+    void regulate() {
+        boolean wanted = !isWaiting && port.wantsInput();
+        if (wanted == isReading || !ctx.channel().isOpen()) {
+            return;
+        }
+        isReading = wanted;
+        ctx.channel().config().setAutoRead(wanted);
+        if (!wanted) {
+            decoder.pause();
+            return;
+        }
+        try {
+            decoder.resume(ctx.pipeline().context(decoder), port.isMidRequest());
+        } catch (Exception e) {
+            failed(e);
+        }
+    }
+
+    /** Throws away what waits and what still comes. */
+    void discard() {
+        try {
+            decoder.discard(ctx.pipeline().context(decoder));
+        } catch (Exception e) {
+            failed(e);
+        }
+    }
+
+    private void failed(Exception cause) {
+        ConnectionFault.log(ctx.channel(), cause);
+        ctx.close();
+    }
+}
