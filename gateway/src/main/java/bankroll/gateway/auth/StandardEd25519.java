@@ -1,13 +1,11 @@
 package bankroll.gateway.auth;
 
+import bankroll.gateway.config.Ed25519Key;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
-import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -20,10 +18,7 @@ final class StandardEd25519 implements SigningScheme {
     static final int MAX_TRIED = 3;
 
     private static final String VERSION = "v1a";
-    private static final int KEY_BYTES = 32;
     private static final int SIGNATURE_BYTES = 64;
-    /** What stands before the 32 bytes of an ed25519 key in X.509 (RFC 8410). */
-    private static final byte[] X509_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private final SignedText text;
     private final PublicKey key;
@@ -35,15 +30,11 @@ final class StandardEd25519 implements SigningScheme {
         this.verifier = verifier;
     }
 
-    /** The scheme with a key of {@value #KEY_BYTES} bytes. */
+    /** The scheme with the 32 bytes of a key. */
     static StandardEd25519 of(SignedText text, byte[] publicKey) {
-        if (publicKey.length != KEY_BYTES) {
-            throw new IllegalArgumentException("an ed25519 public key has 32 bytes");
-        }
-        byte[] encoded = Arrays.copyOf(X509_PREFIX, X509_PREFIX.length + KEY_BYTES);
-        System.arraycopy(publicKey, 0, encoded, X509_PREFIX.length, KEY_BYTES);
+        PublicKey key =
+                Ed25519Key.of(publicKey).orElseThrow(() -> new IllegalArgumentException("not an ed25519 public key"));
         try {
-            PublicKey key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
             Signature verifier = Signature.getInstance("Ed25519");
             verifier.initVerify(key);
             return new StandardEd25519(text, key, verifier);

@@ -4,22 +4,23 @@ import java.util.Base64;
 
 /** What a secret must look like before anybody trusts it. */
 final class SecretForm {
-    static final String SIGNING = "whsec_ and the base64 of 16 to 512 bytes, or whpk_ and the base64 of 32 bytes";
+    static final String SIGNING =
+            "whsec_ and the base64 of 16 to 512 bytes, or whpk_ and the base64 of an ed25519 key (32 bytes)";
     static final int LEAST_TOKEN = 16;
     static final String TOKEN = "16 to 512 visible ASCII characters";
 
     private static final String SYMMETRIC = "whsec_";
     private static final String PUBLIC = "whpk_";
-    private static final int ED25519_BYTES = 32;
 
     private SecretForm() {}
 
     static boolean isSigning(String text) {
         if (text.startsWith(SYMMETRIC)) {
-            int length = decodedLength(text.substring(SYMMETRIC.length()));
+            int length = decoded(text.substring(SYMMETRIC.length())).length;
             return length >= 16 && length <= 512;
         }
-        return isPublic(text) && decodedLength(text.substring(PUBLIC.length())) == ED25519_BYTES;
+        return isPublic(text)
+                && Ed25519Key.of(decoded(text.substring(PUBLIC.length()))).isPresent();
     }
 
     static boolean isPublic(String text) {
@@ -32,11 +33,12 @@ final class SecretForm {
                 && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }
 
-    private static int decodedLength(String base64) {
+    /** No bytes for what is no base64. */
+    private static byte[] decoded(String base64) {
         try {
-            return Base64.getDecoder().decode(base64).length;
+            return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            return -1;
+            return new byte[0];
         }
     }
 }

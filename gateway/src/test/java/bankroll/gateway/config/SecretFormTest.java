@@ -23,6 +23,12 @@ class SecretFormTest {
         assertEquals(isGood, SecretForm.isSigning("whpk_" + base64(bytes)));
     }
 
+    /** Found by SecretFuzzTarget: 32 bytes that are no point of the curve ended the start as a defect. */
+    @Test
+    void shouldTakeNoPublicKeyThatNothingCanBeCheckedWith() {
+        assertFalse(SecretForm.isSigning("whpk_MMOMMMMMMMMMMOMMMMMMMMMMMMMMMMMMMMMMMMMMMMw"));
+    }
+
     @Test
     void shouldTakeSecretsWithAndWithoutPadding() {
         String padded = base64(16);
