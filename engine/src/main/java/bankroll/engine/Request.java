@@ -4,6 +4,7 @@ import bankroll.journal.Frame;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.Items;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.OutcomeRecord;
 import org.agrona.ExpandableArrayBuffer;
@@ -78,6 +79,11 @@ public final class Request {
     /** How many items are asked, and outcomes given. */
     public int items() {
         return CommandHeader.items(frame, COMMAND_OFFSET);
+    }
+
+    /** Starts a walk over the items and their outcomes. */
+    public Items items(Items walk) {
+        return walk.wrap(frame, COMMAND_OFFSET, outcomesOffset());
     }
 
     /** Where the first item of the command stands. */

@@ -1,7 +1,9 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.Tables;
+import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Fields;
 import bankroll.protocol.Items;
@@ -26,26 +28,32 @@ final class Applier {
     }
 
     /** Applies one item of the entry that comes next. */
-    void apply(Items items, Found found) {
-        DirectBuffer entry = items.buffer();
-        int item = items.item();
-        int outcome = items.outcome();
-        if (OutcomeRecord.effect(entry, outcome) == Effect.NONE) {
+    void apply(Items items, Found found, Decision decided) {
+        if (decided.effect() == Effect.NONE) {
             return;
         }
+        if (items.type() == CommandType.TRANSACTIONS) {
+            transactions.apply(items.buffer(), items.item(), found, decided, tables.position(items.index()));
+        } else {
+            change(items, found, decided);
+        }
+    }
+
+    private void change(Items items, Found found, Decision decided) {
+        DirectBuffer entry = items.buffer();
+        int item = items.item();
         switch (items.type()) {
-            case TRANSACTIONS -> transactions.apply(entry, item, outcome, found, tables.position(items.index()));
-            case TRANSFERS -> transactions.applyTransfer(entry, item, outcome, found, tables.position(items.index()));
+            case TRANSFERS -> transactions.applyTransfer(entry, item, found, decided, tables.position(items.index()));
             case CONFIRM_CLOCK -> {} // the entry's own time says it
             case SETTINGS -> tables.start(SettingsCommand.key(entry, item), SettingsCommand.settings(entry, item));
             case WINDOWS -> tables.windows().record(LimitWindows.get(new Fields().read(entry, item)));
-            case AUTHENTICATE -> operator.openSession(entry, item, OutcomeRecord.anomaly(entry, outcome));
+            case AUTHENTICATE -> operator.openSession(entry, item, decided.anomaly());
             case PLAYERS -> operator.openPlayer(entry, item);
             case PROFILE -> operator.changeProfile(entry, item, found.account());
-            case LAUNCH_CODES -> operator.mint(entry, item, found.account(), OutcomeRecord.timeMs(entry, outcome));
+            case LAUNCH_CODES -> operator.mint(entry, item, found.account(), decided.timeMs());
             case BLOCK -> operator.block(entry, item, found.account());
             case UNBLOCK -> operator.unblock(found.account());
-            case LIMITS -> operator.limits(entry, outcome + OutcomeRecord.BYTES, found.account());
+            case LIMITS -> operator.limits(entry, items.outcome() + OutcomeRecord.BYTES, found.account());
             case CLOSE_SESSION -> operator.closeSession(found.session());
             case CLOSE_SESSIONS -> operator.closeSessions(found.account());
             default -> throw new IllegalStateException(items.type() + " changes nothing");

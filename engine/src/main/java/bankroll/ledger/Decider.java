@@ -40,10 +40,15 @@ final class Decider {
 
     /** Decides an item, or whether a question about a player can be answered. */
     void decide(Items items, Found found, Decision decision) {
-        DirectBuffer entry = items.buffer();
-        int item = items.item();
-        switch (items.type()) {
-            case TRANSACTIONS -> transaction.decide(entry, item, found, decision);
+        if (items.type() == CommandType.TRANSACTIONS) {
+            transaction.decide(items.buffer(), items.item(), found, decision);
+        } else {
+            decide(items.type(), items.buffer(), items.item(), found, decision);
+        }
+    }
+
+    private void decide(CommandType type, DirectBuffer entry, int item, Found found, Decision decision) {
+        switch (type) {
             case TRANSFERS -> transfer.decide(entry, item, found, decision);
             case AUTHENTICATE -> authenticate.decide(entry, item, found, decision);
             case LAUNCH_CODES -> launchCodes.decide(entry, item, found, decision);

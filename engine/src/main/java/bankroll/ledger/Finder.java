@@ -63,10 +63,13 @@ final class Finder {
 
     /** The records of an item, as they are now: items before it may have added some. Items come in their order. */
     Found find(Items items) {
-        DirectBuffer entry = items.buffer();
-        int item = items.item();
-        return switch (items.type()) {
-            case TRANSACTIONS -> transaction(entry, item, items.index() % GROUP);
+        return items.type() == CommandType.TRANSACTIONS
+                ? transaction(items.buffer(), items.item(), items.index() % GROUP)
+                : other(items.type(), items.buffer(), items.item());
+    }
+
+    private Found other(CommandType type, DirectBuffer entry, int item) {
+        return switch (type) {
             case TRANSFERS -> transfer(entry, item);
             case AUTHENTICATE -> repeatedSession(entry, item);
             case CLOSE_SESSION ->
@@ -76,7 +79,7 @@ final class Finder {
             case LAUNCH_CODES -> account(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
             case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS, BALANCE, PLAYER, SESSIONS ->
                 account(PlayerCommand.playerHigh(entry, item), PlayerCommand.playerLow(entry, item));
-            case SETTINGS, WINDOWS, CONFIRM_CLOCK, LOOKUP, TRIAL_BALANCE, COUNTS -> found.nothing();
+            default -> found.nothing();
         };
     }
 

@@ -85,8 +85,9 @@ public final class Ledger implements AutoCloseable {
         while (items.next()) {
             Found found = finder.find(items);
             decider.decide(items, found, decision.at(request, items.outcome()));
-            applier.apply(items, found);
-            isRecorded |= OutcomeRecord.isRecorded(request, items.outcome());
+            decision.write();
+            applier.apply(items, found, decision);
+            isRecorded |= decision.isRecorded();
         }
         if (!isRecorded) {
             return 0;
@@ -115,11 +116,12 @@ public final class Ledger implements AutoCloseable {
         finder.begin(items);
         while (items.next()) {
             Found found = finder.find(items);
-            wrong = proof.of(items, found);
+            decision.read(buffer, items.outcome());
+            wrong = proof.of(items, found, decision);
             if (wrong != null) {
                 return new Contradicted(items.index(), wrong);
             }
-            applier.apply(items, found);
+            applier.apply(items, found, decision);
         }
         tables.advance();
         return null;

@@ -1,5 +1,6 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
@@ -12,7 +13,6 @@ import bankroll.protocol.Fields;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import org.agrona.DirectBuffer;
@@ -30,13 +30,23 @@ final class OperatorProof {
         this.view = view;
     }
 
-    /** What can't be about a change, or null; before it is applied. */
-    Contradiction ofChange(CommandType type, DirectBuffer entry, int item, int outcome, Found found) {
+    /** What can't be, or null; before the item is applied. */
+    Contradiction of(CommandType type, DirectBuffer entry, int item, Found found, Decision decided) {
+        if (!PossibleOutcomes.of(type).has(decided)) {
+            return Contradiction.OUTCOME;
+        }
+        if (type == CommandType.TRANSFERS) {
+            return ofTransfer(entry, item, found, decided);
+        }
+        return decided.effect() == Effect.CHANGED ? ofChange(type, entry, item, found, decided) : null;
+    }
+
+    private Contradiction ofChange(CommandType type, DirectBuffer entry, int item, Found found, Decision decided) {
         return switch (type) {
             case WINDOWS -> ofWindows(entry, item);
             case PLAYERS -> found.account() == NONE ? null : Contradiction.OPENED_TWICE;
-            case AUTHENTICATE -> ofSession(entry, item, outcome);
-            case LAUNCH_CODES -> ofLaunchCode(entry, item, outcome, found.account());
+            case AUTHENTICATE -> ofSession(entry, item, decided);
+            case LAUNCH_CODES -> ofLaunchCode(entry, item, found.account(), decided);
             case CLOSE_SESSION -> ofClosing(found.session());
             case BLOCK -> ofBlock(entry, item, found.account());
             case UNBLOCK -> ofUnblocking(found.account());
@@ -45,17 +55,16 @@ final class OperatorProof {
         };
     }
 
-    /** What can't be about a transfer, or null; before it is applied. */
-    Contradiction ofTransfer(DirectBuffer entry, int item, int outcome, Found found) {
+    private Contradiction ofTransfer(DirectBuffer entry, int item, Found found, Decision decided) {
         int record = found.record();
-        if (OutcomeRecord.effect(entry, outcome) == Effect.BOOKED) {
-            return record == NONE ? ofMoving(entry, item, outcome, found.account()) : before(entry, item, record);
+        if (decided.effect() == Effect.BOOKED) {
+            return record == NONE ? ofMoving(entry, item, found.account(), decided) : before(entry, item, record);
         }
         boolean isRepeated = record != NONE && view.fingerprint(record) == TransferItem.fingerprint(entry, item);
-        if (OutcomeRecord.outcome(entry, outcome) == Outcome.OK && !isRepeated) {
+        if (decided.outcome() == Outcome.OK && !isRepeated) {
             return Contradiction.REPEATED_WITHOUT_FIRST;
         }
-        return TransactionProof.ofRest(entry, outcome, view, found.account());
+        return TransactionProof.ofRest(decided, view, found.account());
     }
 
     private Contradiction before(DirectBuffer entry, int item, int record) {
@@ -63,7 +72,7 @@ final class OperatorProof {
         return isSame ? Contradiction.BOOKED_TWICE : Contradiction.OTHER_CONTENT;
     }
 
-    private Contradiction ofMoving(DirectBuffer entry, int item, int outcome, int account) {
+    private Contradiction ofMoving(DirectBuffer entry, int item, int account, Decision decided) {
         if (account == NONE) {
             return Contradiction.UNKNOWN_PLAYER;
         }
@@ -74,19 +83,19 @@ final class OperatorProof {
         if (!isDirected(TransferItem.type(entry, item), TransferItem.takes(entry, item))) {
             return Contradiction.WRONG_DIRECTION;
         }
-        if (OutcomeRecord.amount(entry, outcome) != TransferItem.amount(entry, item)) {
+        if (decided.amount() != TransferItem.amount(entry, item)) {
             return Contradiction.AMOUNT;
         }
-        boolean isOfNow = OutcomeRecord.hasTime(entry, outcome) && OutcomeRecord.timeMs(entry, outcome) == view.nowMs();
-        return isOfNow ? ofBalance(entry, item, outcome, account) : Contradiction.OTHER_TIME;
+        boolean isOfNow = decided.hasTime() && decided.timeMs() == view.nowMs();
+        return isOfNow ? ofBalance(entry, item, account, decided) : Contradiction.OTHER_TIME;
     }
 
     private static boolean isDirected(TransferType type, boolean takes) {
         return type == TransferType.ADJUSTMENT || takes == (type == TransferType.WITHDRAWAL);
     }
 
-    private Contradiction ofBalance(DirectBuffer entry, int item, int outcome, int account) {
-        long amount = OutcomeRecord.amount(entry, outcome);
+    private Contradiction ofBalance(DirectBuffer entry, int item, int account, Decision decided) {
+        long amount = decided.amount();
         long before = view.balance(account);
         boolean takes = TransferItem.takes(entry, item);
         if (takes && !Amounts.covers(before, amount)) {
@@ -95,24 +104,24 @@ final class OperatorProof {
         if (!takes && !Amounts.fits(before, amount)) {
             return Contradiction.OVER_19_DIGITS;
         }
-        if (!OutcomeRecord.hasBalance(entry, outcome)) {
+        if (!decided.hasBalance()) {
             return Contradiction.NO_BALANCE;
         }
         long after = takes ? before - amount : before + amount;
-        return OutcomeRecord.balance(entry, outcome) == after ? null : Contradiction.BALANCE;
+        return decided.balance() == after ? null : Contradiction.BALANCE;
     }
 
     private Contradiction ofWindows(DirectBuffer entry, int item) {
         return view.canFollow(LimitWindows.get(new Fields().read(entry, item))) ? null : Contradiction.WINDOWS;
     }
 
-    private Contradiction ofSession(DirectBuffer entry, int item, int outcome) {
+    private Contradiction ofSession(DirectBuffer entry, int item, Decision decided) {
         int code = view.launchCode(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
         long gameHigh = AuthenticateCommand.gameHigh(entry, item);
         if (code == NONE || !view.isForGame(code, gameHigh, AuthenticateCommand.gameLow(entry, item))) {
             return Contradiction.LAUNCH_CODE;
         }
-        if (isBeyondBound(view.launchCodeAccount(code), OutcomeRecord.anomaly(entry, outcome))) {
+        if (isBeyondBound(view.launchCodeAccount(code), decided.anomaly())) {
             return Contradiction.SESSION_BOUND;
         }
         long high = AuthenticateCommand.sessionHigh(entry, item);
@@ -126,7 +135,7 @@ final class OperatorProof {
         return closesOldest ? !view.isAtSessionBound(account) : view.hasMostSessions(account);
     }
 
-    private Contradiction ofLaunchCode(DirectBuffer entry, int item, int outcome, int account) {
+    private Contradiction ofLaunchCode(DirectBuffer entry, int item, int account, Decision decided) {
         if (account == NONE) {
             return Contradiction.NO_SUCH_PLAYER;
         }
@@ -138,7 +147,7 @@ final class OperatorProof {
                 && !view.hasCurrency(account, entry, currency, LaunchCodeItem.currencyLength(entry, item))) {
             return Contradiction.LAUNCH_CODE_CURRENCY;
         }
-        return OutcomeRecord.hasTime(entry, outcome) ? null : Contradiction.LAUNCH_CODE_WITHOUT_END;
+        return decided.hasTime() ? null : Contradiction.LAUNCH_CODE_WITHOUT_END;
     }
 
     private Contradiction ofClosing(int session) {

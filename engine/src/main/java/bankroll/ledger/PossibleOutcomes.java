@@ -1,12 +1,12 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Decision;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionType;
-import org.agrona.DirectBuffer;
 
 /**
  * Which outcome, effect and anomaly go together, by the type of what was asked: all that any release has ever decided. A new
@@ -62,8 +62,8 @@ final class PossibleOutcomes {
     }
 
     /** Whether an outcome is one of them. */
-    boolean has(DirectBuffer entry, int outcome) {
-        return possible[OutcomeRecord.kind(entry, outcome)];
+    boolean has(Decision decided) {
+        return possible[decided.kind()];
     }
 
     private static PossibleOutcomes debit() {

@@ -1,16 +1,13 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.Items;
-import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.SettingsCommand;
-import bankroll.protocol.TransactionItem;
-import org.agrona.DirectBuffer;
 
 /**
  * The table of proofs: whether what was recorded can have been decided on the state that it meets. Changes nothing and
@@ -53,28 +50,10 @@ final class Proof {
     }
 
     /** What can't be about an item, or null; before it is applied. */
-    Contradiction of(Items items, Found found) {
-        CommandType type = items.type();
-        DirectBuffer entry = items.buffer();
-        int item = items.item();
-        int outcome = items.outcome();
-        if (!possible(type, entry, item).has(entry, outcome)) {
-            return Contradiction.OUTCOME;
-        }
-        return switch (type) {
-            case TRANSACTIONS -> transactions.of(entry, item, outcome, found);
-            case TRANSFERS -> operator.ofTransfer(entry, item, outcome, found);
-            default ->
-                OutcomeRecord.effect(entry, outcome) == Effect.CHANGED
-                        ? operator.ofChange(type, entry, item, outcome, found)
-                        : null;
-        };
-    }
-
-    private static PossibleOutcomes possible(CommandType type, DirectBuffer entry, int item) {
-        return type == CommandType.TRANSACTIONS
-                ? PossibleOutcomes.of(TransactionItem.type(entry, item))
-                : PossibleOutcomes.of(type);
+    Contradiction of(Items items, Found found, Decision decided) {
+        return items.type() == CommandType.TRANSACTIONS
+                ? transactions.of(items.buffer(), items.item(), found, decided)
+                : operator.of(items.type(), items.buffer(), items.item(), found, decided);
     }
 
     private Contradiction ofStart(HashKey key) {

@@ -1,5 +1,6 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.Books;
 import bankroll.ledger.table.Books.Side;
@@ -8,7 +9,6 @@ import bankroll.ledger.table.Sessions;
 import bankroll.ledger.table.Tables;
 import bankroll.ledger.table.Transactions;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransferItem;
@@ -31,13 +31,13 @@ final class TransactionApplier {
         books = tables.books();
     }
 
-    void apply(DirectBuffer entry, int item, int outcome, Found found, long position) {
-        if (OutcomeRecord.touchesSession(entry, outcome)) {
+    void apply(DirectBuffer entry, int item, Found found, Decision decided, long position) {
+        if (decided.touchesSession()) {
             sessions.touch(found.session(), tables.nowMs());
         }
         TransactionType type = TransactionItem.type(entry, item);
-        Outcome status = OutcomeRecord.outcome(entry, outcome);
-        long amount = OutcomeRecord.amount(entry, outcome);
+        Outcome status = decided.outcome();
+        long amount = decided.amount();
         int record = found.record();
         if (record < 0) {
             record = transactions.add(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
@@ -49,7 +49,7 @@ final class TransactionApplier {
                 amount,
                 TransactionItem.playerLow(entry, item),
                 position);
-        switch (OutcomeRecord.effect(entry, outcome)) {
+        switch (decided.effect()) {
             case BOOKED -> book(found, record, type, amount);
             case REVERSED -> reverse(found, record, amount);
             case TOMBSTONED -> tombstone(entry, item, record);
@@ -57,9 +57,9 @@ final class TransactionApplier {
         }
     }
 
-    void applyTransfer(DirectBuffer entry, int item, int outcome, Found found, long position) {
+    void applyTransfer(DirectBuffer entry, int item, Found found, Decision decided, long position) {
         int account = found.account();
-        long amount = OutcomeRecord.amount(entry, outcome);
+        long amount = decided.amount();
         int record = transactions.add(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
         transactions.decided(record, TransactionType.TRANSFER, Outcome.OK, tables.nowMs());
         transactions.content(

@@ -1,11 +1,11 @@
 package bankroll.ledger;
 
+import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import org.agrona.DirectBuffer;
@@ -25,49 +25,53 @@ final class TransactionProof {
     }
 
     /** What can't be, or null; before the item is applied. */
-    Contradiction of(DirectBuffer entry, int item, int outcome, Found found) {
-        Contradiction wrong = switch (OutcomeRecord.effect(entry, outcome)) {
+    Contradiction of(DirectBuffer entry, int item, Found found, Decision decided) {
+        TransactionType type = TransactionItem.type(entry, item);
+        if (!PossibleOutcomes.of(type).has(decided)) {
+            return Contradiction.OUTCOME;
+        }
+        Contradiction wrong = switch (decided.effect()) {
             case BOOKED ->
-                TransactionItem.type(entry, item) == TransactionType.DEBIT
-                        ? ofDebit(entry, item, outcome, found)
-                        : ofCredit(entry, item, outcome, found);
-            case REVERSED -> ofReversal(entry, item, outcome, found);
-            case REFUSED -> ofRefusal(entry, item, outcome, found);
+                type == TransactionType.DEBIT
+                        ? ofDebit(entry, item, found, decided)
+                        : ofCredit(entry, item, found, decided);
+            case REVERSED -> ofReversal(entry, item, found, decided);
+            case REFUSED -> ofRefusal(entry, item, found, decided);
             case TOMBSTONED -> ofTombstone(entry, item, found);
             case NOTED -> ofNote(entry, item, found);
-            default -> ofAnswer(entry, item, outcome, found);
+            default -> ofAnswer(entry, item, found, decided);
         };
-        return wrong == null ? ofRest(entry, item, outcome, found) : wrong;
+        return wrong == null ? ofRest(entry, item, found, decided) : wrong;
     }
 
-    private Contradiction ofDebit(DirectBuffer entry, int item, int outcome, Found found) {
+    private Contradiction ofDebit(DirectBuffer entry, int item, Found found, Decision decided) {
         int account = found.account();
         if (found.record() != NONE) {
             return before(entry, item, found.record());
         }
-        Contradiction wrong = ofMoving(entry, item, outcome, account);
+        Contradiction wrong = ofMoving(entry, item, account, decided);
         if (wrong != null) {
             return wrong;
         }
-        if (!OutcomeRecord.touchesSession(entry, outcome)) {
+        if (!decided.touchesSession()) {
             return Contradiction.NO_SESSION;
         }
         if (view.isBlocked(account)) {
             return Contradiction.BLOCKED;
         }
-        long amount = OutcomeRecord.amount(entry, outcome);
+        long amount = decided.amount();
         long balance = view.balance(account);
         if (!Amounts.covers(balance, amount)) {
             return Contradiction.BELOW_ZERO;
         }
-        return isBalance(entry, outcome, balance - amount) ? null : Contradiction.BALANCE;
+        return isBalance(decided, balance - amount) ? null : Contradiction.BALANCE;
     }
 
-    private Contradiction ofCredit(DirectBuffer entry, int item, int outcome, Found found) {
+    private Contradiction ofCredit(DirectBuffer entry, int item, Found found, Decision decided) {
         if (isSettled(entry, item, found.record())) {
             return before(entry, item, found.record());
         }
-        Contradiction wrong = ofMoving(entry, item, outcome, found.account());
+        Contradiction wrong = ofMoving(entry, item, found.account(), decided);
         if (wrong != null) {
             return wrong;
         }
@@ -75,22 +79,22 @@ final class TransactionProof {
                 && (!isBookedDebit(entry, item, found.reference()) || view.isReversed(found.reference()))) {
             return Contradiction.REFERENCE;
         }
-        return ofGiving(entry, outcome, found.account());
+        return ofGiving(found.account(), decided);
     }
 
     /** Of a debit or a credit: the account, its currency, and what was asked for. */
-    private Contradiction ofMoving(DirectBuffer entry, int item, int outcome, int account) {
+    private Contradiction ofMoving(DirectBuffer entry, int item, int account, Decision decided) {
         if (account == NONE) {
             return Contradiction.UNKNOWN_PLAYER;
         }
         if (!view.hasCurrencyOf(entry, item, account)) {
             return Contradiction.OTHER_CURRENCY;
         }
-        boolean isAsAsked = OutcomeRecord.amount(entry, outcome) == TransactionItem.amount(entry, item);
+        boolean isAsAsked = decided.amount() == TransactionItem.amount(entry, item);
         return isAsAsked ? null : Contradiction.AMOUNT;
     }
 
-    private Contradiction ofReversal(DirectBuffer entry, int item, int outcome, Found found) {
+    private Contradiction ofReversal(DirectBuffer entry, int item, Found found, Decision decided) {
         int debit = found.reference();
         if (isSettled(entry, item, found.record())) {
             return before(entry, item, found.record());
@@ -104,27 +108,27 @@ final class TransactionProof {
         if (view.isReversed(debit)) {
             return Contradiction.REVERSED_TWICE;
         }
-        if (OutcomeRecord.amount(entry, outcome) != view.amount(debit)) {
+        if (decided.amount() != view.amount(debit)) {
             return Contradiction.REVERSED_OTHER_AMOUNT;
         }
-        return ofGiving(entry, outcome, found.account());
+        return ofGiving(found.account(), decided);
     }
 
-    private Contradiction ofGiving(DirectBuffer entry, int outcome, int account) {
-        long amount = OutcomeRecord.amount(entry, outcome);
+    private Contradiction ofGiving(int account, Decision decided) {
+        long amount = decided.amount();
         long balance = view.balance(account);
         if (!Amounts.fits(balance, amount)) {
             return Contradiction.OVER_19_DIGITS;
         }
-        return isBalance(entry, outcome, balance + amount) ? null : Contradiction.BALANCE;
+        return isBalance(decided, balance + amount) ? null : Contradiction.BALANCE;
     }
 
-    private Contradiction ofRefusal(DirectBuffer entry, int item, int outcome, Found found) {
+    private Contradiction ofRefusal(DirectBuffer entry, int item, Found found, Decision decided) {
         int record = found.record();
         if (isSettled(entry, item, record)) {
             return before(entry, item, record);
         }
-        boolean isRolledBack = OutcomeRecord.outcome(entry, outcome) == Outcome.ROLLED_BACK;
+        boolean isRolledBack = decided.outcome() == Outcome.ROLLED_BACK;
         boolean isDebit = TransactionItem.type(entry, item) == TransactionType.DEBIT;
         if (isDebit && isRolledBack != (record != NONE)) {
             return isRolledBack ? Contradiction.ROLLED_BACK_WITHOUT_ROLLBACK : Contradiction.REFUSED_AFTER_ROLLBACK;
@@ -156,8 +160,8 @@ final class TransactionProof {
     }
 
     /** Nothing changed: an answer that was given before, a mismatch, a retry. */
-    private Contradiction ofAnswer(DirectBuffer entry, int item, int outcome, Found found) {
-        Outcome answer = OutcomeRecord.outcome(entry, outcome);
+    private Contradiction ofAnswer(DirectBuffer entry, int item, Found found, Decision decided) {
+        Outcome answer = decided.outcome();
         if (answer == Outcome.RETRY || answer == Outcome.DUPLICATE_MISMATCH) {
             return null;
         }
@@ -170,36 +174,36 @@ final class TransactionProof {
     }
 
     /** What goes for every item: its time, its session, and what it says when nothing moved. */
-    private Contradiction ofRest(DirectBuffer entry, int item, int outcome, Found found) {
-        Effect effect = OutcomeRecord.effect(entry, outcome);
-        if (effect != Effect.NONE && !isOfNow(entry, outcome)) {
+    private Contradiction ofRest(DirectBuffer entry, int item, Found found, Decision decided) {
+        Effect effect = decided.effect();
+        if (effect != Effect.NONE && !isOfNow(decided)) {
             return Contradiction.OTHER_TIME;
         }
-        if (OutcomeRecord.touchesSession(entry, outcome) && !isSession(entry, item, effect, found)) {
+        if (decided.touchesSession() && !isSession(entry, item, effect, found)) {
             return Contradiction.FOREIGN_SESSION;
         }
         if (effect == Effect.BOOKED || effect == Effect.REVERSED) {
-            return OutcomeRecord.hasBalance(entry, outcome) ? null : Contradiction.NO_BALANCE;
+            return decided.hasBalance() ? null : Contradiction.NO_BALANCE;
         }
-        return ofRest(entry, outcome, view, found.account());
+        return ofRest(decided, view, found.account());
     }
 
     /** What an outcome says when nothing moved. */
-    static Contradiction ofRest(DirectBuffer entry, int outcome, LedgerView view, int account) {
-        if (OutcomeRecord.amount(entry, outcome) != 0) {
+    static Contradiction ofRest(Decision decided, LedgerView view, int account) {
+        if (decided.amount() != 0) {
             return Contradiction.AMOUNT_WITHOUT_BOOKING;
         }
-        if (!OutcomeRecord.hasBalance(entry, outcome)) {
+        if (!decided.hasBalance()) {
             return null;
         }
         if (account == NONE) {
             return Contradiction.BALANCE_WITHOUT_ACCOUNT;
         }
-        return OutcomeRecord.balance(entry, outcome) == view.balance(account) ? null : Contradiction.BALANCE;
+        return decided.balance() == view.balance(account) ? null : Contradiction.BALANCE;
     }
 
-    private boolean isOfNow(DirectBuffer entry, int outcome) {
-        return OutcomeRecord.hasTime(entry, outcome) && OutcomeRecord.timeMs(entry, outcome) == view.nowMs();
+    private boolean isOfNow(Decision decided) {
+        return decided.hasTime() && decided.timeMs() == view.nowMs();
     }
 
     private boolean isSession(DirectBuffer entry, int item, Effect effect, Found found) {
@@ -211,8 +215,8 @@ final class TransactionProof {
                 && !view.isClosed(found.session());
     }
 
-    private static boolean isBalance(DirectBuffer entry, int outcome, long balance) {
-        return !OutcomeRecord.hasBalance(entry, outcome) || OutcomeRecord.balance(entry, outcome) == balance;
+    private static boolean isBalance(Decision decided, long balance) {
+        return !decided.hasBalance() || decided.balance() == balance;
     }
 
     private boolean isBookedDebit(DirectBuffer entry, int item, int record) {

@@ -5,17 +5,17 @@ public enum CommandType {
     /** The service started: hash key, version and the settings that decisions follow from here on. */
     SETTINGS(1),
     /** 1 to 500 debits, credits and rollbacks (contract §4.2). */
-    TRANSACTIONS(2),
+    TRANSACTIONS(2, CommandType.MOST_ITEMS),
     /** A launch code for a session (contract §4.1). */
     AUTHENTICATE(3),
     /** Opens 1 to 500 players. */
-    PLAYERS(4),
+    PLAYERS(4, CommandType.MOST_ITEMS),
     /** Changes a player's profile. */
     PROFILE(5),
     /** 1 to 500 deposits, withdrawals and adjustments. */
-    TRANSFERS(6),
+    TRANSFERS(6, CommandType.MOST_ITEMS),
     /** Mints 1 to 500 launch codes. */
-    LAUNCH_CODES(7),
+    LAUNCH_CODES(7, CommandType.MOST_ITEMS),
     /** Blocks a player, or excludes one. */
     BLOCK(8),
     /** Lifts a block. */
@@ -57,9 +57,15 @@ public enum CommandType {
     }
 
     private final int code;
+    private final int maxItems;
 
     CommandType(int code) {
+        this(code, 1);
+    }
+
+    CommandType(int code, int maxItems) {
         this.code = code;
+        this.maxItems = maxItems;
     }
 
     /** The stable number, 1 to 127. */
@@ -74,10 +80,7 @@ public enum CommandType {
 
     /** How many items it can have: 500 where there can be many. */
     public int maxItems() {
-        return switch (this) {
-            case TRANSACTIONS, PLAYERS, TRANSFERS, LAUNCH_CODES -> MOST_ITEMS;
-            default -> 1;
-        };
+        return maxItems;
     }
 
     /** The type of a stored code. */

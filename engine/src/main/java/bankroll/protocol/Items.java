@@ -102,23 +102,15 @@ public final class Items {
         return outcome;
     }
 
+    /** Commands with many items say in the first four bytes of each how long it is; the others have one. */
     private int forward() {
-        int bytes = length(type, buffer, item);
+        if (type == CommandType.LOOKUP) {
+            return LookupCommand.BYTES;
+        }
+        int bytes = type.maxItems() == 1 ? 0 : buffer.getInt(item);
         if (bytes <= 0) {
-            throw new IllegalArgumentException("a " + type + " command has one item, not " + count);
+            throw new IllegalArgumentException("a " + type + " command of " + count + " items ends behind one");
         }
         return bytes;
-    }
-
-    /** Commands with many items say in the first four bytes of each how long it is; the others have one. */
-    public static int length(CommandType type, DirectBuffer items, int item) {
-        return switch (type) {
-            case TRANSACTIONS -> TransactionItem.length(items, item);
-            case PLAYERS -> PlayerItem.length(items, item);
-            case TRANSFERS -> TransferItem.length(items, item);
-            case LAUNCH_CODES -> LaunchCodeItem.length(items, item);
-            case LOOKUP -> LookupCommand.BYTES;
-            default -> 0;
-        };
     }
 }

@@ -16,7 +16,7 @@ public final class OutcomeRecord {
     /** Bytes of a record. */
     public static final int BYTES = 24;
 
-    /** Bits of a {@link #kind(DirectBuffer, int)}. */
+    /** Bits of a {@link #kind(long)}. */
     public static final int KIND_BITS = 12;
 
     private static final int AMOUNT = 8;
@@ -35,22 +35,27 @@ public final class OutcomeRecord {
 
     private OutcomeRecord() {}
 
+    /** A record: its head, the amount that moved, the balance after the item. */
+    public static void put(MutableDirectBuffer target, int offset, long head, long amount, long balance) {
+        target.putLong(offset, head);
+        target.putLong(offset + AMOUNT, amount);
+        target.putLong(offset + BALANCE, balance);
+    }
+
     /** Starts a record: nothing moved, no balance, no time. */
     public static void start(MutableDirectBuffer target, int offset, Outcome outcome, Effect effect, Anomaly anomaly) {
-        target.putLong(offset, kind(outcome, effect, anomaly));
-        target.putLong(offset + AMOUNT, 0);
-        target.putLong(offset + BALANCE, 0);
+        put(target, offset, kind(outcome, effect, anomaly), 0, 0);
     }
 
     /** Adds the balance after the item. */
     public static void balance(MutableDirectBuffer target, int offset, long balance) {
-        flag(target, offset, HAS_BALANCE);
+        target.putLong(offset, withBalance(head(target, offset)));
         target.putLong(offset + BALANCE, balance);
     }
 
     /** Adds the time of processing, or of an expiry where the command is about one; until the year 10889. */
     public static void time(MutableDirectBuffer target, int offset, long timeMs) {
-        target.putLong(offset, head(target, offset) & ~TIME | timeMs << TIME_SHIFT | HAS_TIME);
+        target.putLong(offset, withTime(head(target, offset), timeMs));
     }
 
     /** Adds the amount that moved. */
@@ -60,27 +65,62 @@ public final class OutcomeRecord {
 
     /** Says that the item keeps its session alive (decisions §3). */
     public static void touchSession(MutableDirectBuffer target, int offset) {
-        flag(target, offset, TOUCHES_SESSION);
+        target.putLong(offset, withSession(head(target, offset)));
+    }
+
+    /** A head that says that there is a balance. */
+    public static long withBalance(long head) {
+        return head | HAS_BALANCE;
+    }
+
+    /** A head with a time. */
+    public static long withTime(long head, long timeMs) {
+        return head & ~TIME | timeMs << TIME_SHIFT | HAS_TIME;
+    }
+
+    /** A head that says that the item keeps its session alive. */
+    public static long withSession(long head) {
+        return head | TOUCHES_SESSION;
+    }
+
+    /** The head: all but amount and balance. Read as a whole: a long read behind a short written there would wait for it. */
+    public static long head(DirectBuffer record, int offset) {
+        return record.getLong(offset);
+    }
+
+    /** The answer. */
+    public static Outcome outcome(long head) {
+        return Outcome.of((int) head & OUTCOME);
     }
 
     /** The answer. */
     public static Outcome outcome(DirectBuffer record, int offset) {
-        return Outcome.of((int) head(record, offset) & OUTCOME);
+        return outcome(head(record, offset));
+    }
+
+    /** What it does to the tables. */
+    public static Effect effect(long head) {
+        return Effect.of((int) head >> EFFECT_SHIFT & EFFECT);
     }
 
     /** What it does to the tables. */
     public static Effect effect(DirectBuffer record, int offset) {
-        return Effect.of((int) head(record, offset) >> EFFECT_SHIFT & EFFECT);
+        return effect(head(record, offset));
+    }
+
+    /** What an auditor should see. */
+    public static Anomaly anomaly(long head) {
+        return Anomaly.of((int) head >> ANOMALY_SHIFT & ANOMALY);
     }
 
     /** What an auditor should see. */
     public static Anomaly anomaly(DirectBuffer record, int offset) {
-        return Anomaly.of((int) head(record, offset) >> ANOMALY_SHIFT & ANOMALY);
+        return anomaly(head(record, offset));
     }
 
     /** Outcome, effect and anomaly as one number, whether they have a meaning or not. */
-    public static int kind(DirectBuffer record, int offset) {
-        return (int) head(record, offset) & (1 << KIND_BITS) - 1;
+    public static int kind(long head) {
+        return (int) head & (1 << KIND_BITS) - 1;
     }
 
     /** The number of these three. */
@@ -89,23 +129,33 @@ public final class OutcomeRecord {
     }
 
     /** Whether the item must be journaled: it changes a table, keeps a session alive or is an anomaly. */
-    public static boolean isRecorded(DirectBuffer record, int offset) {
-        return (head(record, offset) & RECORDED) != 0;
+    public static boolean isRecorded(long head) {
+        return (head & RECORDED) != 0;
+    }
+
+    /** Whether a balance means something. */
+    public static boolean hasBalance(long head) {
+        return (head & HAS_BALANCE) != 0;
     }
 
     /** Whether {@link #balance(DirectBuffer, int)} means something. */
     public static boolean hasBalance(DirectBuffer record, int offset) {
-        return (head(record, offset) & HAS_BALANCE) != 0;
+        return hasBalance(head(record, offset));
     }
 
-    /** Whether {@link #timeMs} means something. */
+    /** Whether a time means something. */
+    public static boolean hasTime(long head) {
+        return (head & HAS_TIME) != 0;
+    }
+
+    /** Whether {@link #timeMs(DirectBuffer, int)} means something. */
     public static boolean hasTime(DirectBuffer record, int offset) {
-        return (head(record, offset) & HAS_TIME) != 0;
+        return hasTime(head(record, offset));
     }
 
     /** Whether the item keeps its session alive. */
-    public static boolean touchesSession(DirectBuffer record, int offset) {
-        return (head(record, offset) & TOUCHES_SESSION) != 0;
+    public static boolean touchesSession(long head) {
+        return (head & TOUCHES_SESSION) != 0;
     }
 
     /** The amount that moved, unsigned. */
@@ -119,16 +169,12 @@ public final class OutcomeRecord {
     }
 
     /** The time in milliseconds since the epoch. */
+    public static long timeMs(long head) {
+        return head >>> TIME_SHIFT;
+    }
+
+    /** The time in milliseconds since the epoch. */
     public static long timeMs(DirectBuffer record, int offset) {
-        return head(record, offset) >>> TIME_SHIFT;
-    }
-
-    private static void flag(MutableDirectBuffer target, int offset, int flag) {
-        target.putLong(offset, head(target, offset) | flag);
-    }
-
-    /** Read and written as a whole: a long read behind a short written to the same place would wait for it. */
-    private static long head(DirectBuffer record, int offset) {
-        return record.getLong(offset);
+        return timeMs(head(record, offset));
     }
 }

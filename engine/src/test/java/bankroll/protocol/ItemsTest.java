@@ -31,6 +31,21 @@ class ItemsTest {
     }
 
     @Test
+    void shouldWalkAgainFromTheFirstItemAndApartFromAnotherWalk() {
+        players("anna", "b");
+        items.wrap(buffer, COMMAND, OUTCOMES).skipTo(1);
+        Items ahead = new Items().wrap(items);
+
+        items.rewind();
+
+        assertTrue(items.next());
+        assertEquals("anna", PlayerItem.profile(buffer, items.item()).playerId());
+        assertEquals(OUTCOMES, items.outcome());
+        assertEquals("b", PlayerItem.profile(buffer, ahead.skipTo(1).item()).playerId());
+        assertEquals(0, items.index());
+    }
+
+    @Test
     void shouldSkipToAnItem() {
         players("anna", "b", "christopher-robin");
         int item = items.wrap(buffer, COMMAND, OUTCOMES).skipTo(2).item();

@@ -5,11 +5,12 @@ import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
+import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * The outcome being written for one item: where it stands, whose account it is about. One per ledger, used again for
- * each item; one thread.
+ * What is decided about one item: a rule makes it, or it is read from an entry; the applier carries it out. Decoded once
+ * for proof and applier. One per ledger, used again for each item; one thread.
  */
 public final class Decision {
     /** No account, no record. */
@@ -18,6 +19,9 @@ public final class Decision {
     private final LedgerView view;
     private MutableDirectBuffer outcomes;
     private int offset;
+    private long head;
+    private long amount;
+    private long balance;
 
     /** Decisions on this view. */
     public Decision(LedgerView view) {
@@ -31,31 +35,44 @@ public final class Decision {
         return this;
     }
 
+    /** Writes what was decided to where it was started. */
+    public void write() {
+        OutcomeRecord.put(outcomes, offset, head, amount, balance);
+    }
+
+    /** Reads what was decided once. */
+    public void read(DirectBuffer entry, int outcome) {
+        head = OutcomeRecord.head(entry, outcome);
+        amount = OutcomeRecord.amount(entry, outcome);
+        balance = OutcomeRecord.balance(entry, outcome);
+    }
+
     /** Books an amount; the balance is the one after it. */
     void book(Outcome outcome, Effect effect, Anomaly anomaly, long amount, long balance) {
-        OutcomeRecord.start(outcomes, offset, outcome, effect, anomaly);
-        OutcomeRecord.amount(outcomes, offset, amount);
-        OutcomeRecord.balance(outcomes, offset, balance);
-        OutcomeRecord.time(outcomes, offset, view.nowMs());
+        plain(outcome, effect, anomaly);
+        this.amount = amount;
+        this.balance = balance;
+        head = OutcomeRecord.withBalance(head);
+        time(view.nowMs());
     }
 
     /** Moves nothing, decided now; the balance is added when the player is known. */
     void note(Outcome outcome, Effect effect, Anomaly anomaly, int account) {
-        OutcomeRecord.start(outcomes, offset, outcome, effect, anomaly);
-        OutcomeRecord.time(outcomes, offset, view.nowMs());
+        plain(outcome, effect, anomaly);
+        time(view.nowMs());
         balance(account);
     }
 
     /** Answers as before: the time is the first one, the balance the current one (decisions §10). */
     void again(Outcome outcome, int record, int account) {
-        OutcomeRecord.start(outcomes, offset, outcome, Effect.NONE, Anomaly.NONE);
-        OutcomeRecord.time(outcomes, offset, view.timeMs(record));
+        plain(outcome, Effect.NONE);
+        time(view.timeMs(record));
         balance(account);
     }
 
     /** Answers without a time: retry and duplicate_mismatch have none (decisions §10). */
     void untimed(Outcome outcome, Anomaly anomaly, int account) {
-        OutcomeRecord.start(outcomes, offset, outcome, Effect.NONE, anomaly);
+        plain(outcome, Effect.NONE, anomaly);
         balance(account);
     }
 
@@ -66,7 +83,9 @@ public final class Decision {
 
     /** As {@link #plain(Outcome, Effect)}, with something that an auditor should see. */
     void plain(Outcome outcome, Effect effect, Anomaly anomaly) {
-        OutcomeRecord.start(outcomes, offset, outcome, effect, anomaly);
+        head = OutcomeRecord.kind(outcome, effect, anomaly);
+        amount = 0;
+        balance = 0;
     }
 
     /** Accepts what the service itself says. */
@@ -76,12 +95,12 @@ public final class Decision {
 
     /** Adds a time that isn't the request's, as the end of a launch code. */
     void time(long timeMs) {
-        OutcomeRecord.time(outcomes, offset, timeMs);
+        head = OutcomeRecord.withTime(head, timeMs);
     }
 
     /** Says that the item keeps its session alive. */
     void touchSession() {
-        OutcomeRecord.touchSession(outcomes, offset);
+        head = OutcomeRecord.withSession(head);
     }
 
     /** Where a rule may write more than the outcome: behind it. */
@@ -93,9 +112,65 @@ public final class Decision {
         return offset + OutcomeRecord.BYTES;
     }
 
+    /** Outcome, effect and anomaly as one number, whether they have a meaning or not. */
+    public int kind() {
+        return OutcomeRecord.kind(head);
+    }
+
+    /** The answer. */
+    public Outcome outcome() {
+        return OutcomeRecord.outcome(head);
+    }
+
+    /** What it does to the tables. */
+    public Effect effect() {
+        return OutcomeRecord.effect(head);
+    }
+
+    /** What an auditor should see. */
+    public Anomaly anomaly() {
+        return OutcomeRecord.anomaly(head);
+    }
+
+    /** Whether the item must be journaled. */
+    public boolean isRecorded() {
+        return OutcomeRecord.isRecorded(head);
+    }
+
+    /** Whether the item keeps its session alive. */
+    public boolean touchesSession() {
+        return OutcomeRecord.touchesSession(head);
+    }
+
+    /** The amount that moves, unsigned. */
+    public long amount() {
+        return amount;
+    }
+
+    /** Whether {@link #balance()} means something. */
+    public boolean hasBalance() {
+        return OutcomeRecord.hasBalance(head);
+    }
+
+    /** The balance after the item, unsigned. */
+    public long balance() {
+        return balance;
+    }
+
+    /** Whether {@link #timeMs()} means something. */
+    public boolean hasTime() {
+        return OutcomeRecord.hasTime(head);
+    }
+
+    /** The time in milliseconds since the epoch. */
+    public long timeMs() {
+        return OutcomeRecord.timeMs(head);
+    }
+
     private void balance(int account) {
         if (account != NONE) {
-            OutcomeRecord.balance(outcomes, offset, view.balance(account));
+            head = OutcomeRecord.withBalance(head);
+            balance = view.balance(account);
         }
     }
 }

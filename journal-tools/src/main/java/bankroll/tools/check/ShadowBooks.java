@@ -1,9 +1,11 @@
 package bankroll.tools.check;
 
+import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
+import bankroll.protocol.Items;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
@@ -26,6 +28,7 @@ public final class ShadowBooks implements FrameHandler {
     private final CurrencyBooks currencies = new CurrencyBooks();
     private final Discrepancies findings;
     private final Item item = new Item();
+    private final Items ahead = new Items();
     private long startSequence;
     private long balancesChecked;
 
@@ -50,7 +53,7 @@ public final class ShadowBooks implements FrameHandler {
         if (item.sequence() <= startSequence) {
             return true;
         }
-        touchAccounts();
+        touchAccounts(buffer, offset);
         boolean isMoving = false;
         while (item.next()) {
             isMoving |= take();
@@ -72,15 +75,10 @@ public final class ShadowBooks implements FrameHandler {
     }
 
     /** Memory answers many questions in the time of one, if they are asked together. */
-    private void touchAccounts() {
-        if (item.commandType() != CommandType.TRANSACTIONS) {
-            return;
-        }
-        DirectBuffer buffer = item.buffer();
-        int at = item.firstOffset();
-        for (int i = item.count(); i > 0; i--) {
-            accounts.touch(TransactionItem.playerHigh(buffer, at));
-            at += TransactionItem.length(buffer, at);
+    private void touchAccounts(DirectBuffer buffer, int offset) {
+        Frame.items(buffer, offset, ahead);
+        while (ahead.type() == CommandType.TRANSACTIONS && ahead.next()) {
+            accounts.touch(TransactionItem.playerHigh(buffer, ahead.item()));
         }
     }
 

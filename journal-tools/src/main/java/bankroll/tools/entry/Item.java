@@ -22,7 +22,6 @@ public final class Item {
     private final OriginName origin = new OriginName();
     private DirectBuffer buffer;
     private int frame;
-    private int first;
     private int at;
     private int outcome;
     private ItemType type;
@@ -32,7 +31,7 @@ public final class Item {
         buffer = frameBuffer;
         frame = frameOffset;
         origin.read(buffer, frame + Frame.HEADER_LENGTH);
-        first = Frame.items(buffer, frame, items).item();
+        Frame.items(buffer, frame, items);
         return this;
     }
 
@@ -91,11 +90,6 @@ public final class Item {
     /** The buffer in which the item lies, for the codecs of {@code bankroll.protocol}. */
     public DirectBuffer buffer() {
         return buffer;
-    }
-
-    /** Where the entry's first item lies in {@link #buffer()}. */
-    public int firstOffset() {
-        return first;
     }
 
     /** Where the item lies in {@link #buffer()}. */

@@ -6,6 +6,7 @@ import bankroll.gateway.api.Operation;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.json.JsonBytes;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Items;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionField;
@@ -33,6 +34,7 @@ public final class Transactions extends Operation {
     private final TransactionsDecoder decoder = new TransactionsDecoder();
     private final JsonBytes json = new JsonBytes();
     private final DecidedCounts.Loop counts;
+    private final Items items = new Items();
 
     /** The operation of one event loop, which counts what was decided. */
     public Transactions(DecidedCounts counts) {
@@ -69,17 +71,14 @@ public final class Transactions extends Operation {
 
     /** Makes the JSON of a batch: one result per item, in request order. Valid until the next one is made. */
     public JsonBytes results(Request request) {
-        DirectBuffer frame = request.frame();
-        int items = request.items();
-        int item = request.itemsOffset();
+        request.items(items);
         json.start().raw(RESULTS);
-        for (int i = 0; i < items; i++) {
-            if (i > 0) {
+        while (items.next()) {
+            if (items.index() > 0) {
                 json.raw(',');
             }
-            counts.count(frame, item, request.outcomeOffset(i));
-            result(frame, item, request.outcomeOffset(i));
-            item += TransactionItem.length(frame, item);
+            counts.count(items.buffer(), items.item(), items.outcome());
+            result(items.buffer(), items.item(), items.outcome());
         }
         return json.raw(RESULTS_END);
     }
