@@ -23,6 +23,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A directory of the real disk whose paths tell, in order, what was done to it: what was written, forced, renamed,
@@ -70,6 +72,27 @@ public final class RecordedDisk extends FileSystemProvider {
         meanwhile = act;
     }
 
+    /** Waits until this is so, asking after every event; fails when 20 s bring none that makes it so. */
+    public synchronized void await(BooleanSupplier condition) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        try {
+            while (!condition.getAsBoolean()) {
+                long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+                if (leftMs <= 0) {
+                    throw new AssertionError("awaited in vain, after " + events);
+                }
+                wait(leftMs);
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Waits until an event that begins like this was recorded. */
+    public synchronized void awaitEvent(String beginning) {
+        await(() -> events.stream().anyMatch(event -> event.startsWith(beginning)));
+    }
+
     /** How many bytes the files took so far, then forgotten. */
     public synchronized long bytesWritten() {
         long soFar = bytesWritten;
@@ -98,6 +121,7 @@ public final class RecordedDisk extends FileSystemProvider {
         if (!goesOn) {
             events.add(event);
         }
+        notifyAll();
         if (event.equals(awaited)) {
             awaited = "";
             meanwhile.run();

@@ -255,8 +255,8 @@ final class JournalRoom implements DiskWatch {
             return false;
         }
         reservedPerNs = (double) bytes / Math.max(1, System.nanoTime() - startNs);
-        outOfRoom = false;
         ready.add(new Reserved(next, bytes));
+        reportRoom();
         awaited = false;
         next = JournalFile.of(context.directory(), next.run(), next.number() + 1);
         nextBytes = Math.min(context.fileBytes(), nextBytes * 2);
@@ -275,6 +275,13 @@ final class JournalRoom implements DiskWatch {
         } catch (IOException e) {
             reportOutOfRoom(e);
             return 0;
+        }
+    }
+
+    private void reportRoom() {
+        if (outOfRoom) {
+            outOfRoom = false;
+            LOG.warn("there is room for journal file {} again: bookings are taken", next);
         }
     }
 

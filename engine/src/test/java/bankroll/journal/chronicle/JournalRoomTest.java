@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
-import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
+import bankroll.condition.Degradation;
 import bankroll.condition.ExitCode;
+import bankroll.engine.Logged;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
@@ -19,12 +20,12 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.JournalFile;
+import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,12 +74,13 @@ class JournalRoomTest {
     @Test
     void shouldNotMakeAForceWriteAHundredTimesWhatWasAppended() throws IOException {
         assumeTrue(Files.isReadable(IO_COUNTS), IO_COUNTS + " is Linux's");
-        context.directory(directory).fileBytes(64 << 20);
+        RecordedDisk disk = new RecordedDisk(directory);
+        context.directory(disk.root()).fileBytes(64 << 20);
         FrameScript script = FrameScript.small();
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             Journal journal = store.journal();
             script.append(journal, 1);
-            awaitReserves();
+            disk.await(() -> reserves().size() == 2);
             long before = bytesWritten();
             for (int i = 0; i < 200; i++) {
                 script.append(journal, 1);
@@ -122,21 +124,13 @@ class JournalRoomTest {
                 .sum();
     }
 
-    /** Both that are kept in the beginning. */
-    private void awaitReserves() throws IOException {
-        long deadlineNs = System.nanoTime() + 30_000_000_000L;
-        while (reserves().size() < 2 && System.nanoTime() < deadlineNs) {
-            Thread.onSpinWait();
-        }
-        assertEquals(2, reserves().size());
-    }
-
     /** Something stands where the reserve is to be written, as on a disk without room; then it goes away. */
     @Test
     void shouldBeginNoFileWithoutItsReserveAndGoOnOnceItIsThere() throws IOException {
         context.directory(directory).diskPollMs(5);
         FrameScript script = FrameScript.small();
-        try (JournalStore store = ChronicleJournalStore.open(context)) {
+        try (Logged logged = new Logged(JournalRoom.class);
+                JournalStore store = ChronicleJournalStore.open(context)) {
             Journal journal = store.journal();
             Path hindrance = directory.resolve("00000001/19700103F.precreated.tmp/in-the-way");
             Files.createDirectories(hindrance);
@@ -144,21 +138,14 @@ class JournalRoomTest {
                 script.append(journal, 1);
             }
             assertTrue(script.lastSequence() < 5_000, "the next file was begun");
-            awaitAccepting(store, false);
+            logged.await("no room for journal file", 1);
+            assertFalse(store.disk().acceptsBookings());
 
             Files.delete(hindrance);
             script.append(journal, 100);
-            awaitAccepting(store, true);
+            logged.await("bookings are taken", 1);
+            assertTrue(store.disk().acceptsBookings());
         }
-    }
-
-    /** The reserve is written in the background. */
-    private static void awaitAccepting(JournalStore store, boolean accepting) {
-        long deadlineNs = System.nanoTime() + 10_000_000_000L;
-        while (store.disk().acceptsBookings() != accepting && System.nanoTime() < deadlineNs) {
-            Thread.onSpinWait();
-        }
-        assertEquals(accepting, store.disk().acceptsBookings());
     }
 
     @Test
@@ -204,23 +191,18 @@ class JournalRoomTest {
         Path aside = directory.resolve("aside");
         Degradation degradation = new Degradation(() -> 0);
         context.directory(journal).degradation(degradation).failureHandler(failure -> fail("stopped", failure));
-        try (JournalStore store = ChronicleJournalStore.open(context)) {
+        try (Logged logged = new Logged(Degradation.class);
+                JournalStore store = ChronicleJournalStore.open(context)) {
             store.journal();
             Files.move(journal, aside);
-            await(() -> degradation.isOf(Part.DISK));
+            logged.await("Degraded (disk)", 1);
+            assertTrue(degradation.isOf(Part.DISK));
 
             Files.move(aside, journal);
-            await(() -> !degradation.isOf(Part.DISK));
+            logged.await("No longer degraded (disk)", 1);
+            assertFalse(degradation.isOf(Part.DISK));
             FrameScript.small().append(store.journal(), 5);
         }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean() && System.nanoTime() < deadlineNs) {
-            Thread.onSpinWait();
-        }
-        assertTrue(condition.getAsBoolean());
     }
 
     /** More than is free on any disk, and not more than there is. */
@@ -249,13 +231,15 @@ class JournalRoomTest {
         }
     }
 
-    private List<Path> filesOf(String run) throws IOException {
+    private List<Path> filesOf(String run) {
         try (Stream<Path> paths = Files.list(directory.resolve(run))) {
             return paths.toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private List<Path> reserves() throws IOException {
+    private List<Path> reserves() {
         return filesOf("00000001").stream()
                 .filter(path -> path.toString().endsWith(".precreated"))
                 .sorted()

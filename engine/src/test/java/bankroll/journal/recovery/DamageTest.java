@@ -19,6 +19,7 @@ import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -406,12 +407,13 @@ class DamageTest {
 
     /** What a killed process leaves whose frames had all been forced. */
     private JournalOnDisk killed() {
-        JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
+        RecordedDisk disk = new RecordedDisk(temporary.resolve("original"));
+        JournalOnDisk original = new JournalOnDisk(disk.root());
         FrameScript frames = FrameScript.small();
         try (JournalStore store = original.open()) {
             frames.append(store.journal(), APPENDED);
             store.journal().force();
-            awaitManifest(original);
+            awaitManifest(original, disk);
             return original.copy(temporary.resolve("killed"));
         } finally {
             original.delete();
@@ -430,13 +432,9 @@ class DamageTest {
     }
 
     /** The manifest is written behind the writer's back. */
-    private static void awaitManifest(JournalOnDisk journal) {
+    private static void awaitManifest(JournalOnDisk journal, RecordedDisk disk) {
         JournalDirectory source = new JournalDirectory(journal.directory());
-        long deadlineNs = System.nanoTime() + 10_000_000_000L;
-        while (!journal.newest().equals(source.manifest().open()) && System.nanoTime() < deadlineNs) {
-            Thread.onSpinWait();
-        }
-        assertEquals(journal.newest(), source.manifest().open());
+        disk.await(() -> journal.newest().equals(source.manifest().open()));
         assertTrue(journal.files().size() > 2, "the script must roll");
     }
 

@@ -80,7 +80,7 @@ final class JournalOnDisk {
         Files.createDirectories(to);
         try (Stream<Path> paths = Files.list(from)) {
             for (Path path : paths.filter(JournalOnDisk::stays).toList()) {
-                Path copied = to.resolve(path.getFileName());
+                Path copied = to.resolve(path.getFileName().toString());
                 if (Files.isDirectory(path)) {
                     copy(path, copied);
                 } else {
