@@ -38,9 +38,8 @@ public final class TransactionsEncoder {
         at = CommandHeader.put(target, offset, CommandType.TRANSACTIONS, 0, Origin.Kind.PLATFORM, platform);
     }
 
-    /** Starts the next item: no strings, amount zero. */
+    /** Starts the next item: no strings, amount zero. Where a string stood that is not there now is never asked. */
     public void beginItem() {
-        Arrays.fill(offsets, 0);
         Arrays.fill(lengths, 0);
         type = TransactionType.TOMBSTONE;
         amount = 0;

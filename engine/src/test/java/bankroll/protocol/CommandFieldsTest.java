@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What is written into a command is read from it again, in a buffer that was used before. */
 class CommandFieldsTest {
     private static final int AT = 24;
-    private static final byte USED = (byte) 0xff;
+    private static final byte USED = (byte) 0x5a;
 
     private final UnsafeBuffer buffer = used(70_000);
     private final IdHasher hasher = new IdHasher(new HashKey(1, 2), "");
@@ -70,6 +70,23 @@ class CommandFieldsTest {
         for (int code : new int[] {-1, TransactionType.values().length, 127}) {
             assertThrows(IllegalArgumentException.class, () -> TransactionType.of(code), "code " + code);
         }
+    }
+
+    @Test
+    void shouldFindALimitsSlotByKindAndWindowThatGoTogether() {
+        for (LimitSlot slot : LimitSlot.values()) {
+            assertEquals(slot, LimitSlot.of(slot.kind(), slot.window()));
+            assertEquals(slot, LimitSlot.of(slot.ordinal()));
+        }
+        assertEquals(LimitSlot.LOSS_MONTH, LimitSlot.of("loss", "month"));
+        assertNull(LimitSlot.of("stake", "day"));
+        assertNull(LimitSlot.of("deposit", "transaction"));
+    }
+
+    @Test
+    void shouldSayNothingOfTheHashKey() {
+        String text = new HashKey(1234, 5678).toString();
+        assertFalse(text.isEmpty() || text.contains("1234") || text.contains("5678"), text);
     }
 
     @Test
@@ -187,6 +204,8 @@ class CommandFieldsTest {
         LimitWindows before = windows(new LimitWindows.Window(7, 100, 200));
         assertTrue(before.canFollow(before, 199));
         assertFalse(before.canFollow(before, 200));
+        assertTrue(before.canFollow(before, 100));
+        assertFalse(before.canFollow(before, 99));
         assertTrue(windows(new LimitWindows.Window(8, 200, 300)).canFollow(before, 200));
         assertTrue(windows(new LimitWindows.Window(9, 250, 300)).canFollow(before, 250));
         assertFalse(windows(new LimitWindows.Window(8, 199, 300)).canFollow(before, 200), "they overlap");

@@ -87,7 +87,7 @@ class TransactionItemTest {
     }
 
     private int only(Map<TransactionField, String> texts) {
-        Arrays.fill(buffer.byteArray(), (byte) 0xff);
+        Arrays.fill(buffer.byteArray(), (byte) 0x5a);
         encoder.begin(buffer, AT, "alpha".getBytes(StandardCharsets.UTF_8), hasher);
         put(texts);
         encoder.end();
@@ -96,18 +96,21 @@ class TransactionItemTest {
 
     /** Details stand in the body, all others apart from it. */
     private void put(Map<TransactionField, String> texts) {
-        UnsafeBuffer strings = new UnsafeBuffer(new byte[1_000_000]);
+        int bytes = texts.values().stream()
+                .mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length)
+                .sum();
+        UnsafeBuffer strings = new UnsafeBuffer(new byte[bytes]);
         UnsafeBuffer body = new UnsafeBuffer(new byte[100_000]);
         encoder.beginItem();
         encoder.type(TransactionType.DEBIT);
         encoder.amount(7);
         int at = 0;
         for (TransactionField field : texts.keySet().stream().sorted().toList()) {
-            byte[] bytes = texts.get(field).getBytes(StandardCharsets.UTF_8);
+            byte[] text = texts.get(field).getBytes(StandardCharsets.UTF_8);
             boolean isDetails = field == TransactionField.DETAILS;
-            (isDetails ? body : strings).putBytes(isDetails ? 9 : at, bytes);
-            encoder.text(field, isDetails ? 9 : at, bytes.length);
-            at += bytes.length;
+            (isDetails ? body : strings).putBytes(isDetails ? 9 : at, text);
+            encoder.text(field, isDetails ? 9 : at, text.length);
+            at += isDetails ? 0 : text.length;
         }
         encoder.endItem(strings, body);
     }
