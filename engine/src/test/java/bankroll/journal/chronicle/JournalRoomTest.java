@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
-import bankroll.condition.Degradation.Part;
 import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.engine.Logged;
 import bankroll.journal.DiskWatch;
