@@ -1,0 +1,62 @@
+"""A platform's calls in Python, with nothing but the standard library.
+
+Needs: BANKROLL_URL (.../v1), BANKROLL_SECRET (whsec_...), LAUNCH_CODE.
+"""
+import base64
+import hashlib
+import hmac
+import json
+import os
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+URL = os.environ["BANKROLL_URL"]
+KEY = base64.b64decode(os.environ["BANKROLL_SECRET"].removeprefix("whsec_"))
+
+
+def call(method, path, body=None):
+    """One signed call; sends again, with the same transactions, while the outcome is unknown."""
+    data = b"" if body is None else json.dumps(body).encode()
+    for _ in range(10):
+        message, seconds = str(uuid.uuid4()), str(int(time.time()))
+        signed = hmac.new(KEY, f"{message}.{seconds}.".encode() + data, hashlib.sha256).digest()
+        request = urllib.request.Request(URL + path, data or None, method=method, headers={
+            "content-type": "application/json",
+            "webhook-id": message,
+            "webhook-timestamp": seconds,
+            "webhook-signature": "v1," + base64.b64encode(signed).decode(),
+        })
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as failed:
+            problem = json.load(failed)
+            if problem["code"] not in ("unavailable", "rate_limited"):
+                raise RuntimeError(problem) from None
+            time.sleep(int(failed.headers["retry-after"]))
+        except OSError:
+            time.sleep(1)  # no answer: whether it was booked isn't known; the same ids make it safe to ask again
+    raise RuntimeError("no answer after ten tries; the transactions must be sent again later, with the same ids")
+
+
+def book(*items):
+    results = call("POST", "/transactions", {"transactions": items})["results"]
+    again = [item for item, result in zip(items, results) if result["status"] == "retry"]
+    return results if not again else book(*again)
+
+
+who = call("POST", "/players/authenticate", {"launch_code": os.environ["LAUNCH_CODE"], "game_id": "roulette"})
+player = {"player_id": who["player_id"], "game_id": "roulette"}
+bet, win, second, back = (str(uuid.uuid4()) for _ in range(4))
+
+print(book(
+    player | {"transaction_id": bet, "type": "debit", "session_id": who["session_id"], "amount": "250", "currency": "EUR"},
+    player | {"transaction_id": win, "type": "credit", "amount": "400", "currency": "EUR", "reference_transaction_id": bet},
+))
+print(book(player | {"transaction_id": second, "type": "debit", "session_id": who["session_id"], "amount": "100",
+                     "currency": "EUR"}))
+print(book(player | {"transaction_id": back, "type": "rollback", "reference_transaction_id": second}))
+print(call("GET", "/transactions/" + second))
+print("balance", call("POST", "/players/balance", {"player_id": who["player_id"]})["balance"])

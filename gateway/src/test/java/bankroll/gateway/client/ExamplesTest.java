@@ -1,0 +1,93 @@
+package bankroll.gateway.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.Operator;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The examples of docs/integrate.md, run as they stand. */
+@NeedsOwnService
+class ExamplesTest {
+    private static final Path EXAMPLES = Path.of(System.getProperty("bankroll.root", ".."), "docs", "examples");
+
+    /** The examples sign by the machine's clock. */
+    private final ServiceUnderTest service =
+            ServiceUnderTest.start(new ServiceSettings().engine(options -> options.clock(System::currentTimeMillis)));
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    @Test
+    void shouldPlayWithCurl() throws Exception {
+        needPrograms("bash", "curl", "openssl");
+        play("bash", "client.sh");
+    }
+
+    @Test
+    void shouldPlayWithPython() throws Exception {
+        needPrograms("python3");
+        play("python3", "client.py");
+    }
+
+    @Test
+    void shouldPlayWithTypeScript() throws Exception {
+        needPrograms("node");
+        assumeTrue(runsTypeScript(), "needs Node 22.18 or newer");
+        play("node", "client.ts");
+    }
+
+    @Test
+    void shouldPlayWithJava() throws Exception {
+        play(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "Client.java");
+    }
+
+    /** 1000 - 250 + 400 - 100 + 100. */
+    private void play(String... command) throws Exception {
+        Operator operator = service.operator();
+        operator.create(Map.of("player_id", "anna", "currency", "EUR"));
+        operator.transfer(Map.of(
+                "transfer_id", "first", "player_id", "anna", "type", "deposit", "amount", "1000", "currency", "EUR"));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(EXAMPLES.toFile()).redirectErrorStream(true);
+        builder.environment()
+                .put("BANKROLL_URL", service.wallet().endpoint().base().toString());
+        builder.environment().put("BANKROLL_SECRET", ServiceSettings.ALPHA);
+        builder.environment().put("LAUNCH_CODE", operator.launchCode("anna"));
+        Process process = builder.start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertEquals(0, process.waitFor(), printed);
+        assertTrue(printed.strip().endsWith("balance 1150"), printed);
+    }
+
+    private static boolean runsTypeScript() throws Exception {
+        Process node = new ProcessBuilder("node", "--version").start();
+        String version = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        List<Integer> numbers = Stream.of(version.substring(1).split("\\."))
+                .map(Integer::valueOf)
+                .toList();
+        return numbers.get(0) > 22 || numbers.get(0) == 22 && numbers.get(1) >= 18;
+    }
+
+    private static void needPrograms(String... names) {
+        for (String name : names) {
+            boolean isThere = Stream.of(System.getenv("PATH").split(":"))
+                    .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
+            assumeTrue(isThere, "needs " + name);
+        }
+    }
+}
