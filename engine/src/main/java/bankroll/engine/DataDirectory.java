@@ -31,8 +31,8 @@ public final class DataDirectory {
     /** The file that makes a directory an export. */
     public static final String EXPORT_MANIFEST = "manifest.json";
 
-    /** What a new file system, or a demo that did not get far, leaves in an empty directory. */
-    private static final Set<String> NOTHING = Set.of("lost+found", "demo");
+    /** What a new file system, or a start that did not get far, leaves in an empty directory. */
+    private static final Set<String> NOTHING = Set.of("lost+found", "demo", "native");
 
     private static final String BACKUP_FILES = "frames-";
     private static final int MOST_NAMED = 3;

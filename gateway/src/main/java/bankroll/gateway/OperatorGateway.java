@@ -4,7 +4,9 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
+import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.api.platform.DecidedCounts;
+import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.http.HttpContext;
@@ -17,9 +19,12 @@ import bankroll.gateway.ops.MetricsPage;
 import bankroll.gateway.ops.OpsApi;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
+import bankroll.gateway.trace.Refusals;
+import bankroll.gateway.trace.SecurityLog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The operator's listener: health from the first moment, so that a long recovery can be watched; the operator API and
@@ -29,13 +34,17 @@ final class OperatorGateway implements AutoCloseable {
     private final Configuration configuration;
     private final String version;
     private final RequestMetrics requests = RequestMetrics.together("operator");
+    private final Refusals refusals;
     private final OperatorContext context = new OperatorContext();
     private HttpListener listener;
 
-    private OperatorGateway(Configuration configuration, EngineContext engine) {
+    private OperatorGateway(Configuration configuration, EngineContext engine, SecurityLog log) {
         this.configuration = configuration;
         this.version = engine.softwareVersion();
+        this.refusals = new Refusals("operator", log);
         context.version(version)
+                .refusals(refusals)
+                .wrongTokensPerMinute(configuration.get(Settings.WRONG_TOKENS_PER_MINUTE))
                 .clockMs(engine.clock())
                 .launchCodeTtlMs(configuration.get(Settings.LAUNCH_CODE_TTL_MS))
                 .parties(configuration);
@@ -48,9 +57,9 @@ final class OperatorGateway implements AutoCloseable {
      * @throws IOException when the address can't be had
      */
     static OperatorGateway start(
-            Configuration configuration, EngineContext engine, Readiness readiness, int maxConnections)
+            Configuration configuration, EngineContext engine, Readiness readiness, int maxConnections, SecurityLog log)
             throws IOException {
-        OperatorGateway gateway = new OperatorGateway(configuration, engine);
+        OperatorGateway gateway = new OperatorGateway(configuration, engine, log);
         MetricsPage metrics = new MetricsPage(gateway.version);
         CountsProbe nobody = new CountsProbe(request -> false);
         gateway.listener = HttpListener.start(
@@ -68,7 +77,8 @@ final class OperatorGateway implements AutoCloseable {
     }
 
     /** The engine has recovered: from now on everything is served. */
-    void serve(Engine engine, Readiness readiness, Listener platform, DecidedCounts decided) {
+    void serve(Engine engine, Readiness readiness, Listener platform, PlatformContext platforms) {
+        DecidedCounts decided = platforms.decided();
         CountsProbe counts = new CountsProbe(engine::submit);
         MetricsPage metrics = new MetricsPage(version)
                 .engine(engine::status)
@@ -90,7 +100,17 @@ final class OperatorGateway implements AutoCloseable {
                         "bankroll_anomalies",
                         "What an auditor should see, by platform and kind",
                         List.of("platform", "kind"),
-                        decided::anomalies);
+                        decided::anomalies)
+                .counter(
+                        "bankroll_refused",
+                        "Callers turned away, by listener and reason",
+                        List.of("listener", "reason"),
+                        () -> Refusals.counts(platforms.refusals(), refusals))
+                .counter(
+                        "bankroll_signatures",
+                        "Requests with a good signature, by platform and key; config shows each key's id",
+                        List.of("platform", "key"),
+                        platforms.keys()::uses);
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();
@@ -108,6 +128,11 @@ final class OperatorGateway implements AutoCloseable {
     /** Takes tokens and platforms anew. */
     void reload(Configuration fresh) {
         context.parties(fresh);
+    }
+
+    /** Who reads the configuration again when an operator asks. */
+    void onReload(Function<String, Reloaded> reader) {
+        context.reload(reader);
     }
 
     /** Where it listens, with the port it really got. */

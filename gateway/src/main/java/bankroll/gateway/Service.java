@@ -3,6 +3,7 @@ package bankroll.gateway;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Obstacle;
+import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.api.platform.RateLimits;
@@ -14,8 +15,11 @@ import bankroll.gateway.config.Settings;
 import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
+import bankroll.gateway.trace.Refusals;
+import bankroll.gateway.trace.SecurityLog;
 import java.io.IOException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Engine and both listeners, wired: the way from the configuration to a running service. Any thread. */
 public final class Service implements AutoCloseable {
@@ -28,6 +32,7 @@ public final class Service implements AutoCloseable {
     private final Readiness readiness = new Readiness(this::obstacle);
     private final DecidedCounts decided = new DecidedCounts();
     private final FileDescriptors.Bounds connections;
+    private final SecurityLog securityLog;
     private final OperatorGateway operator;
     private volatile Engine engine;
     private volatile HttpGateway platform;
@@ -39,7 +44,8 @@ public final class Service implements AutoCloseable {
                 .share(new FileDescriptors.Bounds(
                         configuration.get(ConnectionSettings.MAX_CONNECTIONS),
                         configuration.get(Settings.OPERATOR_MAX_CONNECTIONS)));
-        this.operator = OperatorGateway.start(configuration, options, readiness, connections.operator());
+        this.securityLog = new SecurityLog(configuration.get(Settings.SECURITY_LOG_LINES), options.clock());
+        this.operator = OperatorGateway.start(configuration, options, readiness, connections.operator(), securityLog);
     }
 
     /**
@@ -73,14 +79,15 @@ public final class Service implements AutoCloseable {
     private void open() throws IOException {
         RequestMetrics requests = RequestMetrics.byRoute("platform");
         engine = Engine.launch(options);
+        PlatformContext api = platformApi();
         platform = HttpGateway.start(
                 configuration
                         .contexts()
                         .platform()
                         .maxConnections(connections.platform())
                         .observer(requests),
-                platformApi());
-        operator.serve(engine, readiness, new Listener(requests, platform::counters), decided);
+                api);
+        operator.serve(engine, readiness, new Listener(requests, platform::counters), api);
         readiness.open();
     }
 
@@ -108,6 +115,19 @@ public final class Service implements AutoCloseable {
         operatorCertificate.run();
         platform.reload(fresh.platforms());
         operator.reload(fresh);
+    }
+
+    /**
+     * Who reads the configuration again when an operator asks for it; given the token's name, tells what came of it. Called on
+     * a thread of its own.
+     */
+    public void onReload(Function<String, Reloaded> reader) {
+        operator.onReload(reader);
+    }
+
+    /** The configuration that it was started with. */
+    public Configuration configuration() {
+        return configuration;
     }
 
     /** Stops accepting, answers what is under way, syncs and closes. */
@@ -141,6 +161,7 @@ public final class Service implements AutoCloseable {
                 engine::submit,
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
+                new Refusals("platform", securityLog),
                 options.clock(),
                 decided);
     }

@@ -25,12 +25,13 @@ class GatewayArchitectureTest {
             // a setting knows the options that it writes into
             "config", List.of("http", "json"),
             "auth", List.of("config"),
-            "api", List.of("auth", "config", "http", "json"),
-            "ops", List.of("http", "json"),
+            "api", List.of("auth", "config", "http", "json", "trace"),
+            "ops", List.of("http", "json", "trace"),
+            "trace", List.of("json"),
             "client", List.of());
 
     private static final List<String> PACKAGES =
-            List.of("api", "auth", "cli", "client", "config", "demo", "http", "json", "ops");
+            List.of("api", "auth", "cli", "client", "config", "demo", "http", "json", "ops", "trace");
 
     private static JavaClasses gateway;
 

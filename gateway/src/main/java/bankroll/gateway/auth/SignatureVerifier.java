@@ -63,6 +63,7 @@ public final class SignatureVerifier {
             if (isTried && scheme.matches(request, entries)) {
                 // the last caller is likely to call next: its key is then the first to be tried
                 Collections.swap(keys, 0, i);
+                keys.get(0).uses().increment();
                 return keys.get(0).caller();
             }
         }
@@ -83,7 +84,7 @@ public final class SignatureVerifier {
     private void refresh() {
         List<Platform> newest = source.platforms();
         if (newest != inForce) {
-            keys = SigningKeys.live(newest);
+            keys = source.live(newest);
             allSignIdAndTime = keys.stream().allMatch(key -> key.scheme().signsIdAndTime());
             unsigned = SigningKeys.unsigned(newest);
             inForce = newest;

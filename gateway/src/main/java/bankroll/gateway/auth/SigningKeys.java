@@ -5,7 +5,13 @@ import bankroll.gateway.config.Secret;
 import bankroll.gateway.config.SignatureScheme;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 
 /**
  * The live keys of all platforms: several platforms, several keys each while they rotate. {@link #replace} puts a new set
@@ -16,6 +22,7 @@ public final class SigningKeys {
     private static final String PUBLIC = "whpk_";
 
     private final long toleranceSeconds;
+    private final Map<KeyName, LongAdder> uses = new ConcurrentHashMap<>();
     private volatile List<Platform> platforms;
 
     /**
@@ -30,8 +37,16 @@ public final class SigningKeys {
     /** Puts a new set of platforms and keys in force; refuses the whole set if a key in it can't be used. */
     public void replace(List<Platform> replacement) {
         List<Platform> copy = List.copyOf(replacement);
-        live(copy);
+        Set<KeyName> names = live(copy).stream().map(LiveKey::name).collect(Collectors.toSet());
+        uses.keySet().retainAll(names);
         platforms = copy;
+    }
+
+    /** How often each live key has signed a request, by platform and id of the key ({@link Secret#id}). */
+    public Map<List<String>, Long> uses() {
+        Map<List<String>, Long> counts = new HashMap<>();
+        uses.forEach((name, count) -> counts.put(List.of(name.platform(), name.id()), count.sum()));
+        return counts;
     }
 
     /** How far a signature's time may be off, either way. */
@@ -45,7 +60,7 @@ public final class SigningKeys {
     }
 
     /** Fresh cryptographic state for one event loop. */
-    static List<LiveKey> live(List<Platform> set) {
+    List<LiveKey> live(List<Platform> set) {
         List<LiveKey> keys = new ArrayList<>();
         for (Platform platform : set) {
             switch (platform.scheme()) {
@@ -68,9 +83,11 @@ public final class SigningKeys {
                 .orElse(null);
     }
 
-    private static void addKeys(List<LiveKey> keys, Platform platform, Caller caller) {
+    private void addKeys(List<LiveKey> keys, Platform platform, Caller caller) {
         for (Secret secret : platform.secrets()) {
-            keys.add(new LiveKey(caller, scheme(platform.scheme(), caller, secret.reveal())));
+            SigningScheme scheme = scheme(platform.scheme(), caller, secret.reveal());
+            KeyName name = new KeyName(platform.name(), secret.id());
+            keys.add(new LiveKey(caller, scheme, name, uses.computeIfAbsent(name, first -> new LongAdder())));
         }
     }
 
@@ -99,6 +116,14 @@ public final class SigningKeys {
         throw new IllegalArgumentException("platform " + caller.name() + ": a secret is not base64 after its prefix");
     }
 
-    /** One key of one platform. */
-    record LiveKey(Caller caller, SigningScheme scheme) {}
+    /**
+     * What a key is called where people read.
+     *
+     * @param platform whose key
+     * @param id of the key ({@link Secret#id})
+     */
+    record KeyName(String platform, String id) {}
+
+    /** One key of one platform, and how often it has signed. */
+    record LiveKey(Caller caller, SigningScheme scheme, KeyName name, LongAdder uses) {}
 }

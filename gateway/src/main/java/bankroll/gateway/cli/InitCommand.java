@@ -33,6 +33,7 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         new DataDirectory(directory).requireFree();
+        OwnFiles.keep(directory);
         LedgerId id = make();
         PrintWriter out = spec.commandLine().getOut();
         out.println("ledger  " + id);

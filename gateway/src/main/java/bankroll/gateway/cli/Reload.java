@@ -1,16 +1,19 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ConditionException;
 import bankroll.gateway.Service;
+import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What SIGHUP asks for: platforms, secrets and tokens are read again. A long recovery is no reason to end at it: what is
- * asked before the service is there is done at its start. Any thread.
+ * What SIGHUP and an operator's call ask for: platforms, secrets, tokens and certificates are read again. A long recovery is no
+ * reason to end at it: what is asked before the service is there is done at its start. Any thread.
  */
 final class Reload {
     private static final Logger LOG = LoggerFactory.getLogger(Reload.class);
@@ -33,6 +36,7 @@ final class Reload {
     synchronized void begin(Service running, ConfigurationSources itsSources) {
         service = running;
         sources = itsSources;
+        running.onReload(this::askedBy);
         if (isWaiting) {
             readAgain();
         }
@@ -45,19 +49,29 @@ final class Reload {
         }
     }
 
-    private void readAgain() {
+    private synchronized Reloaded askedBy(String operator) {
+        LOG.info("{} asks to read platforms, secrets and tokens again", operator);
+        return readAgain();
+    }
+
+    private Reloaded readAgain() {
         try {
             Configuration fresh = ConfigurationLoader.load(sources);
             requireParties(fresh);
             service.reload(fresh);
+            List<String> waiting = service.configuration().changedAtRestart(fresh);
             LOG.info(
-                    "Read again: {} platforms, {} operator tokens. Other settings wait for the next start",
+                    "Read again: {} platforms, {} operator tokens. {}",
                     fresh.platforms().size(),
-                    fresh.tokens().size());
-        } catch (ConfigurationException e) {
+                    fresh.tokens().size(),
+                    waiting.isEmpty() ? "No other setting has changed" : "These wait for the next start: " + waiting);
+            return new Reloaded(fresh.platforms().size(), fresh.tokens().size(), waiting, List.of());
+        } catch (ConditionException e) {
             e.lines().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
+            return Reloaded.refused(e.lines());
         } catch (RuntimeException e) {
             LOG.error("Not read again, all stays as it was", e);
+            return Reloaded.refused(List.of("a defect; the log says more"));
         }
     }
 }

@@ -39,7 +39,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Reload reload = new Reload();
-        HangUp.onSignal(reload::ask);
+        boolean hearsHangUp = HangUp.onSignal(reload::ask);
         ConfigurationSources sources = options.sources(System.getenv());
         Configuration configuration = ConfigurationLoader.load(sources);
         boolean isDemo = configuration.get(Settings.DEMO);
@@ -47,6 +47,10 @@ final class ServeCommand implements Callable<Integer> {
             Reload.requireParties(configuration);
         }
         requireLedger(configuration);
+        OwnFiles.keep(configuration.get(Settings.DATA));
+        if (!hearsHangUp) {
+            HangUp.insist(reload::ask);
+        }
         if (isDemo) {
             sources = sources.with(
                     DemoSecrets.in(configuration.get(Settings.DATA)).ensure());

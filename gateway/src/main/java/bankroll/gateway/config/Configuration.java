@@ -4,6 +4,8 @@ import bankroll.protocol.LedgerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The effective configuration: checked, complete, immutable. Made by {@link ConfigurationLoader}.
@@ -20,6 +22,9 @@ public record Configuration(
         List<OperatorToken> tokens,
         List<EffectiveValue> values,
         List<String> warnings) {
+
+    /** Certificates are taken up with platforms and tokens. */
+    private static final String RELOADED = ".tls-";
 
     public Configuration {
         scalars = Map.copyOf(scalars);
@@ -38,6 +43,17 @@ public record Configuration(
     @SuppressWarnings("unchecked") // the loader puts in what the setting's own parser made
     public <T> T get(Setting<T> setting) {
         return (T) scalars.get(setting);
+    }
+
+    /** Keys of settings that {@code fresh} has otherwise and that a running service doesn't take up. */
+    public List<String> changedAtRestart(Configuration fresh) {
+        Set<EffectiveValue> known = Set.copyOf(values);
+        Set<String> keys = Settings.ALL.stream().map(Setting::key).collect(Collectors.toSet());
+        return fresh.values.stream()
+                .filter(value -> keys.contains(value.key()) && !value.key().contains(RELOADED))
+                .filter(value -> known.stream().noneMatch(value::isShownAs))
+                .map(EffectiveValue::key)
+                .toList();
     }
 
     /** The settings on which decisions depend. */

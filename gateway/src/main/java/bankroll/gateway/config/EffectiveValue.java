@@ -7,4 +7,9 @@ package bankroll.gateway.config;
  * @param shown its value, a secret masked
  * @param origin where it comes from
  */
-public record EffectiveValue(String key, String shown, ValueOrigin origin) {}
+public record EffectiveValue(String key, String shown, ValueOrigin origin) {
+    /** Whether it is the same value of the same key, wherever it comes from. */
+    boolean isShownAs(EffectiveValue other) {
+        return key.equals(other.key) && shown.equals(other.shown);
+    }
+}

@@ -143,7 +143,8 @@ final class PlatformsReader {
                     + " has the same secret, so it couldn't tell who calls; give each its own");
         } else if (other == null) {
             List<Secret> secrets = new ArrayList<>(platform.secrets());
-            secrets.add(new Secret(text));
+            Secret secret = new Secret(text);
+            secrets.add(secret);
             platforms.put(
                     name,
                     new Platform(
@@ -152,7 +153,7 @@ final class PlatformsReader {
                             List.copyOf(secrets),
                             platform.rateLimit(),
                             platform.clientNames()));
-            show(Settings.PLATFORMS + "." + name + ".secret", new Secret(text).toString(), origin);
+            show(Settings.PLATFORMS + "." + name + ".secret", secret + " id " + secret.id(), origin);
         }
     }
 

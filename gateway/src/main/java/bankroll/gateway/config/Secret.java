@@ -1,7 +1,12 @@
 package bankroll.gateway.config;
 
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** A text that nobody may read in a log: {@link #toString} masks it. */
 public final class Secret {
@@ -27,6 +32,21 @@ public final class Secret {
     @Override
     public int hashCode() {
         return text.hashCode();
+    }
+
+    /**
+     * Eight hexadecimal digits that tell one secret from another and nothing of either, for what people read: the
+     * configuration as it is shown, metrics.
+     */
+    public String id() {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            byte[] id = mac.doFinal("bankroll key id".getBytes(StandardCharsets.US_ASCII));
+            return HexFormat.of().formatHex(id, 0, 4);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no HmacSHA256", e);
+        }
     }
 
     /** A sentence without any signing key that stands in it. */

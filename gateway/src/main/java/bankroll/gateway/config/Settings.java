@@ -16,13 +16,11 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
 import bankroll.memory.MachineMemory;
 import bankroll.protocol.LedgerSettings;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Every setting with a single value, in the order in which they are shown: its name, default, bounds, meaning, and where
@@ -32,7 +30,6 @@ public final class Settings {
     static final String PLATFORMS = "platforms";
     static final String TOKENS = "operator.tokens";
 
-    private static final String NO_FILE = "none";
     private static final List<Setting<?>> LISTED = new ArrayList<>();
     private static final EngineContext ENGINE = new EngineContext();
     private static final HttpContext HTTP = new HttpContext();
@@ -47,7 +44,7 @@ public final class Settings {
     private static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
 
     /** The data directory. */
-    public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", Settings::path)
+    public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", SettingForms::path)
             .means("Where everything is kept. A relative path counts from where the service is started.")
             .to((contexts, value) -> contexts.engine().dataDirectory(value)));
 
@@ -61,25 +58,28 @@ public final class Settings {
             .means("Makes players with money, secrets, and prints commands to paste."));
 
     /** Where platforms call. */
-    public static final Setting<HostPort> PLATFORM_LISTEN = list(address("platform.listen", "127.0.0.1:8080")
-            .means("Where platforms call.")
-            .to((contexts, value) -> contexts.platform().listen(value.toAddress())));
+    public static final Setting<HostPort> PLATFORM_LISTEN =
+            list(SettingForms.address("platform.listen", "127.0.0.1:8080")
+                    .means("Where platforms call.")
+                    .to((contexts, value) -> contexts.platform().listen(value.toAddress())));
 
     /** The certificate of the platforms' listener. */
-    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE = list(optionalFile("platform.tls-certificate")
-            .means(
-                    "The listener's certificate and those that lead to its authority, PEM. With it platform.listen speaks TLS"
-                            + " 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
-            .to((contexts, value) -> contexts.platform().certificate(value)));
+    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE =
+            list(SettingForms.optionalFile("platform.tls-certificate")
+                    .means(
+                            "The listener's certificate and those that lead to its authority, PEM. With it platform.listen speaks"
+                                    + " TLS 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
+                    .to((contexts, value) -> contexts.platform().certificate(value)));
 
     /** Its key. */
-    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY = list(optionalFile("platform.tls-key")
-            .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
-            .to((contexts, value) -> contexts.platform().certificateKey(value)));
+    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY =
+            list(SettingForms.optionalFile("platform.tls-key")
+                    .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
+                    .to((contexts, value) -> contexts.platform().certificateKey(value)));
 
     /** Who vouches for its clients. */
     public static final Setting<Optional<Path>> PLATFORM_CLIENT_AUTHORITIES =
-            list(optionalFile("platform.tls-client-authorities")
+            list(SettingForms.optionalFile("platform.tls-client-authorities")
                     .means(
                             "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
                                     + " is among them. Read again at SIGHUP.")
@@ -90,7 +90,7 @@ public final class Settings {
                     "platform.base-path",
                     "/v1",
                     "empty or a path like /v1, without a slash at its end",
-                    Settings::basePath)
+                    SettingForms::basePath)
             .means("Before the path of every call."));
 
     /** Most bytes of a body. */
@@ -105,7 +105,7 @@ public final class Settings {
                     "platform.problem-type-base",
                     "urn:bankroll:problem:",
                     "the beginning of an absolute URI",
-                    Settings::uri)
+                    SettingForms::uri)
             .means("A problem document's type is this and its code.")
             .to(listeners((http, value) -> http.problems(new ProblemEncoder(value)))));
 
@@ -141,7 +141,7 @@ public final class Settings {
                     "platform.client-address",
                     "connection",
                     "connection, proxy-protocol or x-forwarded-for",
-                    Settings::telling)
+                    SettingForms::telling)
             .means(
                     "How a trusted proxy tells the client's address: not at all, with a PROXY protocol header before all else"
                             + " on a connection, or with X-Forwarded-For on each request. Both listeners.")
@@ -165,25 +165,28 @@ public final class Settings {
             .to((contexts, value) -> contexts.platform().eventLoops(value)));
 
     /** Where operators call. */
-    public static final Setting<HostPort> OPERATOR_LISTEN = list(address("operator.listen", "127.0.0.1:8081")
-            .means("Where the operator's API, health and metrics are.")
-            .to((contexts, value) -> contexts.operator().listen(value.toAddress())));
+    public static final Setting<HostPort> OPERATOR_LISTEN =
+            list(SettingForms.address("operator.listen", "127.0.0.1:8081")
+                    .means("Where the operator's API, health and metrics are.")
+                    .to((contexts, value) -> contexts.operator().listen(value.toAddress())));
 
     /** The certificate of the operator's listener. */
-    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE = list(optionalFile("operator.tls-certificate")
-            .means(
-                    "The listener's certificate and those that lead to its authority, PEM. With it operator.listen speaks TLS"
-                            + " 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
-            .to((contexts, value) -> contexts.operator().certificate(value)));
+    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE =
+            list(SettingForms.optionalFile("operator.tls-certificate")
+                    .means(
+                            "The listener's certificate and those that lead to its authority, PEM. With it operator.listen speaks"
+                                    + " TLS 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
+                    .to((contexts, value) -> contexts.operator().certificate(value)));
 
     /** Its key. */
-    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY = list(optionalFile("operator.tls-key")
-            .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
-            .to((contexts, value) -> contexts.operator().certificateKey(value)));
+    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY =
+            list(SettingForms.optionalFile("operator.tls-key")
+                    .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
+                    .to((contexts, value) -> contexts.operator().certificateKey(value)));
 
     /** Who vouches for its clients. */
     public static final Setting<Optional<Path>> OPERATOR_CLIENT_AUTHORITIES =
-            list(optionalFile("operator.tls-client-authorities")
+            list(SettingForms.optionalFile("operator.tls-client-authorities")
                     .means(
                             "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
                                     + " is among them. Read again at SIGHUP.")
@@ -194,6 +197,19 @@ public final class Settings {
             list(whole("operator.max-connections", 1_000, 1, 1_000_000)
                     .means("The same of operators.")
                     .to((contexts, value) -> contexts.operator().maxConnections(value)));
+
+    /** Wrong tokens of one address. */
+    public static final Setting<Integer> WRONG_TOKENS_PER_MINUTE =
+            list(whole("operator.wrong-tokens-per-minute", 100, 1, 1_000_000)
+                    .means(
+                            "Wrong tokens that one address may present within a minute. Beyond them it is answered 429 whatever it"
+                                    + " presents, unless it has presented that very token before."));
+
+    /** How much the security log may grow. */
+    public static final Setting<Integer> SECURITY_LOG_LINES = list(whole("operator.security-log-lines", 10, 0, 10_000)
+            .means(
+                    "Lines a second that the security log has of each listener and reason; the next one tells how many were"
+                            + " left out. 0: no security log. Both listeners."));
 
     /** When bytes are on disk. */
     public static final Setting<SyncPolicy> SYNC = list(Setting.of(
@@ -338,8 +354,6 @@ public final class Settings {
     /** All of them. */
     public static final List<Setting<?>> ALL = List.copyOf(LISTED);
 
-    private static final Pattern BASE_PATH_FORM = Pattern.compile("(/[A-Za-z0-9._~-]+)*");
-
     private Settings() {}
 
     private static <T> Setting<T> list(Setting<T> setting) {
@@ -352,47 +366,5 @@ public final class Settings {
         contexts.platform().replyDeadlineMs(ms);
         contexts.operator().replyDeadlineMs(ms);
         contexts.engine().nextFilePatienceMs(ms * 4 / 5);
-    }
-
-    private static Setting<HostPort> address(String key, String fallback) {
-        return Setting.of(key, fallback, "HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080", HostPort::parse);
-    }
-
-    private static Proxies.Telling telling(String text) {
-        return switch (text) {
-            case "connection" -> Proxies.Telling.NOTHING;
-            case "proxy-protocol" -> Proxies.Telling.PROXY_PROTOCOL;
-            case "x-forwarded-for" -> Proxies.Telling.X_FORWARDED_FOR;
-            default -> throw new IllegalArgumentException(text);
-        };
-    }
-
-    private static Setting<Optional<Path>> optionalFile(String key) {
-        return Setting.of(
-                key,
-                NO_FILE,
-                "a file, or none",
-                text -> Optional.of(text).filter(it -> !it.equals(NO_FILE)).map(Settings::path));
-    }
-
-    private static Path path(String text) {
-        if (text.isBlank()) {
-            throw new IllegalArgumentException(text);
-        }
-        return Path.of(text);
-    }
-
-    private static String basePath(String text) {
-        if (!BASE_PATH_FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException(text);
-        }
-        return text;
-    }
-
-    private static String uri(String text) {
-        if (!URI.create(text + "code").isAbsolute()) {
-            throw new IllegalArgumentException(text);
-        }
-        return text;
     }
 }

@@ -8,7 +8,8 @@ public final class SettingsPage {
 
     private static final String PLATFORMS = """
             # Who may call. A platform's name never changes: its transaction ids are a space of their own.
-            # scheme: standard (Standard Webhooks), body (HMAC of the raw body), off (only while both listeners are on loopback).
+            # scheme: standard (Standard Webhooks), strict (the same, with method and path), body (HMAC of the raw body),
+            # off (only while both listeners are on loopback and no proxy is named).
             # Several secrets are live at once while they rotate; SIGHUP reads them again.
             # BANKROLL_PLATFORM_SECRET (one or more, separated by spaces) makes a platform named default.
             platforms = [

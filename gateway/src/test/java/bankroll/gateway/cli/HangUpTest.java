@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.HangUpSignal;
 import bankroll.gateway.contract.kit.Launch;
@@ -16,10 +17,12 @@ import bankroll.gateway.contract.kit.ServiceUnderTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** SIGHUP as the process hears it: what can be read again is, what can't be used changes nothing. */
 @NeedsOwnService
@@ -68,14 +71,45 @@ class HangUpTest {
     }
 
     @Test
-    void shouldSayThatItIsDeafWhereTheCallerIgnoresTheSignal() {
+    void shouldHearTheSignalThoughWhatStartedItIgnoresIt() {
         Launch asUnderNohup = Launch.PLAIN.under("sh", "-c", "trap '' HUP; exec \"$@\"", "sh");
         ServiceSettings settings = new ServiceSettings();
         try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"), asUnderNohup)) {
-            Eventually.within(LIMIT, "a word", () -> process.logged().contains("SIGHUP is ignored by what started"));
-            process.reload(settings);
             ServiceUnderTest service = ServiceUnderTest.of(process);
             assertEquals("1", service.wallet().balanceOf(service.player("1").id()));
+            process.reload(settings.platform(Map.of("name", "beta", "secrets", List.of(ServiceSettings.BETA))));
+            Eventually.within(
+                    LIMIT,
+                    "the new platform to be let in",
+                    () -> service.wallet(ServiceSettings.BETA).balance("nobody").status() == 404);
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
+        }
+    }
+
+    @Test
+    void shouldReadAgainWhenAnAdminAsksForIt() {
+        ServiceSettings settings = new ServiceSettings();
+        try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"))) {
+            ServiceUnderTest service = ServiceUnderTest.of(process);
+            service.operator(ServiceSettings.SUPPORT).send("POST", "/reload").shouldBeProblem(403, "forbidden");
+            process.change(settings.platform(Map.of("name", "beta", "secrets", List.of(ServiceSettings.BETA)))
+                    .set("platform.max-connections", 77));
+            service.wallet(ServiceSettings.BETA).balance("nobody").shouldBeProblem(401, "invalid_signature");
+
+            JsonNode answer =
+                    service.operator().send("POST", "/reload").shouldBeOk().json();
+            assertEquals(2, answer.path("platforms").asInt(), answer::toString);
+            assertEquals(3, answer.path("tokens").asInt(), answer::toString);
+            assertEquals(
+                    "[\"platform.max-connections\"]",
+                    answer.path("waiting_for_restart").toString());
+            service.wallet(ServiceSettings.BETA).balance("nobody").shouldBeProblem(404, "player_not_found");
+
+            process.change(settings.platform(Map.of("name", "gamma", "secrets", "no-secret")));
+            Answer refused = service.operator().send("POST", "/reload").shouldBeProblem(409, "conflict");
+            assertTrue(refused.text().contains("all stays as it was: platforms[2].secrets"), refused::text);
+            assertFalse(refused.text().contains("no-secret"), refused::text);
+            service.wallet(ServiceSettings.BETA).balance("nobody").shouldBeProblem(404, "player_not_found");
             assertEquals(ExitCode.OK, process.terminate(), process::logged);
         }
     }

@@ -44,7 +44,8 @@ class OperatorRolesContractTest extends ContractTest {
         "GET,/transactions/t-1",
         "GET,/trial-balance",
         "GET,/status",
-        "POST,/clock/confirm"
+        "POST,/clock/confirm",
+        "POST,/reload"
     })
     void shouldAskEveryCallForItsToken(String method, String path) {
         Call call = Call.of(method, "/operator/v1" + path);

@@ -120,7 +120,7 @@ class OpsServiceTest {
         String text = metrics();
 
         assertFalse(text.contains(player.id()), text);
-        assertFalse(text.contains("alpha"), text);
+        assertFalse(text.contains(ServiceSettings.ALPHA.substring("whsec_".length())), text);
         long series = text.lines().filter(line -> !line.startsWith("#")).count();
         assertTrue(series <= MAX_SERIES, series + " series\n" + text);
     }

@@ -18,8 +18,9 @@ public final class OperatorApi {
     /** Adds every call to the routes of one event loop. */
     public static void addTo(Routes routes, OperatorContext context, Executor eventLoop) {
         Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit(), context.hashKey());
+        routes.add("POST", ROOT + ReloadCall.PATH, new ReloadCall(context, eventLoop));
         for (OperatorOperation operation : operations(context)) {
-            TokenAdmission admission = new TokenAdmission(context::tokens, operation.needed());
+            TokenAdmission admission = new TokenAdmission(context, operation.needed());
             Endpoint.add(routes, ROOT, loop, admission, operation);
         }
     }

@@ -7,8 +7,12 @@ import bankroll.gateway.auth.OperatorTokens;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
+import bankroll.gateway.trace.Refusals;
+import bankroll.gateway.trace.SecurityLog;
 import bankroll.protocol.HashKey;
+import io.github.bucket4j.TimeMeter;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -19,16 +23,19 @@ import java.util.function.Supplier;
  */
 public final class OperatorContext {
     private static final long DEFAULT_LAUNCH_CODE_TTL_MS = 300_000;
+    private static final int DEFAULT_WRONG_TOKENS = 100;
 
+    private LongSupplier clockMs = System::currentTimeMillis;
     private Predicate<Request> submit;
     private Supplier<EngineStatus> engineStatus;
     private HashKey hashKey;
+    private TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
+    private Refusals refusals = new Refusals("operator", new SecurityLog(0, clockMs));
+    private volatile Function<String, Reloaded> reload;
     private volatile OperatorTokens tokens = new OperatorTokens(List.of());
     private volatile List<String> platforms = List.of();
     private long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
     private String version = "dev";
-    private LongSupplier clockMs = System::currentTimeMillis;
-
     /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
     public OperatorContext parties(Configuration configuration) {
         return tokens(configuration.tokens())
@@ -66,6 +73,24 @@ public final class OperatorContext {
         return this;
     }
 
+    /** Wrong tokens that an address may present within a minute; 100 by default. */
+    public OperatorContext wrongTokensPerMinute(int value) {
+        guesses = new TokenGuesses(value, TimeMeter.SYSTEM_NANOTIME);
+        return this;
+    }
+
+    /** Reads the configuration again, for the operator with this name; nobody can by default. Any thread, at any time. */
+    public OperatorContext reload(Function<String, Reloaded> value) {
+        reload = value;
+        return this;
+    }
+
+    /** Counts who is turned away. */
+    public OperatorContext refusals(Refusals value) {
+        refusals = value;
+        return this;
+    }
+
     /** What {@code status} tells of the software. */
     public OperatorContext version(String value) {
         version = value;
@@ -88,6 +113,18 @@ public final class OperatorContext {
 
     HashKey hashKey() {
         return hashKey;
+    }
+
+    Function<String, Reloaded> reload() {
+        return reload;
+    }
+
+    TokenGuesses guesses() {
+        return guesses;
+    }
+
+    Refusals refusals() {
+        return refusals;
     }
 
     OperatorTokens tokens() {

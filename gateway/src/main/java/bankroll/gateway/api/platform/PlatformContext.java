@@ -2,6 +2,7 @@ package bankroll.gateway.api.platform;
 
 import bankroll.engine.Request;
 import bankroll.gateway.auth.SigningKeys;
+import bankroll.gateway.trace.Refusals;
 import bankroll.protocol.HashKey;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -15,6 +16,7 @@ import java.util.function.Predicate;
  * @param engine takes a request, or says no: {@code unavailable}
  * @param mostInFlight requests the engine can have under way
  * @param hashKey the journal's secret for ids
+ * @param refusals counts who is turned away
  * @param clockMs wall clock in milliseconds, for signatures
  * @param decided counts what was decided
  */
@@ -25,5 +27,6 @@ public record PlatformContext(
         Predicate<Request> engine,
         int mostInFlight,
         HashKey hashKey,
+        Refusals refusals,
         LongSupplier clockMs,
         DecidedCounts decided) {}

@@ -7,6 +7,7 @@ import bankroll.gateway.auth.SignatureVerifier;
 import bankroll.gateway.auth.SignedRequest;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
+import bankroll.gateway.trace.Refusals;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -18,11 +19,13 @@ final class SignatureAdmission implements Admission {
 
     private final SignatureVerifier signatures;
     private final RateLimits limits;
+    private final Refusals refusals;
     private final LongSupplier clockMs;
 
     SignatureAdmission(PlatformContext context) {
         signatures = new SignatureVerifier(context.keys());
         limits = context.limits();
+        refusals = context.refusals();
         clockMs = context.clockMs();
     }
 
@@ -30,15 +33,17 @@ final class SignatureAdmission implements Admission {
     public Caller admit(Exchange exchange, boolean hasBody) {
         Caller caller = signatures.verify(signed(exchange, hasBody), clockMs.getAsLong());
         if (caller == null) {
-            exchange.problem(Problem.INVALID_SIGNATURE, signatures.fault().detail());
+            unsigned(exchange, signatures.fault());
             return null;
         }
         if (!caller.mayComeFrom(exchange.clientNames())) {
+            refusals.refused("certificate", exchange.clientAddress().toString(), caller.name());
             exchange.problem(Problem.INVALID_SIGNATURE, "this platform calls with another client certificate");
             return null;
         }
         long seconds = limits.secondsToWait(caller.name());
         if (seconds > 0) {
+            refusals.refused("rate_limited", exchange.clientAddress().toString(), caller.name());
             exchange.rateLimited(seconds);
             return null;
         }
@@ -49,8 +54,13 @@ final class SignatureAdmission implements Admission {
     public void head(Exchange exchange, boolean hasBody) {
         SignatureFault.Found fault = signatures.headFault(signed(exchange, hasBody), clockMs.getAsLong());
         if (fault != null) {
-            exchange.problem(Problem.INVALID_SIGNATURE, fault.detail());
+            unsigned(exchange, fault);
         }
+    }
+
+    private void unsigned(Exchange exchange, SignatureFault.Found found) {
+        refusals.refused(found.fault().label(), exchange.clientAddress().toString(), null);
+        exchange.problem(Problem.INVALID_SIGNATURE, found.detail());
     }
 
     private static SignedRequest signed(Exchange exchange, boolean hasBody) {

@@ -18,6 +18,8 @@ import bankroll.gateway.contract.kit.RawHttp;
 import bankroll.gateway.contract.kit.Signer;
 import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.HttpListener;
+import bankroll.gateway.trace.Refusals;
+import bankroll.gateway.trace.SecurityLog;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
 import java.io.IOException;
@@ -63,6 +65,7 @@ class PlatformApiTest {
                 engine,
                 64,
                 new HashKey(1, 2),
+                new Refusals("platform", new SecurityLog(0, () -> NOW_MS)),
                 () -> NOW_MS,
                 new DecidedCounts());
         HttpContext http =

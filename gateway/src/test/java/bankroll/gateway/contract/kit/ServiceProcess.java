@@ -145,9 +145,14 @@ public final class ServiceProcess implements RunningService {
 
     /** Changes the configuration file and sends SIGHUP. */
     public void reload(ServiceSettings changed) {
+        change(changed);
+        signal("HUP");
+    }
+
+    /** Changes the configuration file. */
+    public void change(ServiceSettings changed) {
         try {
             Files.writeString(config, changed.text());
-            signal("HUP");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,99 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.http.ClientAddress;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.EstimationProbe;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How many wrong tokens an address may present: a bucket for each, that fills again within a minute. Beyond it, a token is
+ * good only if the same address has presented it before: so guessing gets nowhere, and a guesser who shares an address with
+ * an operator doesn't lock the operator out. Any thread.
+ */
+final class TokenGuesses {
+    private static final Logger LOG = LoggerFactory.getLogger(TokenGuesses.class);
+    private static final Duration REFILL = Duration.ofMinutes(1);
+    /** The address that was quiet the longest is forgotten first. */
+    private static final int MOST_ADDRESSES = 10_000;
+
+    private static final long NANOS = 1_000_000_000;
+
+    private final int wrongPerMinute;
+    private final TimeMeter time;
+    private final Map<Long, Client> clients = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Client> eldest) {
+            return size() > MOST_ADDRESSES;
+        }
+    };
+
+    TokenGuesses(int wrongPerMinute, TimeMeter time) {
+        this.wrongPerMinute = wrongPerMinute;
+        this.time = time;
+    }
+
+    /** How many seconds this address has to wait before what it presents is looked at; 0 when it is now. */
+    synchronized long secondsToWait(ClientAddress address, OperatorToken presented) {
+        Client client = clients.get(address.network());
+        if (client == null || presented != null && client.accepted.contains(presented)) {
+            return 0;
+        }
+        EstimationProbe probe = client.bucket.estimateAbilityToConsume(1);
+        return probe.canBeConsumed() ? 0 : (probe.getNanosToWaitForRefill() + NANOS - 1) / NANOS;
+    }
+
+    /** The address presented a good token. */
+    synchronized void right(ClientAddress address, OperatorToken token) {
+        client(address).accepted.add(token);
+    }
+
+    /** The address presented a wrong one. */
+    synchronized void wrong(ClientAddress address) {
+        Client client = client(address);
+        boolean isSeriesOver = client.bucket.getAvailableTokens() == wrongPerMinute;
+        client.bucket.tryConsume(1);
+        if (isSeriesOver) {
+            client.isTold = false;
+        }
+        if (!client.isTold && client.bucket.getAvailableTokens() == 0) {
+            client.isTold = true;
+            LOG.warn(
+                    "{} presented {} wrong tokens to the operator's listener within a minute and must wait now. Somebody"
+                            + " guesses, or a program has an old token",
+                    address,
+                    wrongPerMinute);
+        }
+    }
+
+    private Client client(ClientAddress address) {
+        return clients.computeIfAbsent(address.network(), first -> new Client(bucket()));
+    }
+
+    private Bucket bucket() {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(wrongPerMinute).refillGreedy(wrongPerMinute, REFILL))
+                .withCustomTimePrecision(time)
+                .build();
+    }
+
+    /** What is known of an address. */
+    private static final class Client {
+        private final Bucket bucket;
+        private final Set<OperatorToken> accepted = new HashSet<>();
+        private boolean isTold;
+
+        Client(Bucket bucket) {
+            this.bucket = bucket;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package bankroll.gateway.cli;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
+import bankroll.memory.CLibrary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a process of ours makes on disk is its user's alone, whatever the umask: the journal names players, and a library that
+ * another user can change is that user's program. To be called before anything is made.
+ */
+final class OwnFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnFiles.class);
+
+    /** Where libraries unpack their native parts; each would take the shared temporary directory, or the home directory. */
+    private static final List<String> UNPACKING = List.of("jffi.extract.dir", "jna.tmpdir", "io.netty.native.workdir");
+
+    /** With a name of its own the same file serves the next start too. */
+    private static final String UNPACKED_NAME = "jffi.extract.name";
+
+    private static final Set<PosixFilePermission> OF_OWNER = PosixFilePermissions.fromString("rwx------");
+
+    private OwnFiles() {}
+
+    /** Keeps everything of this process in the data directory to its user; says what is there and is not. */
+    static void keep(Path data) {
+        Path unpacked = data.resolve("native").toAbsolutePath();
+        createOwn(unpacked);
+        for (String property : UNPACKING) {
+            setUnlessSet(property, unpacked.toString());
+        }
+        setUnlessSet(UNPACKED_NAME, "libjffi");
+        if (!CLibrary.restrictNewFiles()) {
+            LOG.warn(
+                    "New files get the permissions that the umask leaves them: native libraries can't be loaded from {}. Is"
+                            + " its disk mounted noexec? Then name a directory elsewhere:"
+                            + " BANKROLL_JAVA_OPTS=-Djffi.extract.dir=DIR",
+                    unpacked);
+        }
+        narrow(unpacked);
+        warnOfWider(data);
+    }
+
+    private static void setUnlessSet(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    private static void createOwn(Path directory) {
+        try {
+            Files.createDirectories(directory, ownersOnly());
+        } catch (IOException e) {
+            throw new ConditionException(
+                    ExitCode.CONFIGURATION,
+                    "the data directory " + directory.getParent() + " can't be written: " + Reason.of(e),
+                    "give it to this user, or name another with --data");
+        }
+    }
+
+    private static FileAttribute<?>[] ownersOnly() {
+        return isPosix()
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OF_OWNER)}
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean isPosix() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** What was unpacked to make the call that restricts new files is older than it. */
+    private static void narrow(Path unpacked) {
+        try (Stream<Path> libraries = Files.list(unpacked)) {
+            for (Path library : libraries.filter(OwnFiles::isWider).toList()) {
+                Files.setPosixFilePermissions(library, OF_OWNER);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("The permissions in {} can't be changed: {}", unpacked, Reason.of(e));
+        }
+    }
+
+    private static void warnOfWider(Path data) {
+        try (Stream<Path> all = Files.walk(data)) {
+            List<Path> wider = all.filter(OwnFiles::isWider).toList();
+            if (!wider.isEmpty()) {
+                LOG.warn(
+                        "Other users of this machine can get at {} ({} of its files and directories, the first is {});"
+                                + " run: chmod -R go= {}",
+                        data,
+                        wider.size(),
+                        wider.get(0),
+                        data);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("The permissions in {} can't be read: {}", data, Reason.of(e));
+        }
+    }
+
+    private static boolean isWider(Path path) {
+        try {
+            return isPosix()
+                    && !Files.isSymbolicLink(path)
+                    && !OF_OWNER.containsAll(Files.getPosixFilePermissions(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package bankroll.gateway.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.ExitCode;
+import bankroll.gateway.contract.kit.Launch;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceProcess;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever starts the service, other users of the machine get at nothing that it makes. */
+@NeedsOwnService
+@Timeout(120)
+class OwnFilesTest {
+    private static final Launch FOR_EVERYBODY = Launch.PLAIN.under("sh", "-c", "umask 000; exec \"$@\"", "sh");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldMakeDirectoriesAndFilesForItsUserAloneWhateverTheUmask() throws IOException {
+        Path data = directory.resolve("data");
+        Path temporary = Files.createDirectory(directory.resolve("tmp"));
+        Path home = Files.createDirectory(directory.resolve("home"));
+        Launch launch = FOR_EVERYBODY.flags("-Djava.io.tmpdir=" + temporary, "-Duser.home=" + home);
+        try (ServiceProcess process =
+                ServiceProcess.start(new ServiceSettings().set("snapshot.every-transactions", 1), data, launch)) {
+            ServiceUnderTest.of(process).player("100");
+            assertEquals(List.of(), wider(data));
+            assertEquals(List.of(temporary), all(temporary), "nothing unpacks where other users are");
+            assertEquals(List.of(home), all(home));
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
+            assertEquals(List.of(), wider(data));
+        }
+        try (ServiceProcess again = ServiceProcess.start(new ServiceSettings(), data, launch)) {
+            assertEquals(List.of(), wider(data));
+            assertTrue(!again.logged().contains("chmod"), again::logged);
+            assertEquals(ExitCode.OK, again.terminate(), again::logged);
+        }
+    }
+
+    @Test
+    void shouldWarnOfWhatIsThereAndOthersGetAt() throws IOException {
+        Path data = directory.resolve("data");
+        ServiceProcess.start(new ServiceSettings(), data).close();
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), data)) {
+            assertTrue(process.logged().contains("run: chmod -R go= " + data), process::logged);
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
+        }
+    }
+
+    private static List<String> wider(Path directory) {
+        return all(directory).stream()
+                .map(path -> permissions(path) + " " + path)
+                .filter(line -> !line.startsWith("rwx------ ") && !line.startsWith("rw------- "))
+                .toList();
+    }
+
+    private static String permissions(Path path) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Path> all(Path directory) {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            return paths.toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
