@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +83,9 @@ class BadInputTest {
             assertTrue(
                     (called.out() + called.err()).contains(missing.getFileName().toString()),
                     () -> command + ": " + called);
-            assertTrue((called.out() + called.err()).contains("does not exist"), () -> command + ": " + called);
+            assertTrue(
+                    (called.out() + called.err()).matches("(?s).*(is missing|does not exist).*"),
+                    () -> command + ": " + called);
         }
     }
 
@@ -118,9 +123,11 @@ class BadInputTest {
     void shouldNameANewerReleaseOfTheJournalAndOfABackup() throws IOException {
         Path data = FrameSurgery.copy(good, temporary.resolve("data"));
         Path manifest = data.resolve("journal/manifest");
-        Files.writeString(
-                manifest,
-                Files.readString(manifest).replace("bankroll-journal-manifest 1", "bankroll-journal-manifest 2"));
+        String lines = Files.readString(manifest).replace("bankroll-journal-manifest 1", "bankroll-journal-manifest 2");
+        lines = lines.substring(0, lines.indexOf("end crc32c="));
+        CRC32C checksum = new CRC32C();
+        checksum.update(lines.getBytes(StandardCharsets.US_ASCII));
+        Files.writeString(manifest, lines + String.format(Locale.ROOT, "end crc32c=%08x\n", checksum.getValue()));
         for (String command : EveryCommand.READING) {
             Called called = every().call(command, data);
             assertEquals(1, called.exitCode(), () -> command + ": " + called);
@@ -137,6 +144,31 @@ class BadInputTest {
                 journal("backup", good, backup, "--quiet"))) {
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.err().contains("the backup has version 3, this program knows 1 and 2"), called::toString);
+        }
+    }
+
+    /** Before the backup is read: it may take hours to find out otherwise. */
+    @Test
+    void shouldRefuseARestoreThatCanNotFitBeforeAnythingIsRead() throws IOException, InterruptedException {
+        Path small = Files.createDirectory(temporary.resolve("smaller"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", small.toString()) == 0,
+                "can't mount a small disk");
+        try {
+            Path backup = temporary.resolve("backup");
+            assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
+            for (Path file : FrameSurgery.list(backup, ".bkf")) {
+                Files.delete(file);
+            }
+
+            Called called = journal("restore", backup, small.resolve("data"), "--quiet");
+
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(called.err().contains("it can't fit: about "), called::toString);
+            assertTrue(called.err().contains("make room, or name a directory on a larger disk"), called::toString);
+            assertFalse(Files.exists(small.resolve("data")));
+        } finally {
+            run("umount", "--lazy", small.toString());
         }
     }
 

@@ -83,8 +83,13 @@ public record FrameSurgery(Path file, long position, int length) {
 
     /** The journal's files, oldest first. */
     static List<Path> files(Path data) throws IOException {
-        try (Stream<Path> all = Files.walk(data)) {
-            return all.filter(path -> path.toString().endsWith(".cq4")).sorted().toList();
+        return list(data, ".cq4");
+    }
+
+    /** The files whose names end so, by name. */
+    static List<Path> list(Path directory, String ending) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(path -> path.toString().endsWith(ending)).sorted().toList();
         }
     }
 }

@@ -71,7 +71,7 @@ class RepairTest {
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.err().contains("damage in the middle is not repaired"), called::toString);
-        assertTrue(called.err().contains("restore a backup"), called::toString);
+        assertTrue(called.err().contains("journal salvage " + data + " --with BACKUP NEW"), called::toString);
     }
 
     @Test

@@ -21,27 +21,30 @@ class ToolsArchitectureTest {
     private static final String ROOT = "bankroll.tools";
 
     /** What each package may know of the tools, beside itself. */
-    private static final Map<String, List<String>> MAY_KNOW = Map.of(
-            "console", List.of(),
-            "source", List.of("console"),
-            "entry", List.of("source", "console"),
-            "check", List.of("entry", "source", "console"),
-            "backup", List.of("check", "source", "console"),
-            "rebuild", List.of("check", "source", "console"),
-            "export", List.of("entry", "source", "console"),
-            "reconcile", List.of("entry", "source", "console"),
-            "report", List.of("entry", "source", "console"),
-            "command",
+    private static final Map<String, List<String>> MAY_KNOW = Map.ofEntries(
+            Map.entry("console", List.of()),
+            Map.entry("source", List.of("console")),
+            Map.entry("salvage", List.of("source")),
+            Map.entry("entry", List.of("source", "console")),
+            Map.entry("check", List.of("entry", "source", "console")),
+            Map.entry("backup", List.of("check", "source", "console")),
+            Map.entry("rebuild", List.of("check", "source", "console")),
+            Map.entry("export", List.of("entry", "source", "console")),
+            Map.entry("reconcile", List.of("entry", "source", "console")),
+            Map.entry("report", List.of("entry", "source", "console")),
+            Map.entry(
+                    "command",
                     List.of(
                             "backup",
                             "rebuild",
+                            "salvage",
                             "export",
                             "reconcile",
                             "report",
                             "check",
                             "entry",
                             "source",
-                            "console"));
+                            "console")));
 
     private static JavaClasses tools;
 

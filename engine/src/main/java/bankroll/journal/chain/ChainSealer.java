@@ -187,7 +187,7 @@ public final class ChainSealer implements Agent {
                     frame.sequence(),
                     FrameFault.NONE,
                     "the frame carries a chain value that is not that of the frames before it: one of them was"
-                            + " changed; run \"./bankroll journal verify\" and restore a backup");
+                            + " changed; \"./bankroll journal verify DIR\" says which, and what helps");
         }
     }
 

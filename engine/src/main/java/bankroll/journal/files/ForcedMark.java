@@ -103,8 +103,7 @@ public final class ForcedMark implements AutoCloseable {
                     0,
                     0,
                     FrameFault.NONE,
-                    "no slot is good; " + Cure.RESTORE + ", or delete it when the disk is"
-                            + " sound otherwise: the start then relies on the manifest and says so");
+                    "no slot is good; nothing has to be done: a start makes it anew where all that was written is whole");
         }
         int slot = counterOf(page, 0) == newest ? 0 : SLOT_DISTANCE;
         return new Reading(page.getLong(slot + SEQUENCE, ORDER), page.getLong(APPENDED, ORDER), policy(page));

@@ -54,7 +54,7 @@ public final class JournalListing {
 
     private static CorruptJournalException unexpected(String name, String why) {
         return new CorruptJournalException(
-                name, 0, 0, FrameFault.NONE, why + "; move it out of the journal, then " + Cure.VERIFY);
+                name, 0, 0, FrameFault.NONE, why + "; move it out of the journal; " + Cure.of(0));
     }
 
     public static List<Path> list(Path directory, String pattern) {

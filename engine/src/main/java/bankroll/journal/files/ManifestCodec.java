@@ -1,5 +1,7 @@
 package bankroll.journal.files;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import java.io.IOException;
@@ -77,12 +79,15 @@ public final class ManifestCodec {
     static Manifest parse(Path journal, String text) {
         int end = text.lastIndexOf("end crc32c=");
         Matcher last = END.matcher(end < 0 ? "" : text.substring(end));
-        if (!last.matches() || !text.startsWith(TITLE + "\n")) {
-            throw corrupt("it has not its first or its last line");
+        if (!last.matches()) {
+            throw corrupt("it has not its last line");
         }
         String lines = text.substring(0, end);
         if (!last.group(1).equals(crc(lines))) {
             throw corrupt("its CRC32C does not fit its lines");
+        }
+        if (!text.startsWith(TITLE + "\n")) {
+            throw newer("its first line is not \"" + TITLE + "\"");
         }
         return parseLines(journal, lines.split("\n"));
     }
@@ -117,7 +122,7 @@ public final class ManifestCodec {
     private static Matcher match(Pattern pattern, String line) {
         Matcher matcher = pattern.matcher(line);
         if (!matcher.matches()) {
-            throw corrupt("line \"" + line + "\" is not known to this program");
+            throw newer("line \"" + line + "\" is not known to this program");
         }
         return matcher;
     }
@@ -141,6 +146,19 @@ public final class ManifestCodec {
     }
 
     private static CorruptJournalException corrupt(String why) {
-        return new CorruptJournalException(Manifest.FILE, 0, 0, FrameFault.NONE, why + "; " + Cure.RESTORE);
+        return new CorruptJournalException(
+                Manifest.FILE,
+                0,
+                0,
+                FrameFault.NONE,
+                why + "; nothing has to be done: a start makes it anew from the files");
+    }
+
+    /** Whole, and of a layout that is not ours: what it says must not be thrown away. */
+    private static ConditionException newer(String why) {
+        return new ConditionException(
+                ExitCode.JOURNAL,
+                "the journal's " + Manifest.FILE + " is of a newer release: " + why,
+                "use that release, or a newer one");
     }
 }

@@ -19,7 +19,7 @@ public final class Damage {
                 cursor.position(),
                 cursor.sequence() + 1,
                 cursor.fault(),
-                cursor.fault().text() + found(cursor) + "; " + Cure.VERIFY);
+                cursor.fault().text() + found(cursor) + "; " + Cure.of(cursor.sequence() + 1));
     }
 
     private static String found(FrameCursor cursor) {
@@ -44,7 +44,7 @@ public final class Damage {
                 cursor.sequence() + 1,
                 FrameFault.CUT_OFF,
                 "the file ends here, but the manifest knows it up to sequence " + file.lastSequence() + "; "
-                        + Cure.VERIFY);
+                        + Cure.of(cursor.sequence() + 1));
     }
 
     /** The manifest's line of this file does not follow the one before. */
@@ -54,6 +54,6 @@ public final class Damage {
 
     /** Something about a whole file. */
     public static CorruptJournalException of(JournalFile file, long sequence, String what) {
-        return new CorruptJournalException(file.name(), 0, sequence, FrameFault.NONE, what + "; " + Cure.VERIFY);
+        return new CorruptJournalException(file.name(), 0, sequence, FrameFault.NONE, what + "; " + Cure.of(sequence));
     }
 }

@@ -64,7 +64,7 @@ public final class FileFrameLookup implements FrameLookup {
             } catch (UncheckedIOException e) {
                 String file = throwUnlessMissing(e);
                 if (maps.get().firstSequence() == map.firstSequence()) {
-                    String what = "the file does not exist; " + Cure.VERIFY;
+                    String what = "the file is missing; " + Cure.of(sequence);
                     throw new CorruptJournalException(file, 0, sequence, FrameFault.NONE, what);
                 }
             }
@@ -156,7 +156,7 @@ public final class FileFrameLookup implements FrameLookup {
             damaged.close();
         }
         throw new CorruptJournalException(
-                entry.file().name(), position, sequence, fault, fault.text() + "; " + Cure.VERIFY);
+                entry.file().name(), position, sequence, fault, fault.text() + "; " + Cure.of(sequence));
     }
 
     @Override

@@ -3,8 +3,11 @@ package bankroll.journal.reading;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalReader;
 import bankroll.journal.files.ClosedFile;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.agrona.DirectBuffer;
 
 /**
@@ -64,10 +67,11 @@ public final class FileJournalReader implements JournalReader {
         if (entry == null) {
             return false;
         }
+        JournalMap.Entry begin = entry;
         long first = entry.closed() == null
                 ? FrameCursor.firstSequence(entry.file())
                 : entry.closed().firstSequence();
-        open(entry, FrameCursor.from(entry.file(), first == 0 ? fromSequence : first));
+        open(entry, first, () -> FrameCursor.from(begin.file(), first == 0 ? fromSequence : first));
         skipTo(fromSequence);
         return true;
     }
@@ -89,7 +93,16 @@ public final class FileJournalReader implements JournalReader {
         }
     }
 
-    private void open(JournalMap.Entry entry, FrameCursor opened) {
+    /** A file that the journal still lists and that isn't there is damage; one that a retention has removed meanwhile is not. */
+    private void open(JournalMap.Entry entry, long sequence, Supplier<FrameCursor> opening) {
+        FrameCursor opened;
+        try {
+            opened = opening.get();
+        } catch (UncheckedIOException e) {
+            boolean isMissing = e.getCause() instanceof NoSuchFileException
+                    && JournalMap.load(journal).firstSequence() <= sequence;
+            throw isMissing ? Damage.of(entry.file(), sequence, "the file is missing") : e;
+        }
         close();
         current = entry;
         cursor = opened;
@@ -148,7 +161,9 @@ public final class FileJournalReader implements JournalReader {
     }
 
     private void enter(JournalMap.Entry next) {
-        open(next, FrameCursor.behind(next.file(), cursor.sequence(), cursor.crc()));
+        long sequence = cursor.sequence();
+        int crc = cursor.crc();
+        open(next, sequence + 1, () -> FrameCursor.behind(next.file(), sequence, crc));
     }
 
     private boolean isTimeToLook(int position) {

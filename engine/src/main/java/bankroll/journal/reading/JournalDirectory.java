@@ -1,5 +1,6 @@
 package bankroll.journal.reading;
 
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
@@ -48,7 +49,24 @@ public final class JournalDirectory implements JournalSource {
         return JournalCut.at(JournalMap.load(directory), lastSequence);
     }
 
-    /** The manifest, as it stands; an empty one when the journal has none yet. */
+    /**
+     * Where a reader of the whole journal meets damage first: a look at the ends of files tells only that something is wrong
+     * with one. Reads everything up to there.
+     *
+     * @param found by such a look; the answer where reading meets nothing
+     */
+    public CorruptJournalException firstDamage(CorruptJournalException found) {
+        try (JournalReader reader = reader(firstSequence())) {
+            while (reader.next()) {
+                // on to the damage
+            }
+            return found;
+        } catch (CorruptJournalException e) {
+            return e;
+        }
+    }
+
+    /** The manifest, or what the files tell where it is lost; an empty one when the journal has none yet. */
     public Manifest manifest() {
         return JournalMap.load(directory).manifest();
     }

@@ -4,7 +4,6 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -26,8 +25,7 @@ public record JournalMap(Manifest manifest, List<JournalFile> live) {
     record Entry(JournalFile file, ClosedFile closed) {}
 
     static JournalMap load(Path journal) {
-        Manifest read = ManifestCodec.read(journal);
-        Manifest manifest = read == null ? Manifest.EMPTY : read;
+        Manifest manifest = DerivedManifest.readOr(journal);
         List<JournalFile> live = JournalListing.of(journal).stream()
                 .filter(file -> file.number() > manifest.lastNumber())
                 .toList();

@@ -12,7 +12,9 @@ import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.Damage;
+import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.ForcedProof;
+import bankroll.journal.reading.JournalDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +39,11 @@ public final class TailRecovery {
     private final List<JournalFile> toDelete = new ArrayList<>();
     private Manifest manifest;
     private ForcedMark.Reading mark;
+    /** Neither a good mark nor a manifest of those who wrote: then no tail is torn without a person's word. */
+    private boolean isNothingKnown;
+
+    private boolean isMarkDamaged;
+    private boolean isManifestLost;
     private long nextNumber;
 
     private TailRecovery(Path journal) {
@@ -99,7 +106,7 @@ public final class TailRecovery {
         manifest = readManifest(present);
         mark = readMark(present);
         nextNumber = numberBehind(present);
-        ClosedFileCheck.check(manifest, present);
+        checkClosedFiles(present);
         present.stream().filter(file -> file.number() < manifest.firstNumber()).forEach(toDelete::add);
         closeLiveFiles(present.stream()
                 .filter(file -> file.number() > manifest.lastNumber())
@@ -110,30 +117,48 @@ public final class TailRecovery {
         releaseReserves();
     }
 
+    private void checkClosedFiles(List<JournalFile> present) {
+        try {
+            ClosedFileCheck.check(manifest, present);
+        } catch (CorruptJournalException e) {
+            throw new JournalDirectory(journal).firstDamage(e);
+        }
+    }
+
     private Manifest readManifest(List<JournalFile> present) {
-        Manifest read = ManifestCodec.read(journal);
-        if (read != null) {
-            return read;
+        String fault = DerivedManifest.fault(journal);
+        if (fault == null) {
+            Manifest read = ManifestCodec.read(journal);
+            return read == null ? Manifest.EMPTY : read;
         }
-        if (!present.isEmpty()) {
-            throw new CorruptJournalException(
-                    Manifest.FILE, 0, 0, FrameFault.NONE, "it is missing, but the journal has files; " + Cure.RESTORE);
-        }
-        return Manifest.EMPTY;
+        isManifestLost = true;
+        Manifest derived = DerivedManifest.of(present);
+        warnings.add("the journal's " + Manifest.FILE + ": " + fault + ". It was made anew from " + present.size()
+                + " files, whose entries were all read; the journal begins with entry " + derived.firstSequence());
+        return derived;
     }
 
     private ForcedMark.Reading readMark(List<JournalFile> present) throws IOException {
-        ForcedMark.Reading read = ForcedMark.read(journal);
+        ForcedMark.Reading read = readGoodMark();
+        isNothingKnown = isMarkDamaged || isManifestLost && read == null;
         long closed = manifest.lastSequence();
         if (read == null) {
             if (!present.isEmpty()) {
-                warnings.add(
-                        "the journal's " + ForcedMark.FILE + " is missing: what the last run forced behind sequence "
-                                + closed + " can't be told from a torn tail");
+                warnings.add("the journal's " + ForcedMark.FILE + " is " + (isMarkDamaged ? "damaged" : "missing")
+                        + ": what the last run forced behind sequence " + closed + " can't be told from a torn tail");
             }
             return new ForcedMark.Reading(closed, closed);
         }
         return new ForcedMark.Reading(Math.max(read.forced(), closed), Math.max(read.appended(), closed));
+    }
+
+    private ForcedMark.Reading readGoodMark() throws IOException {
+        try {
+            return ForcedMark.read(journal);
+        } catch (CorruptJournalException e) {
+            isMarkDamaged = true;
+            return null;
+        }
     }
 
     private long numberBehind(List<JournalFile> present) {
@@ -210,7 +235,7 @@ public final class TailRecovery {
         long forced =
                 Math.max(mark.forced(), ForcedProof.behind(journal, scan.file().name(), scan.end()));
         boolean wasForced = scan.expectedSequence() <= forced;
-        if (scan.isTorn() && !wasForced) {
+        if (scan.isTorn() && !wasForced && !isNothingKnown) {
             return;
         }
         throw new CorruptJournalException(
@@ -218,8 +243,16 @@ public final class TailRecovery {
                 scan.end(),
                 scan.expectedSequence(),
                 scan.fault(),
-                whatIsWrong(scan) + (wasForced ? "; sequences up to " + forced + " had been forced to disk" : "") + "; "
-                        + Cure.VERIFY);
+                whatIsWrong(scan) + why(wasForced, forced) + "; " + Cure.of(scan.expectedSequence()));
+    }
+
+    private String why(boolean wasForced, long forced) {
+        if (wasForced) {
+            return "; sequences up to " + forced + " had been forced to disk";
+        }
+        return isMarkDamaged
+                ? "; and " + ForcedMark.FILE + " is damaged, so nothing tells whether it was promised"
+                : "";
     }
 
     private static String whatIsWrong(TailScan scan) {
@@ -247,7 +280,7 @@ public final class TailRecovery {
                     manifest.lastSequence() + 1,
                     FrameFault.CUT_OFF,
                     "the journal ends at sequence " + manifest.lastSequence() + ", but sequences up to " + mark.forced()
-                            + " had been forced to disk; " + Cure.VERIFY);
+                            + " had been forced to disk; " + Cure.of(manifest.lastSequence() + 1));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -18,18 +19,22 @@ import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.files.ManifestCodec;
+import bankroll.journal.reading.FrameCursor;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -214,36 +219,115 @@ class DamageTest {
     }
 
     @Test
-    void shouldRefuseAManifestWithAnyByteFlippedOrCutOrMissing() throws IOException {
+    void shouldMakeAManifestAnewThatIsDamagedOrMissing() throws IOException {
         JournalOnDisk closed = closed();
         Path manifest = closed.directory().resolve(Manifest.FILE);
         byte[] good = Files.readAllBytes(manifest);
-        for (int i = 0; i < good.length; i += 3) {
+        for (int i = 0; i < good.length; i += 97) {
             byte[] bad = good.clone();
             bad[i] ^= 0x01;
-            Files.write(manifest, bad);
-            assertEquals(Manifest.FILE, assertRefused(closed).file(), "byte " + i);
+            assertMadeAnew(closed, bad, "damaged");
         }
-        Files.write(manifest, Arrays.copyOf(good, good.length / 2));
-        assertEquals(Manifest.FILE, assertRefused(closed).file());
-        Files.delete(manifest);
-        assertEquals(Manifest.FILE, assertRefused(closed).file());
-        Files.write(manifest, good);
-        assertEquals(APPENDED, closed.recover().lastSequence());
+        assertMadeAnew(closed, Arrays.copyOf(good, good.length / 2), "damaged");
+        assertMadeAnew(closed, new byte[0], "damaged");
+        assertMadeAnew(closed, null, "missing");
+    }
+
+    private void assertMadeAnew(JournalOnDisk journal, byte[] manifest, String what) throws IOException {
+        JournalOnDisk damaged = journal.copy(temporary.resolve("anew"));
+        Path file = damaged.directory().resolve(Manifest.FILE);
+        Manifest before = ManifestCodec.read(damaged.directory());
+        if (manifest == null) {
+            Files.delete(file);
+        } else {
+            Files.write(file, manifest);
+        }
+        assertEquals(APPENDED, damaged.recoverAndRead(script).size());
+        assertEquals(before, ManifestCodec.read(damaged.directory()));
+        Files.write(file, new byte[1]);
+        assertTrue(damaged.recover().warnings().get(0).contains("It was made anew"), what);
+        damaged.delete();
+    }
+
+    /** Nothing may be lost by it: the files alone tell that one of them is gone. */
+    @Test
+    void shouldRefuseAMissingFileWithoutItsManifestToo() throws IOException {
+        JournalOnDisk closed = closed();
+        JournalFile gone = closed.files().get(1);
+        long first = FrameCursor.firstSequence(gone);
+        Files.delete(closed.directory().resolve(Manifest.FILE));
+        Files.delete(gone.path());
+
+        CorruptJournalException refused = assertRefused(closed);
+
+        assertEquals(first, refused.sequence());
+        assertTrue(refused.getMessage().contains("entries up to " + (first - 1) + " are good"), refused::getMessage);
+    }
+
+    /** A tail that was set aside ends its file for good, and only the link to the next file says so. */
+    @Test
+    void shouldKnowWithoutTheManifestWhereAFileEndsWhoseTailWasSetAside() throws IOException {
+        JournalOnDisk killed = killed();
+        JournalOnDisk.Place last = killed.place(APPENDED);
+        Files.delete(killed.directory().resolve(ForcedMark.FILE));
+        killed.zero(last.file().path(), last.position() + 40, last.length() - 40);
+        try (JournalStore store = killed.open()) {
+            FrameScript next = FrameScript.small();
+            next.sealer().continueAfter(APPENDED - 1, store.recovered().lastCrc());
+            int length = next.sealNext();
+            store.journal().append(next.buffer(), 0, length, APPENDED);
+        }
+        assertTrue(Files.exists(killed.directory().resolve("set-aside")));
+        Files.delete(killed.directory().resolve(Manifest.FILE));
+
+        assertEquals(APPENDED, killed.recover().lastSequence());
     }
 
     @Test
-    void shouldOutliveOneTornSlotOfTheMarkAndRefuseTwo() {
+    void shouldLeaveAManifestOfANewerReleaseAlone() throws IOException {
+        JournalOnDisk closed = closed();
+        Path manifest = closed.directory().resolve(Manifest.FILE);
+        String lines = "bankroll-journal-manifest 2\nbase sequence=1 previous-crc=00000000\n";
+        CRC32C checksum = new CRC32C();
+        checksum.update(lines.getBytes(StandardCharsets.US_ASCII));
+        String text = lines + String.format(Locale.ROOT, "end crc32c=%08x\n", checksum.getValue());
+        Files.writeString(manifest, text);
+
+        ConditionException refused = assertThrows(ConditionException.class, closed::recover);
+
+        assertTrue(refused.getMessage().contains("newer release"), refused::getMessage);
+        assertEquals(text, Files.readString(manifest));
+    }
+
+    @Test
+    void shouldOutliveBothSlotsOfTheMarkWhereAllThatWasWrittenIsWhole() {
         JournalOnDisk killed = killed();
         Path mark = killed.directory().resolve(ForcedMark.FILE);
         JournalOnDisk oneSlot = killed.copy(temporary.resolve("one-slot"));
         oneSlot.flip(oneSlot.directory().resolve(ForcedMark.FILE), 16);
-
         assertEquals(APPENDED, oneSlot.recover().lastSequence());
 
         killed.flip(mark, 16);
         killed.flip(mark, 512 + 16);
-        assertEquals(ForcedMark.FILE, assertRefused(killed).file());
+        RecoveredJournal recovered = killed.recover();
+        assertEquals(APPENDED, recovered.lastSequence());
+        assertTrue(
+                recovered.warnings().get(0).contains(ForcedMark.FILE + " is damaged"), recovered.warnings()::toString);
+    }
+
+    /** The mark could have said that it was promised: without it, cutting it is a person's decision. */
+    @Test
+    void shouldCallNothingATornTailWhenTheMarkIsDamaged() {
+        JournalOnDisk killed = killed();
+        killed.flip(killed.directory().resolve(ForcedMark.FILE), 16);
+        killed.flip(killed.directory().resolve(ForcedMark.FILE), 512 + 16);
+        JournalOnDisk.Place last = killed.place(APPENDED);
+        killed.zero(last.file().path(), last.position() + 40, last.length() - 40);
+
+        CorruptJournalException refused = assertRefused(killed);
+
+        assertEquals(APPENDED, refused.sequence());
+        assertTrue(refused.getMessage().contains("NEW --to-sequence " + (APPENDED - 1)), refused::getMessage);
     }
 
     @Test
@@ -295,7 +379,7 @@ class DamageTest {
         CorruptJournalException refused = assertRefused(closed);
 
         assertEquals(last.file().name(), refused.file());
-        assertTrue(refused.getMessage().contains("its last frame is not the manifest's"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("does not follow the frame before it"), refused::getMessage);
     }
 
     /** A lookup reads one frame, and doesn't see the one before it. */
@@ -335,7 +419,7 @@ class DamageTest {
         CorruptJournalException refused = assertRefused(closed);
 
         assertEquals(gone.firstSequence(), refused.sequence());
-        assertTrue(refused.getMessage().contains("the manifest has it start at"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("is not the next one: found sequence"), refused::getMessage);
     }
 
     @Test

@@ -19,6 +19,7 @@ public final class Commands {
                 .addSubcommand(new ExportCommand(console))
                 .addSubcommand(new BackupCommand(console))
                 .addSubcommand(new RestoreCommand(console))
+                .addSubcommand(new SalvageCommand(console))
                 .addSubcommand(new StateCommand(console))
                 .addSubcommand(new ReplayCommand(console))
                 .addSubcommand(new SnapshotCommand(console))

@@ -2,6 +2,7 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.journal.Frame;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.CtrlC;
@@ -13,10 +14,13 @@ import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
 import bankroll.tools.entry.JsonWriter;
 import bankroll.tools.entry.LineWriter;
+import bankroll.tools.salvage.GoodFrames;
 import bankroll.tools.source.Follower;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Removed;
+import bankroll.tools.source.Span;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +33,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:  ./bankroll journal dump data --player p-17 --type debit,credit",
+            "Example:  ./bankroll journal dump data --skip-damage --from-sequence 81234",
             "Example:  ./bankroll journal dump data --follow --json | jq .balance"
         })
 final class DumpCommand implements Callable<Integer> {
@@ -49,6 +54,11 @@ final class DumpCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "Stop after so many lines.")
     private long limit = Long.MAX_VALUE;
 
+    @Option(
+            names = "--skip-damage",
+            description = "Print every whole entry, also those behind damage; says which can't be read.")
+    private boolean isSkippingDamage;
+
     @Option(names = "--details", description = "Print the platform's details, too; --json always does.")
     private boolean withDetails;
 
@@ -61,14 +71,15 @@ final class DumpCommand implements Callable<Integer> {
         if (limit < 1) {
             throw ConditionException.misuse("--limit " + limit + " prints nothing: ask for 1 line or more");
         }
+        if (isSkippingDamage) {
+            return skipDamage();
+        }
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
         console.say(Removed.told(journal, span.span()));
         try (TextBuffer out = console.output();
                 Progress progress = progress(scan.size())) {
-            FieldWriter writer = console.isJson() ? new JsonWriter(out) : new LineWriter(out);
-            ItemPrinter printer = new ItemPrinter(writer, false, withDetails || console.isJson());
-            Printing printing = new Printing(filter.filter(), printer, limit);
+            Printing printing = printing(out);
             if (isFollowing) {
                 follow(journal, scan, out, printing);
             } else {
@@ -76,6 +87,38 @@ final class DumpCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    /** Exit code 1 when entries between others are not there: what is printed is no whole account. */
+    private int skipDamage() {
+        if (isFollowing) {
+            throw ConditionException.misuse("--skip-damage reads what is there once: leave --follow out");
+        }
+        Path directory = source.directory();
+        Span part = span.span();
+        boolean[] hasGap = new boolean[1];
+        GoodFrames frames;
+        try (Progress progress = console.progress("look", "bytes", GoodFrames.bytes(directory))) {
+            frames = GoodFrames.in(directory, progress::at);
+        }
+        try (TextBuffer out = console.output()) {
+            Printing printing = printing(out);
+            frames.each(
+                    (buffer, offset, length) ->
+                            !part.contains(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset))
+                                    || printing.onFrame(buffer, offset, length),
+                    (first, last) -> {
+                        hasGap[0] = true;
+                        console.say("entries " + first + " to " + last + " can't be read here");
+                    });
+        }
+        return hasGap[0] ? ExitCode.WRONG : ExitCode.OK;
+    }
+
+    private Printing printing(TextBuffer out) {
+        FieldWriter writer = console.isJson() ? new JsonWriter(out) : new LineWriter(out);
+        ItemPrinter printer = new ItemPrinter(writer, false, withDetails || console.isJson());
+        return new Printing(filter.filter(), printer, limit);
     }
 
     private static void follow(JournalSource journal, FrameScan scan, TextBuffer out, Printing printing) {

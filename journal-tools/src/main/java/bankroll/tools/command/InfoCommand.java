@@ -50,6 +50,7 @@ final class InfoCommand implements Callable<Integer> {
         ChainProof chain = start == null ? null : new ChainProof().startAfter(start);
         CorruptJournalException damage = read(journal, tally, chain);
         Summary summary = new Summary().put("directory", location.directory().toString());
+        summary.put("manifest", location.manifestFault());
         summary.put("ledger", ledger(journal));
         tally.putSpan(summary);
         if (chain != null) {

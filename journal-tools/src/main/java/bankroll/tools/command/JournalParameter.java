@@ -13,6 +13,11 @@ final class JournalParameter {
             description = "Data directory, journal directory, a copy of one, or a backup.")
     private Path directory;
 
+    /** As it was named, whatever is in it. */
+    Path directory() {
+        return directory;
+    }
+
     Location location() {
         return Location.of(directory);
     }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "",
             "A power cut may leave one behind what was forced to disk. The cut bytes are kept in the journal's "
                     + "\"set-aside\" directory. Without --yes it only says what it would do. Damage in the middle is never "
-                    + "touched: restore a backup."
+                    + "touched: \"salvage\" puts the journal together with a backup."
         },
         footer = {"", "Example:  ./bankroll journal repair data --yes"})
 final class RepairCommand implements Callable<Integer> {
@@ -59,7 +59,9 @@ final class RepairCommand implements Callable<Integer> {
     }
 
     private int announce(Location location, Tail tail, CorruptJournalException damage) {
-        Summary summary = new Summary().put("directory", location.directory().toString());
+        Summary summary = new Summary()
+                .put("directory", location.directory().toString())
+                .put("manifest", location.manifestFault());
         if (damage == null) {
             summary.put(
                     "result", "nothing to repair was found by reading; --yes also closes what a killed service left");

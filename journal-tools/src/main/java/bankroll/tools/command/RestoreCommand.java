@@ -56,6 +56,7 @@ final class RestoreCommand implements Callable<Integer> {
         BackupManifest manifest = source.manifest();
         Rebuild rebuild =
                 new Rebuild(target, task -> console.progress(task, "entries", manifest.entries())).requireFresh();
+        rebuild.requireRoom(manifest.bytes(), manifest.entries());
         try (Progress progress = console.progress("check", "bytes", manifest.bytes())) {
             new BackupCheck(location.directory(), manifest).all(progress);
         }

@@ -71,8 +71,9 @@ final class VerifyCommand implements Callable<Integer> {
         Beginning beginning = framesOnly ? Beginning.ofFrames(journal) : Beginning.of(journal, location.snapshots());
         try (Verification verification = new Verification(scope, beginning)) {
             read(journal, verification);
-            Summary summary =
-                    new Summary().put("directory", location.directory().toString());
+            Summary summary = new Summary()
+                    .put("directory", location.directory().toString())
+                    .put("manifest", location.manifestFault());
             // while a live journal was read, it moved on
             Tail known = verification.damage() == null ? tail : location.tail();
             boolean isGood = new VerifyReport(verification, known, expected).put(summary);

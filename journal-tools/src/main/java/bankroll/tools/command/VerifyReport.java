@@ -61,7 +61,7 @@ final class VerifyReport {
                     "damage",
                     "the journal ends at sequence " + verification.lastSequence() + ", but sequences up to "
                             + tail.forcedSequence() + " had been forced to disk");
-            summary.put("cure", "restore it from a backup");
+            summary.put("cure", tail.cureOfLoss(verification.lastSequence()));
         } else {
             summary.put("frames", "good");
         }

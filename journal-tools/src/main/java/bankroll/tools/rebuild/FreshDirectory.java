@@ -36,6 +36,15 @@ final class FreshDirectory {
         }
     }
 
+    /** Free on the disk where it is, or will be. */
+    long usableBytes() throws IOException {
+        Path existing = path.toAbsolutePath().normalize();
+        while (!Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        return Files.getFileStore(existing).getUsableSpace();
+    }
+
     /** Where the journal is written. */
     Path part() {
         return path.resolve(PART);

@@ -1,10 +1,12 @@
 package bankroll.tools.rebuild;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalContext;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
@@ -29,6 +31,12 @@ import java.util.function.Supplier;
  * read back and take the snapshot.
  */
 public final class Rebuild {
+    private static final long FRAME_HEADER_BYTES = 4;
+    /** Of the second file; a start of writing begins with one of half of it. */
+    private static final long LEAST_RESERVE_BYTES = JournalContext.FILE_BYTES_DEFAULT / 4;
+
+    private static final long MOST_RESERVE_BYTES = JournalContext.FILE_BYTES_DEFAULT;
+
     private final Path target;
     private final FreshDirectory directory;
     private final Function<String, Progress> progress;
@@ -84,6 +92,25 @@ public final class Rebuild {
     /** Refuses a target that holds anything: nothing is ever overwritten. */
     public Rebuild requireFresh() throws IOException {
         directory.requireFresh();
+        return this;
+    }
+
+    /**
+     * Refuses what can't fit, before anything is read or written. A journal takes the frames, a header each, and the file in
+     * reserve behind the last one; a snapshot comes on top and is not counted.
+     *
+     * @param bytes of all frames
+     * @param entries how many there are
+     */
+    public Rebuild requireRoom(long bytes, long entries) throws IOException {
+        long needed = bytes + entries * FRAME_HEADER_BYTES + Math.min(bytes + LEAST_RESERVE_BYTES, MOST_RESERVE_BYTES);
+        long free = directory.usableBytes();
+        if (free < needed) {
+            throw new ConditionException(
+                    ExitCode.WRONG,
+                    "it can't fit: about " + needed + " bytes are needed for " + target + ", " + free + " are free",
+                    "make room, or name a directory on a larger disk");
+        }
         return this;
     }
 

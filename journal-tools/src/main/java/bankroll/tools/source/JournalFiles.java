@@ -1,5 +1,6 @@
 package bankroll.tools.source;
 
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
@@ -57,6 +58,8 @@ public final class JournalFiles {
         try {
             ForcedMark.Reading mark = ForcedMark.read(location.directory());
             return mark == null || mark.syncPolicy().isEmpty() ? null : mark.syncPolicy();
+        } catch (CorruptJournalException e) {
+            return null; // the next start makes the mark anew
         } catch (IOException e) {
             throw new UncheckedIOException("can't read the forced mark of " + location.directory(), e);
         }

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -67,6 +68,12 @@ public record Location(Path directory, boolean isBackup) {
     /** What is known of its end; looked at before it is read, because a live one moves on. */
     public Tail tail() {
         return Tail.of(directory, isBackup);
+    }
+
+    /** What is to be said of the manifest; null when it is good, or it is a backup, which has another one. */
+    public String manifestFault() {
+        String fault = isBackup ? null : DerivedManifest.fault(directory);
+        return fault == null ? null : fault + "; the next start, or repair --yes, makes it anew from the files";
     }
 
     /** The journal directory; a backup is refused. */

@@ -4,6 +4,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.Cure;
 import bankroll.journal.files.ForcedMark;
+import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.ForcedProof;
 import bankroll.journal.reading.JournalDirectory;
 import java.io.IOException;
@@ -16,9 +17,15 @@ import java.nio.file.Path;
  *
  * @param forcedSequence the highest sequence known to have been on disk, at the time of the look
  * @param journal the journal's directory; null for a backup, which must hold all that its manifest says
+ * @param isNothingKnown whether nothing tells how far it was forced behind that: then nothing is called a torn tail
  */
-public record Tail(long forcedSequence, Path journal) {
+public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
     private static final String OTHER_COPY = "use another copy of the backup";
+
+    /** With a good mark, or none. */
+    Tail(long forcedSequence, Path journal) {
+        this(forcedSequence, journal, false);
+    }
 
     /** Looks; to be done before the journal is read, because a live one moves on. */
     static Tail of(Path directory, boolean isBackup) {
@@ -28,7 +35,11 @@ public record Tail(long forcedSequence, Path journal) {
         long closed = new JournalDirectory(directory).manifest().lastSequence();
         try {
             ForcedMark.Reading mark = ForcedMark.read(directory);
-            return new Tail(mark == null ? closed : Math.max(closed, mark.forced()), directory);
+            return mark == null
+                    ? new Tail(closed, directory, DerivedManifest.fault(directory) != null)
+                    : new Tail(Math.max(closed, mark.forced()), directory);
+        } catch (CorruptJournalException e) {
+            return new Tail(closed, directory, true);
         } catch (IOException e) {
             throw new UncheckedIOException("can't read the forced mark of " + directory, e);
         }
@@ -36,7 +47,10 @@ public record Tail(long forcedSequence, Path journal) {
 
     /** Whether the fault is only a torn tail: behind everything known to have been on disk, and no whole frame. */
     public boolean isTorn(CorruptJournalException damage) {
-        return damage.sequence() > forcedSequence && isTearing(damage.fault()) && damage.sequence() > proof(damage);
+        return !isNothingKnown
+                && damage.sequence() > forcedSequence
+                && isTearing(damage.fault())
+                && damage.sequence() > proof(damage);
     }
 
     /** What later frames say had been forced. */
@@ -48,7 +62,7 @@ public record Tail(long forcedSequence, Path journal) {
     /** What is wrong, without what helps. */
     public String what(CorruptJournalException damage) {
         String withoutOurs = without("; " + cure(damage), damage.getMessage());
-        return without("; " + OTHER_COPY, without("; " + Cure.VERIFY, withoutOurs));
+        return without("; " + OTHER_COPY, without("; " + Cure.of(damage.sequence()), withoutOurs));
     }
 
     /** What to do about it. */
@@ -56,17 +70,26 @@ public record Tail(long forcedSequence, Path journal) {
         long good = damage.sequence() - 1;
         if (isTorn(damage)) {
             return "it is a torn tail, behind all that was promised: the next start of the service sets it aside, as"
-                    + " does \"./bankroll journal repair DIR --yes\"; " + goodUpTo(good);
+                    + " does \"./bankroll journal repair " + directory() + " --yes\"; " + goodUpTo(good);
         }
         if (damage.fault() == FrameFault.UNKNOWN_VERSION) {
             return "use the journal tools of the release that wrote it, or of a newer one; " + goodUpTo(good);
         }
-        if (good == 0) {
-            return goodUpTo(0) + "; " + (journal == null ? OTHER_COPY : "restore a backup");
+        return journal == null ? goodUpTo(good) + "; " + OTHER_COPY : Cure.of(damage.sequence(), directory());
+    }
+
+    /** What to do when the journal ends here, although more had been forced. */
+    public String cureOfLoss(long lastSequence) {
+        return Cure.of(lastSequence + 1, directory());
+    }
+
+    /** As it is named on the command line: the data directory, where there is one. */
+    private String directory() {
+        if (journal == null) {
+            return "DIR";
         }
-        return goodUpTo(good) + "; " + (journal == null ? OTHER_COPY : "restore a backup")
-                + ", or rebuild them with \"./bankroll journal replay DIR NEW --to-sequence " + good + "\""
-                + (journal == null ? "" : "; the service does not start on this journal");
+        boolean isInside = journal.getParent() != null && journal.endsWith(Location.JOURNAL);
+        return (isInside ? journal.getParent() : journal).toString();
     }
 
     private static String goodUpTo(long good) {

@@ -1,0 +1,112 @@
+package bankroll.journal.reading;
+
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.JournalListing;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The manifest as the files themselves tell it, where its own file is lost or damaged: a list that only saves reading is
+ * nothing to restore from a backup.
+ *
+ * <p>A file is over where its last good frame is the one that the next file's first frame follows, by sequence and CRC; this
+ * proves it whatever stands behind, as a torn tail that was set aside. The first file that isn't proved, and all behind it,
+ * count as still being written: whoever reads them judges them as ever. Every frame is checked.
+ */
+public final class DerivedManifest {
+    private static volatile Known known;
+
+    /** What was derived last: readers of one journal ask again and again. */
+    private record Known(List<JournalFile> files, Manifest manifest) {}
+
+    private DerivedManifest() {}
+
+    /** What the manifest of a journal says, or the files where it can't. */
+    static Manifest readOr(Path journal) {
+        try {
+            Manifest read = ManifestCodec.read(journal);
+            return read == null ? derivedOnce(journal) : read;
+        } catch (CorruptJournalException e) {
+            return derivedOnce(journal);
+        }
+    }
+
+    /** Why the files have to be asked; null when the manifest is good, or there is no journal yet. */
+    public static String fault(Path journal) {
+        try {
+            boolean isMissing = ManifestCodec.read(journal) == null;
+            return isMissing && !JournalListing.of(journal).isEmpty() ? "it is missing" : null;
+        } catch (CorruptJournalException e) {
+            return "it is damaged";
+        }
+    }
+
+    private static Manifest derivedOnce(Path journal) {
+        List<JournalFile> files = JournalListing.of(journal);
+        Known last = known;
+        if (last == null || !last.files().equals(files)) {
+            last = new Known(files, of(files));
+            known = last;
+        }
+        return last.manifest();
+    }
+
+    /** What these files tell: all that there are, oldest first. */
+    public static Manifest of(List<JournalFile> files) {
+        Manifest manifest = files.isEmpty() ? Manifest.EMPTY : begin(files.get(0));
+        for (int i = 0; i + 1 < files.size(); i++) {
+            ClosedFile closed = readAll(files.get(i), manifest.lastSequence(), manifest.lastCrc());
+            if (closed == null || !follows(files.get(i + 1), closed)) {
+                break;
+            }
+            manifest = manifest.with(closed, null);
+        }
+        return manifest;
+    }
+
+    private static Manifest begin(JournalFile file) {
+        long first = FrameCursor.firstSequence(file);
+        if (first < 1) {
+            return Manifest.EMPTY;
+        }
+        try (FrameCursor cursor = FrameCursor.from(file, first)) {
+            return cursor.next() == FrameCursor.Step.FRAME
+                    ? new Manifest(first, Frame.previousCrc(cursor.buffer(), cursor.framePosition()), List.of(), null)
+                    : Manifest.EMPTY;
+        }
+    }
+
+    private static ClosedFile readAll(JournalFile file, long lastSequence, int lastCrc) {
+        try (FrameCursor cursor = FrameCursor.behind(file, lastSequence, lastCrc)) {
+            if (cursor.next() != FrameCursor.Step.FRAME) {
+                return null;
+            }
+            long firstTimeMs = cursor.timeMs();
+            int end = cursor.position();
+            while (cursor.next() == FrameCursor.Step.FRAME) {
+                end = cursor.position();
+            }
+            return new ClosedFile(
+                    file,
+                    lastSequence + 1,
+                    cursor.sequence(),
+                    lastCrc,
+                    cursor.crc(),
+                    cursor.framePosition(),
+                    end,
+                    firstTimeMs,
+                    cursor.timeMs());
+        }
+    }
+
+    private static boolean follows(JournalFile next, ClosedFile closed) {
+        try (FrameCursor cursor = FrameCursor.behind(next, closed.lastSequence(), closed.lastCrc())) {
+            return cursor.next() == FrameCursor.Step.FRAME;
+        }
+    }
+}

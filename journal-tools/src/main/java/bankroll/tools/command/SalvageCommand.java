@@ -1,0 +1,156 @@
+package bankroll.tools.command;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.files.ForcedMark;
+import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.check.Beginning;
+import bankroll.tools.console.Console;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.rebuild.Rebuild;
+import bankroll.tools.salvage.GoodFrames;
+import bankroll.tools.salvage.Salvage;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a data directory of the good entries in several damaged copies. */
+@Command(
+        name = "salvage",
+        description = {
+            "Makes a new data directory of the good entries in several damaged copies of one ledger.",
+            "",
+            "DATA is believed as far as it is good; behind damage the next copy goes on where its entry follows by sequence "
+                    + "and checksum. All entries are then verified as a restore does. Says which entries are in no copy: then NEW "
+                    + "holds what is before the first of them, and the exit code is 1. Nothing that is named is changed but NEW."
+        },
+        footer = {
+            "",
+            "Example:  ./bankroll journal salvage data --with /backup/bankroll rescued",
+            "Example:  ./bankroll journal salvage data --with /backup/one --with /copies/data-of-may rescued"
+        })
+final class SalvageCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "DATA", description = "The damaged data directory, or the journal in it.")
+    private Path data;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "NEW",
+            description = "The data directory to be made: new or empty. Directories before it are more copies.")
+    private List<Path> named;
+
+    @Option(
+            names = "--with",
+            paramLabel = "BACKUP",
+            description = "Another copy: a backup, a data directory, or what is left of one. Can be repeated.")
+    private List<Path> others = List.of();
+
+    @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
+    private boolean withoutSnapshot;
+
+    SalvageCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path target = named.get(named.size() - 1);
+        List<Path> copies = copies();
+        Rebuild rebuild = new Rebuild(target, task -> console.progress(task, "entries", Long.MAX_VALUE)).requireFresh();
+        Salvage salvage = new Salvage(read(copies));
+        long forced = forced(copies.get(0));
+        Rebuild.Result result = rebuild.run(
+                salvage,
+                FrameScan.of(salvage, Span.ALL),
+                Beginning.of(salvage, snapshots(copies)),
+                null,
+                !withoutSnapshot);
+        List<Salvage.Missing> missing = salvage.missing(forced);
+        boolean isWhole = missing.isEmpty() && result.lastSequence() == salvage.lastSequenceOfAll();
+        console.print(new Summary()
+                .put("salvaged", target.toString())
+                .putAll(result.summary())
+                .put("taken", salvage.taken().stream().map(SalvageCommand::row).toList())
+                .put(
+                        "in_no_copy",
+                        missing.stream()
+                                .map(gap -> new Summary().put("entries", gap.first() + "-" + gap.last()))
+                                .toList())
+                .put("verdict", isWhole ? "whole: no entry is missing" : notWhole(result.lastSequence(), missing)));
+        return isWhole ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    /** As typed: what stands between the first and the last of them is one more copy. */
+    private List<Path> copies() {
+        List<Path> copies = new ArrayList<>();
+        copies.add(data);
+        copies.addAll(others);
+        copies.addAll(named.subList(0, named.size() - 1));
+        for (Path copy : copies) {
+            if (!Files.isDirectory(copy)) {
+                throw ConditionException.misuse("there is no directory " + copy);
+            }
+        }
+        return copies;
+    }
+
+    private List<GoodFrames> read(List<Path> copies) {
+        List<GoodFrames> found = new ArrayList<>();
+        for (Path copy : copies) {
+            try (Progress progress = console.progress("look", "bytes", GoodFrames.bytes(copy))) {
+                found.add(GoodFrames.in(copy, progress::at));
+            }
+        }
+        return found;
+    }
+
+    /** How far the first of them had been forced: more must not be missed in silence. */
+    private static long forced(Path data) throws IOException {
+        try {
+            Path inside = data.resolve(Location.JOURNAL);
+            ForcedMark.Reading mark = ForcedMark.read(Files.isDirectory(inside) ? inside : data);
+            return mark == null ? 0 : mark.forced();
+        } catch (CorruptJournalException e) {
+            return 0;
+        }
+    }
+
+    /** Those of the first copy that has any: a ledger that a retention has shortened begins with one. */
+    private static Path snapshots(List<Path> copies) {
+        for (Path copy : copies) {
+            for (Path place : List.of(copy.resolve(SnapshotStore.DIRECTORY), copy)) {
+                if (!new SnapshotStore(place).list().isEmpty()) {
+                    return place;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Summary row(Salvage.Taken taken) {
+        return new Summary().put("entries", taken.first() + "-" + taken.last()).put("from", taken.copy());
+    }
+
+    private static String notWhole(long last, List<Salvage.Missing> missing) {
+        String why = missing.isEmpty()
+                ? "what the copies hold behind entry " + last + " does not follow it: it is of another history"
+                : "entry " + missing.get(0).first() + " is in no copy";
+        return "NOT WHOLE: it ends at entry " + last + ", because " + why
+                + "; \"./bankroll journal dump COPY --skip-damage --from-sequence " + (last + 1)
+                + "\" shows what is behind";
+    }
+}

@@ -1,0 +1,186 @@
+package bankroll.tools.salvage;
+
+import bankroll.condition.ConditionException;
+import bankroll.journal.Frame;
+import bankroll.protocol.LedgerId;
+import bankroll.tools.source.FrameHandler;
+import bankroll.tools.source.LedgerIdentity;
+import bankroll.tools.source.Location;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/**
+ * All good frames of one copy: a data directory, a journal, a backup, or what is left of one. What was set aside is looked
+ * at, too.
+ *
+ * @param copy as it was named
+ * @param ledger which ledger it is of; null when no start of it is left
+ * @param runs those of one file behind each other
+ */
+public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
+    private static final List<String> ENDINGS = List.of(".cq4", ".bkf", ".part");
+    private static final String SET_ASIDE = "-from-byte-";
+
+    /**
+     * Looks at every file.
+     *
+     * @param shown told how many bytes were looked at
+     */
+    public static GoodFrames in(Path copy, LongConsumer shown) {
+        Collected collected = new Collected(copy);
+        long bytes = 0;
+        for (Path file : files(copy)) {
+            collected.addAll(file);
+            bytes += size(file);
+            shown.accept(bytes);
+        }
+        return new GoodFrames(copy, collected.ledger, List.copyOf(collected.runs));
+    }
+
+    /** What there is to look at, in bytes. */
+    public static long bytes(Path copy) {
+        return files(copy).stream().mapToLong(GoodFrames::size).sum();
+    }
+
+    /** The last entry of all; 0 when there is none. */
+    long lastSequence() {
+        return runs.stream().mapToLong(GoodRun::lastSequence).max().orElse(0);
+    }
+
+    /**
+     * Hands over every entry once, in order, whatever is missing between two of them.
+     *
+     * @param gap told the first and the last entry that can't be read, before the one behind them
+     */
+    public void each(FrameHandler handler, Gap gap) {
+        long last = runs.stream().mapToLong(GoodRun::firstSequence).min().orElse(1) - 1;
+        List<GoodRun> inOrder = runs.stream()
+                .sorted(Comparator.comparingLong(GoodRun::firstSequence))
+                .toList();
+        for (GoodRun run : inOrder) {
+            if (run.firstSequence() > last + 1) {
+                gap.told(last + 1, run.firstSequence() - 1);
+            }
+            if (run.lastSequence() > last && !hand(run, last, handler)) {
+                return;
+            }
+            last = Math.max(last, run.lastSequence());
+        }
+    }
+
+    private static boolean hand(GoodRun run, long behind, FrameHandler handler) {
+        try (FrameSeeker frames = new FrameSeeker(run.file(), run.position())) {
+            while (frames.next()) {
+                long sequence = frames.sequence();
+                if (sequence > behind
+                        && !handler.onFrame(
+                                frames.buffer(), frames.offset(), Frame.length(frames.buffer(), frames.offset()))) {
+                    return false;
+                }
+                if (sequence == run.lastSequence()) {
+                    return true;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Told of entries that are in no file. */
+    @FunctionalInterface
+    public interface Gap {
+        /** These and all between them. */
+        void told(long first, long last);
+    }
+
+    private static List<Path> files(Path copy) {
+        Path journal = copy.resolve(Location.JOURNAL);
+        Path root = Files.isDirectory(journal) ? journal : copy;
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.filter(GoodFrames::mayHoldFrames).sorted().toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw ConditionException.misuse(copy + " can't be read: " + e.getMessage());
+        }
+    }
+
+    private static boolean mayHoldFrames(Path file) {
+        String name = file.getFileName().toString();
+        boolean isNamedSo = ENDINGS.stream().anyMatch(name::endsWith) || name.contains(SET_ASIDE);
+        return isNamedSo && Files.isRegularFile(file) && size(file) >= Frame.MIN_LENGTH;
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the size of " + file, e);
+        }
+    }
+
+    /** Puts frames together to runs. */
+    private static final class Collected {
+        private final Path copy;
+        private final List<GoodRun> runs = new ArrayList<>();
+        private LedgerId ledger;
+
+        private Collected(Path copy) {
+            this.copy = copy;
+        }
+
+        private void addAll(Path file) {
+            GoodRun run = null;
+            try (FrameSeeker frames = new FrameSeeker(file, 0)) {
+                while (frames.next()) {
+                    if (ledger == null) {
+                        ledger = LedgerIdentity.told(frames.buffer(), frames.offset());
+                    }
+                    if (run != null && isNext(frames, run)) {
+                        run = longer(run, frames);
+                    } else {
+                        add(run);
+                        run = begun(file, frames);
+                    }
+                }
+            }
+            add(run);
+        }
+
+        private void add(GoodRun run) {
+            if (run != null) {
+                runs.add(run);
+            }
+        }
+
+        private static boolean isNext(FrameSeeker frames, GoodRun run) {
+            return frames.sequence() == run.lastSequence() + 1 && frames.previousCrc() == run.lastCrc();
+        }
+
+        private GoodRun begun(Path file, FrameSeeker frames) {
+            return new GoodRun(
+                    copy,
+                    file,
+                    frames.offset(),
+                    frames.sequence(),
+                    frames.previousCrc(),
+                    frames.sequence(),
+                    frames.crc());
+        }
+
+        private static GoodRun longer(GoodRun run, FrameSeeker frames) {
+            return new GoodRun(
+                    run.copy(),
+                    run.file(),
+                    run.position(),
+                    run.firstSequence(),
+                    run.previousCrc(),
+                    frames.sequence(),
+                    frames.crc());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package bankroll.tools.salvage;
+
+import java.nio.file.Path;
+
+/**
+ * Good frames of one file, each of which follows the one before by sequence and CRC.
+ *
+ * @param copy the copy that the file is of, as it was named
+ * @param file where they stand
+ * @param position byte of the first one
+ * @param firstSequence its sequence
+ * @param previousCrc CRC of the frame that it follows
+ * @param lastSequence sequence of the last one
+ * @param lastCrc its CRC
+ */
+record GoodRun(
+        Path copy, Path file, int position, long firstSequence, int previousCrc, long lastSequence, int lastCrc) {
+    /** Whether an entry is in it. */
+    boolean holds(long sequence) {
+        return firstSequence <= sequence && sequence <= lastSequence;
+    }
+}

@@ -1,0 +1,158 @@
+package bankroll.tools.salvage;
+
+import bankroll.condition.ConditionException;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalSource;
+import bankroll.protocol.LedgerId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * One journal out of several damaged copies of it. The copy that was named first is believed as far as it goes; where it is
+ * damaged, the next one goes on, if its entry follows by sequence and CRC. So histories are never mixed. Takes no lock,
+ * changes nothing.
+ */
+public final class Salvage implements JournalSource {
+    private final List<GoodFrames> copies;
+    private final List<Segment> segments = new ArrayList<>();
+
+    /** Entries that no copy holds, the first and the last one. */
+    public record Missing(long first, long last) {}
+
+    /** Puts these copies together, the most trusted one first. */
+    public Salvage(List<GoodFrames> copies) {
+        this.copies = copies;
+        requireOneLedger();
+        collect();
+    }
+
+    private void requireOneLedger() {
+        GoodFrames known = copies.stream()
+                .filter(copy -> copy.ledger() != null)
+                .findFirst()
+                .orElseThrow(() -> ConditionException.wrong(
+                        "no copy holds a whole entry of a start, so nothing tells which ledger it is: "
+                                + "there is nothing to salvage"));
+        for (GoodFrames copy : copies) {
+            LedgerId id = copy.ledger();
+            if (id != null && !id.equals(known.ledger())) {
+                throw ConditionException.misuse(copy.copy() + " is of ledger " + id + ", " + known.copy()
+                        + " of ledger " + known.ledger() + ": name copies of one ledger");
+            }
+        }
+    }
+
+    private void collect() {
+        GoodRun first = runs().stream()
+                .min(Comparator.comparingLong(GoodRun::firstSequence))
+                .orElseThrow();
+        long sequence = first.firstSequence();
+        int crc = first.previousCrc();
+        for (Segment next = holding(sequence, crc); next != null; next = holding(sequence, crc)) {
+            segments.add(next);
+            sequence = next.run().lastSequence() + 1;
+            crc = next.run().lastCrc();
+        }
+    }
+
+    private List<GoodRun> runs() {
+        return copies.stream().flatMap(copy -> copy.runs().stream()).toList();
+    }
+
+    /** Of the first copy that holds the entry behind the one with this CRC, the run that goes furthest; null when none does. */
+    private Segment holding(long sequence, int previousCrc) {
+        for (GoodFrames copy : copies) {
+            Segment furthest = null;
+            for (GoodRun run : copy.runs()) {
+                boolean isFurther =
+                        furthest == null || run.lastSequence() > furthest.run().lastSequence();
+                Segment found = run.holds(sequence) && isFurther ? within(run, sequence, previousCrc) : null;
+                furthest = found == null ? furthest : found;
+            }
+            if (furthest != null) {
+                return furthest;
+            }
+        }
+        return null;
+    }
+
+    private static Segment within(GoodRun run, long sequence, int previousCrc) {
+        try (FrameSeeker frames = new FrameSeeker(run.file(), run.position())) {
+            while (frames.next() && frames.sequence() < sequence) {
+                // on to the entry
+            }
+            boolean follows = frames.sequence() == sequence && frames.previousCrc() == previousCrc;
+            return follows ? new Segment(run, sequence, frames.offset()) : null;
+        }
+    }
+
+    /** Which entries are in no copy, of those up to this one and of all that any copy holds. */
+    public List<Missing> missing(long upTo) {
+        long last = Math.max(
+                upTo, copies.stream().mapToLong(GoodFrames::lastSequence).max().orElse(0));
+        List<Missing> missing = new ArrayList<>();
+        long covered = firstSequence() - 1;
+        for (GoodRun run : runs().stream()
+                .sorted(Comparator.comparingLong(GoodRun::firstSequence))
+                .toList()) {
+            if (run.firstSequence() > covered + 1) {
+                missing.add(new Missing(covered + 1, run.firstSequence() - 1));
+            }
+            covered = Math.max(covered, run.lastSequence());
+        }
+        if (last > covered) {
+            missing.add(new Missing(covered + 1, last));
+        }
+        return missing;
+    }
+
+    /** The last entry that any copy holds, whether it can be reached or not. */
+    public long lastSequenceOfAll() {
+        return copies.stream().mapToLong(GoodFrames::lastSequence).max().orElse(0);
+    }
+
+    /** The runs that it is put together of, in order, each from its first entry that is used. */
+    List<Segment> segments() {
+        return segments;
+    }
+
+    /** What was taken from where, in order: a row for each change of the copy. */
+    public List<Taken> taken() {
+        List<Taken> rows = new ArrayList<>();
+        for (Segment segment : segments) {
+            Taken last = rows.isEmpty() ? null : rows.get(rows.size() - 1);
+            String copy = segment.run().copy().toString();
+            if (last != null && last.copy().equals(copy)) {
+                rows.set(rows.size() - 1, new Taken(last.first(), segment.run().lastSequence(), copy));
+            } else {
+                rows.add(new Taken(segment.firstSequence(), segment.run().lastSequence(), copy));
+            }
+        }
+        return rows;
+    }
+
+    /** Entries that one copy gave, the first and the last one. */
+    public record Taken(long first, long last, String copy) {}
+
+    @Override
+    public long firstSequence() {
+        return segments.get(0).firstSequence();
+    }
+
+    @Override
+    public long listedSequence() {
+        return segments.get(segments.size() - 1).run().lastSequence();
+    }
+
+    @Override
+    public JournalReader reader(long fromSequence) {
+        return new SalvageReader(segments, fromSequence);
+    }
+
+    @Override
+    public FrameLookup lookup() {
+        return new SalvageLookup(segments);
+    }
+}

@@ -1,0 +1,171 @@
+package bankroll.tools;
+
+import static bankroll.tools.Called.journal;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.ExitCode;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.LedgerSettings;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two damaged copies make one good journal, or it is told exactly what is in neither. */
+class SalvageTest {
+    private static final int ENTRIES = 40;
+
+    @TempDir
+    Path temporary;
+
+    private Path data;
+    private Path backup;
+    private Path target;
+    private String digest;
+
+    @BeforeEach
+    void makeAJournalAndItsBackup() {
+        data = temporary.resolve("data");
+        backup = temporary.resolve("backup");
+        target = temporary.resolve("new");
+        try (JournalScript script = new JournalScript(data)) {
+            for (int i = 2; i <= ENTRIES; i++) {
+                script.open("player-" + i);
+            }
+            script.force();
+            digest = script.ledger().digest();
+        }
+        assertEquals(0, journal("backup", data, backup, "--quiet").exitCode());
+    }
+
+    @Test
+    void shouldPutTwoDamagedCopiesTogether() throws IOException {
+        FrameSurgery.frame(data, 30).flip(90);
+        FrameSurgery.frame(data, 10).flip(90);
+        flipInBackup(20);
+
+        Called salvaged = journal("salvage", data, "--with", backup, target, "--quiet");
+
+        assertEquals(ExitCode.OK, salvaged.exitCode(), salvaged::toString);
+        assertEquals("whole: no entry is missing", salvaged.value("verdict"), salvaged::toString);
+        assertEquals(digest, salvaged.value("digest"));
+        Called verified = journal("verify", target, "--quiet");
+        assertEquals(ExitCode.OK, verified.exitCode(), verified::toString);
+        assertEquals(Integer.toString(ENTRIES), verified.value("last sequence"));
+    }
+
+    @Test
+    void shouldSayWhichEntriesAreInNoCopyAndKeepWhatIsBefore() throws IOException {
+        FrameSurgery.frame(data, 20).flip(90);
+        flipInBackup(20);
+
+        Called salvaged = journal("salvage", data, backup, target, "--quiet");
+
+        assertEquals(ExitCode.WRONG, salvaged.exitCode(), salvaged::toString);
+        assertEquals("19", salvaged.value("last sequence"), salvaged::toString);
+        assertTrue(
+                salvaged.value("verdict").contains("NOT WHOLE: it ends at entry 19, because entry 20 is in no copy"),
+                salvaged::toString);
+        assertTrue(salvaged.out().contains("20-20"), salvaged::toString);
+        assertEquals(ExitCode.OK, journal("verify", target, "--quiet").exitCode());
+    }
+
+    @Test
+    void shouldPrintWhatIsBehindDamageAndSayWhatCanNotBeRead() {
+        FrameSurgery.frame(data, 30).flip(90);
+        FrameSurgery.frame(data, 20).flip(90);
+
+        Called dumped = journal("dump", data, "--skip-damage", "--json");
+
+        assertEquals(ExitCode.WRONG, dumped.exitCode(), dumped::toString);
+        assertEquals(ENTRIES - 2, dumped.lines().size(), dumped::toString);
+        assertTrue(dumped.err().contains("entries 20 to 20 can't be read"), dumped::err);
+        assertTrue(dumped.err().contains("entries 30 to 30 can't be read"), dumped::err);
+        assertTrue(dumped.lines().get(ENTRIES - 3).startsWith("{\"sequence\":" + ENTRIES + ","), dumped::toString);
+        assertEquals(
+                10,
+                journal("dump", data, "--skip-damage", "--from-sequence", 31, "--json")
+                        .lines()
+                        .size());
+    }
+
+    @Test
+    void shouldNeverMixTwoLedgers() {
+        Path other = temporary.resolve("other");
+        try (JournalScript script = JournalScript.blank(other)) {
+            script.start(new HashKey(5, 6), LedgerSettings.DEFAULT);
+            script.force();
+        }
+
+        Called refused = journal("salvage", data, "--with", other, target, "--quiet");
+
+        assertEquals(ExitCode.USAGE, refused.exitCode(), refused::toString);
+        assertTrue(refused.err().contains("name copies of one ledger"), refused::err);
+        assertFalse(Files.exists(target));
+    }
+
+    /** The same ledger, restored to an earlier entry and played on: its later entries are others. */
+    @Test
+    void shouldNeverMixTwoHistoriesOfOneLedger() {
+        Path earlier = temporary.resolve("earlier");
+        assertEquals(
+                0,
+                journal("replay", data, earlier, "--to-sequence", 25, "--quiet").exitCode());
+        try (JournalScript script = new JournalScript(earlier)) {
+            for (int i = 0; i < 30; i++) {
+                script.open("another-" + i);
+            }
+            script.force();
+        }
+        FrameSurgery.frame(data, 35).flip(90);
+
+        Called salvaged = journal("salvage", data, "--with", earlier, target, "--quiet");
+
+        assertEquals(ExitCode.WRONG, salvaged.exitCode(), salvaged::toString);
+        assertEquals("34", salvaged.value("last sequence"), salvaged::toString);
+        assertTrue(salvaged.value("verdict").contains("it is of another history"), salvaged::toString);
+    }
+
+    @Test
+    void shouldReadABackupWhoseManifestIsLost() throws IOException {
+        FrameSurgery.frame(data, 10).flip(90);
+        Files.delete(backup.resolve("backup.json"));
+
+        Called salvaged = journal("salvage", data, "--with", backup, target, "--quiet");
+
+        assertEquals(ExitCode.OK, salvaged.exitCode(), salvaged::toString);
+        assertEquals(digest, salvaged.value("digest"));
+    }
+
+    @Test
+    void shouldRefuseToOverwriteAnything() throws IOException {
+        Files.createDirectories(target);
+        Files.createFile(target.resolve("mine"));
+
+        Called refused = journal("salvage", data, "--with", backup, target, "--quiet");
+
+        assertEquals(ExitCode.USAGE, refused.exitCode(), refused::toString);
+        assertTrue(refused.err().contains("nothing is overwritten"), refused::err);
+    }
+
+    private void flipInBackup(long sequence) throws IOException {
+        try (Stream<Path> files = Files.list(backup)) {
+            Path frames = files.filter(file -> file.toString().endsWith(".bkf"))
+                    .findFirst()
+                    .orElseThrow();
+            int at = 0;
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(frames)).order(ByteOrder.LITTLE_ENDIAN);
+            while (bytes.getLong(at + 16) != sequence) {
+                at += bytes.getInt(at + 8);
+            }
+            new FrameSurgery(frames, at, bytes.getInt(at + 8)).flip(90);
+        }
+    }
+}
