@@ -31,7 +31,7 @@ class VerifyTest {
     static void writeJournals() throws IOException {
         good = shared.resolve("good");
         try (JournalScript script = new JournalScript(good)) {
-            RandomLife life = new RandomLife(script, 5, 40, 20).begin().live(10_000);
+            RandomLife life = new RandomLife(script, 5, 40, 20).begin().live(15_000);
             digest = script.ledger().digest();
             last = script.sequence();
             life.live(0);

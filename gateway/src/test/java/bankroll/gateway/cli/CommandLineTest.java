@@ -161,7 +161,7 @@ class CommandLineTest {
                 .sorted()
                 .map(code -> Integer.toString(code))
                 .collect(Collectors.joining(" "));
-        String unit = Files.readString(Path.of("../docs/install.md"));
+        String unit = Files.readString(Path.of("../release/src/systemd/bankroll.service"));
         assertTrue(unit.contains("RestartPreventExitStatus=" + codes + "\n"), codes);
         assertTrue(out.toString().replaceAll("\\s+", " ").contains("2, 74 and 78 need a person"), out::toString);
 

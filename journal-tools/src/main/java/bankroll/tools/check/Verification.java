@@ -109,7 +109,7 @@ public final class Verification implements AutoCloseable {
     public Verification run(FrameFeed feed, FrameHandler next, Progress progress) {
         lastSequence = feed.first() - 1;
         try (Relay relay = new Relay(handlers(next))) {
-            read(feed, Steps.of(List.of(relay, this::note)), progress);
+            read(feed, relay.then(this::note), progress);
             relay.finish();
         }
         proveTrialBalance();
@@ -123,7 +123,8 @@ public final class Verification implements AutoCloseable {
     private FrameHandler[] handlers(FrameHandler next) {
         List<FrameHandler> handlers = new ArrayList<>();
         if (ledger != null) {
-            handlers.add(snapshots == null ? this::apply : Steps.of(List.of(this::apply, snapshots)));
+            FrameHandler applying = this::apply;
+            handlers.add(snapshots == null ? applying : applying.then(snapshots));
         }
         if (next != null) {
             handlers.add(next);

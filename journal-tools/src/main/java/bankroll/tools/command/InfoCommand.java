@@ -94,10 +94,7 @@ final class InfoCommand implements Callable<Integer> {
         }
         try (Relay relay = new Relay(chain)) {
             try {
-                scan.run(
-                        (buffer, offset, length) ->
-                                tally.onFrame(buffer, offset, length) && relay.onFrame(buffer, offset, length),
-                        progress);
+                scan.run(tally.then(relay), progress);
             } finally {
                 relay.finish();
             }

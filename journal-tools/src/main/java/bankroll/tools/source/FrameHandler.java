@@ -7,4 +7,9 @@ import org.agrona.DirectBuffer;
 public interface FrameHandler {
     /** Takes one frame; false: no more, please. */
     boolean onFrame(DirectBuffer buffer, int offset, int length);
+
+    /** This one and then another, as long as both want more. */
+    default FrameHandler then(FrameHandler next) {
+        return (buffer, offset, length) -> onFrame(buffer, offset, length) && next.onFrame(buffer, offset, length);
+    }
 }
