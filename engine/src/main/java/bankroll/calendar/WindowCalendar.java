@@ -48,6 +48,22 @@ public final class WindowCalendar {
         return fields.position();
     }
 
+    /**
+     * Until when limits count in windows that are not those of a zone's calendar, because another zone was in force when
+     * they began.
+     *
+     * @return 0 when all are the calendar's
+     */
+    public static long strangeUntilMs(LimitWindows windows, String zone, long nowMs) {
+        long until = 0;
+        for (int kind = 0; kind < LimitWindows.COUNT; kind++) {
+            long endMs = windows.get(kind).endMs();
+            boolean isCalendars = endMs == at(kind, ZoneId.of(zone), nowMs).endMs();
+            until = isCalendars || endMs <= nowMs ? until : Math.max(until, endMs);
+        }
+        return until;
+    }
+
     /** The windows that the calendar has at a time, whatever was before. */
     static LimitWindows at(ZoneId zone, long timeMs) {
         return new LimitWindows(

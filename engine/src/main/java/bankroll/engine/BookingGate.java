@@ -44,7 +44,9 @@ final class BookingGate {
         /** The journal's next file is being made ready: it may wait for it. */
         WAITS,
         /** Nothing of it is decided; the reason is counted. */
-        REFUSED
+        REFUSED,
+        /** The same, and no later try will do better. */
+        CONFLICTS
     }
 
     BookingGate(TableRoom room, Journal journal, DiskWatch disk, long tableBytesAllowed, NextFileQueue waiting) {
@@ -96,7 +98,7 @@ final class BookingGate {
         Refusal full = refusalOfTables(request);
         if (full != null) {
             publish();
-            return refuse(full);
+            return refuse(full) == Verdict.REFUSED && full == Refusal.CURRENCIES ? Verdict.CONFLICTS : Verdict.REFUSED;
         }
         if (journal.hasRoom(request.longestFrame())) {
             return Verdict.ADMITTED;
@@ -108,7 +110,10 @@ final class BookingGate {
         if (room.memoryBytes() >= tableBytesAllowed && Table.isBoundByMemory(request.type())) {
             return Refusal.MEMORY;
         }
-        return room.isThereFor(request.frame(), Request.COMMAND_OFFSET) ? null : Refusal.RECORDS;
+        if (!room.isThereFor(request.type())) {
+            return Refusal.RECORDS;
+        }
+        return room.isThereForCurrencies(request.frame(), Request.COMMAND_OFFSET) ? null : Refusal.CURRENCIES;
     }
 
     /** Whether there is room everywhere for a command of the service's own; nothing is counted. */

@@ -37,6 +37,7 @@ final class CapacityAgent implements Agent {
     private final BookingGate gate;
     private final NextFileQueue waiting;
     private final NanoClock clock;
+    private final Runnable eachSecond;
     private final Deque<Sample> samples = new ArrayDeque<>();
     private final Map<String, Integer> warned = new HashMap<>();
     private volatile Sample oldest;
@@ -49,7 +50,9 @@ final class CapacityAgent implements Agent {
     /** What was used at a time: bytes first, then the records of each table. */
     private record Sample(long timeNs, long[] used) {}
 
-    CapacityAgent(BookingGate gate, NanoClock clock) {
+    /** @param eachSecond what else is to be done each second, where it may take a while */
+    CapacityAgent(BookingGate gate, NanoClock clock, Runnable eachSecond) {
+        this.eachSecond = eachSecond;
         this.gate = gate;
         waiting = gate.waiting();
         this.clock = clock;
@@ -66,6 +69,7 @@ final class CapacityAgent implements Agent {
             return 0;
         }
         nextLookNs = nowNs + LOOK_NS;
+        eachSecond.run();
         if (nowNs - nextSampleNs >= 0) {
             nextSampleNs = nowNs + SAMPLE_NS;
             keep(sample(nowNs));

@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.calendar.WindowCalendar;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
@@ -49,11 +50,14 @@ public final class Engine implements AutoCloseable {
     private final BookingGate gate;
     private final NextFileQueue waiting;
     private final CapacityAgent capacityAgent;
+    private final ClockMark clockMark;
+    private final WriterClock clock;
     private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
     private final HashKey hashKey;
     private final LedgerId ledgerId;
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long firstSequence;
+    private final EngineStatus.TimeZone timeZone;
     private volatile boolean failed;
 
     private Engine(EngineContext context, JournalStore store) {
@@ -75,24 +79,31 @@ public final class Engine implements AutoCloseable {
         ring = new CommandRing(capacity, context.inFlightBytes());
         lookups = new LookupAgent(store, ring, capacity, context.degradation(), context.nanoClock());
         syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
-        WriterClock clock = new WriterClock(
+        clockMark = new ClockMark(context.dataDirectory(), context.degradation());
+        clock = new WriterClock(
                 context.clock(),
                 context.nanoClock(),
                 ledger.timeMs(),
+                clockMark.stepMs(),
                 context.longestClockStepMs(),
                 context.degradation());
         snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
         snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
+        chain.onBreak(() -> {
+            snapshots.takeNow();
+            doorbell.ring();
+        });
         waiting = new NextFileQueue(capacity, context.nanoClock(), context.nextFilePatienceMs());
         gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes(), waiting);
         store.disk().onRoom(doorbell::ring);
-        capacityAgent = new CapacityAgent(gate, context.nanoClock());
+        capacityAgent = new CapacityAgent(gate, context.nanoClock(), () -> clockMark.note(clock.refusedStepMs()));
         EntryAppender appender = new EntryAppender(journal, sealer);
         writer = new LedgerAgent(ring, ledger, appender, clock, syncer, snapshots, gate);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         ledgerId = LedgerId.of(hashKey);
         firstSequence = ledger.sequence() + 1;
+        timeZone = timeZone(context.settings().timeZone(), ledger);
     }
 
     /** Recovers from the journal, proves it with an append, and starts the threads. */
@@ -153,6 +164,7 @@ public final class Engine implements AutoCloseable {
                 gate.obstacles(),
                 capacityAgent.capacity(),
                 snapshotAgent.status(),
+                timeZone,
                 context.degradation().entries());
     }
 
@@ -185,6 +197,7 @@ public final class Engine implements AutoCloseable {
         hosted.pop().end(); // the writer
         snapshots.end();
         hosted.forEach(AgentHost.Hosted::end);
+        clockMark.note(clock.refusedStepMs());
         if (!failed) {
             journal.force();
             snapshots.last();
@@ -217,7 +230,10 @@ public final class Engine implements AutoCloseable {
 
     private void requireKept() {
         if (journal.force() < ledger.sequence()) {
-            throw new IllegalStateException("the journal does not keep what is appended");
+            throw new ConditionException(
+                    ExitCode.JOURNAL,
+                    "the journal does not keep what is appended: entry " + ledger.sequence() + " was not forced",
+                    "look at the disk under " + context.journal().directory() + ", or start on another one");
         }
     }
 
@@ -248,6 +264,12 @@ public final class Engine implements AutoCloseable {
                     Instant.ofEpochMilli(windows.week().endMs()),
                     Instant.ofEpochMilli(windows.month().endMs()));
         }
+    }
+
+    private static EngineStatus.TimeZone timeZone(String zone, Ledger ledger) {
+        LimitWindows windows = ledger.hasRecordedWindows() ? ledger.windows() : null;
+        long untilMs = windows == null ? 0 : WindowCalendar.strangeUntilMs(windows, zone, ledger.timeMs());
+        return new EngineStatus.TimeZone(zone, untilMs);
     }
 
     private void host(Agent agent, IdleStrategy idle, FailurePolicy policy) {

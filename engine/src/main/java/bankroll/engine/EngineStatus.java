@@ -23,6 +23,7 @@ import java.util.Map;
  * @param obstacles what stands in the way of bookings, or of other changes; empty when nothing does
  * @param capacity how full the tables are
  * @param snapshots how they stand
+ * @param timeZone whose calendar limits follow
  * @param degraded what can't be done as it should while all else goes on, the oldest first
  */
 public record EngineStatus(
@@ -39,7 +40,16 @@ public record EngineStatus(
         List<Obstacle> obstacles,
         Capacity capacity,
         SnapshotStatus snapshots,
+        TimeZone timeZone,
         List<Degradation.Entry> degraded) {
+    /**
+     * Whose calendar limits follow.
+     *
+     * @param name as configured
+     * @param pendingUntilMs until when a window still ends as an earlier zone had it; 0 for none at the start
+     */
+    public record TimeZone(String name, long pendingUntilMs) {}
+
     /**
      * Waits of the writer's.
      *

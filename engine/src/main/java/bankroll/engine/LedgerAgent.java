@@ -138,6 +138,8 @@ final class LedgerAgent implements Agent {
             execute(request, type == CommandType.CONFIRM_CLOCK ? confirmedMs() : nowMs);
         } else if (verdict == BookingGate.Verdict.REFUSED) {
             refuse(request);
+        } else if (verdict == BookingGate.Verdict.CONFLICTS) {
+            outcomes(request, Outcome.CONFLICT);
         }
         return verdict;
     }
@@ -204,10 +206,14 @@ final class LedgerAgent implements Agent {
 
     /** Nothing is decided when there is no room for it: the outcome must not be known to anybody. */
     private static void refuse(Request request) {
-        for (int item = 0; item < request.items(); item++) {
-            outcome(request, item, Outcome.UNAVAILABLE);
-        }
+        outcomes(request, Outcome.UNAVAILABLE);
         request.refuse();
+    }
+
+    private static void outcomes(Request request, Outcome outcome) {
+        for (int item = 0; item < request.items(); item++) {
+            outcome(request, item, outcome);
+        }
     }
 
     private static void outcome(Request request, int item, Outcome outcome) {

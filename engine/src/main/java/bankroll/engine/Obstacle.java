@@ -9,6 +9,11 @@ package bankroll.engine;
  * @param words what is refused, why, and what helps
  */
 public record Obstacle(Kind kind, boolean refusesBookings, String words) {
+    /** Whether no time and no other instance helps: bookings are refused for good, and reads are what this one is for. */
+    public boolean isBound() {
+        return kind == Kind.MEMORY || kind == Kind.RECORDS;
+    }
+
     /** What can stand in the way. Labels are part of the operator's API. */
     public enum Kind {
         /** The service stops. */

@@ -86,8 +86,11 @@ final class Recovery {
 
     private static void requireEnd(Ledger ledger, long last) {
         if (ledger.sequence() != last) {
-            throw new IllegalStateException(
-                    "replay ended at entry " + ledger.sequence() + " of " + last + "; run: bankroll journal verify");
+            throw new ConditionException(
+                    ExitCode.JOURNAL,
+                    "replay ended at entry " + ledger.sequence() + " of " + last
+                            + ": the rest of the journal can't be read any more",
+                    "run \"./bankroll journal verify\", look at the disk, restore a backup");
         }
     }
 

@@ -13,7 +13,9 @@ public enum Refusal {
     /** The tables have taken all the memory that they may. */
     MEMORY("memory"),
     /** A table has nearly as many records as it can have. */
-    RECORDS("records");
+    RECORDS("records"),
+    /** It would bring one currency too many: sent again, it is refused again. */
+    CURRENCIES("currencies");
 
     private final String label;
 

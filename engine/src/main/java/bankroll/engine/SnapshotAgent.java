@@ -1,5 +1,7 @@
 package bankroll.engine;
 
+import bankroll.condition.Degradation;
+import bankroll.condition.Degradation.Part;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
@@ -37,6 +39,7 @@ final class SnapshotAgent implements Agent {
     private final Journal journal;
     private final JournalSyncer syncer;
     private final JournalLink link;
+    private final Degradation degradation;
     private final int kept;
     private final Retention retention;
     private final Doorbell doorbell = new Doorbell();
@@ -48,6 +51,7 @@ final class SnapshotAgent implements Agent {
     private volatile long bytes;
     private volatile long bytesPerMs = GUESSED_BYTES_PER_MS;
     private volatile SnapshotStatus status = SnapshotStatus.NONE;
+    private String trouble;
 
     private record Job(SnapshotHead head, FrozenState state) {}
 
@@ -61,6 +65,7 @@ final class SnapshotAgent implements Agent {
         this.journalStore = journalStore;
         this.journal = journal;
         this.syncer = syncer;
+        degradation = context.degradation();
         kept = context.snapshotsKept();
         link = new JournalLink(journalStore);
         retention = new Retention(journalStore, store, context.journalKeptMs(), context.degradation());
@@ -173,6 +178,7 @@ final class SnapshotAgent implements Agent {
                     store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE).path();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
             status = status.written(head.sequence());
+            tell(null);
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), elapsedMs(startNs), path.getFileName());
             tidy(head);
         } catch (Pace.GivenUpException e) {
@@ -197,8 +203,20 @@ final class SnapshotAgent implements Agent {
     }
 
     private void failed(SnapshotHead head, String why) {
-        status = status.failed(why);
-        LOG.warn("No snapshot of entry {}: {}. The journal is unharmed.", head.sequence(), why);
+        status = status.failed();
+        tell("no snapshot since entry " + status.sequence() + ", that of entry " + head.sequence() + " failed: " + why
+                + ". The journal is unharmed");
+    }
+
+    /** Each failure in place of the one before it; null when one was written. */
+    private void tell(String now) {
+        if (trouble != null) {
+            degradation.end(Part.SNAPSHOTS, trouble);
+        }
+        if (now != null) {
+            degradation.begin(Part.SNAPSHOTS, now);
+        }
+        trouble = now;
     }
 
     private void tidy(SnapshotHead head) {

@@ -19,6 +19,7 @@ final class SnapshotSchedule {
     private long lastSequence;
     private long lastTransactions;
     private long lastMs;
+    private volatile boolean isWantedNow;
 
     SnapshotSchedule(Ledger ledger, FrameSealer sealer, SnapshotAgent agent, EngineContext context) {
         this.ledger = ledger;
@@ -36,10 +37,16 @@ final class SnapshotSchedule {
         lastMs = ledger.timeMs();
     }
 
+    /** Memory may hold the only good copy: one is taken as soon as it goes, even where none are wanted. Any thread. */
+    void takeNow() {
+        isWantedNow = true;
+    }
+
     /** Starts a snapshot that is due, or lets go of one that is written. Between two requests. */
     void turn() {
         if (agent.isIdle()) {
             if (isDue()) {
+                isWantedNow = false;
                 agent.start(head(), ledger.freeze());
                 restart();
             }
@@ -88,6 +95,9 @@ final class SnapshotSchedule {
     }
 
     private boolean isDue() {
+        if (isWantedNow) {
+            return ledger.sequence() > agent.status().sequence();
+        }
         return everyTransactions > 0
                 && ledger.sequence() > lastSequence
                 && (ledger.transactions() - lastTransactions >= everyTransactions

@@ -34,16 +34,25 @@ final class WriterClock {
 
     private long referenceNs;
     private String refusal;
+    private volatile long refusedStepMs;
 
     /**
      * Goes on from the latest time in the journal. How long nobody ran is not known, so that the wall clock is taken as it
-     * is.
+     * is; unless it was wrong by a step when the last process ended, and is so still: without the step it is not before that
+     * time.
      *
+     * @param stepMs the step that was not followed when the last process ended; 0 for none
      * @param wall milliseconds since the epoch; may step
      * @param passing nanoseconds from anywhere; never steps
      * @param longestStepMs the longest step forward that is taken; 0 for any
      */
-    WriterClock(LongSupplier wall, NanoClock passing, long latestMs, long longestStepMs, Degradation degradation) {
+    WriterClock(
+            LongSupplier wall,
+            NanoClock passing,
+            long latestMs,
+            long stepMs,
+            long longestStepMs,
+            Degradation degradation) {
         this.wall = wall;
         this.passing = passing;
         this.longestStepMs = longestStepMs;
@@ -51,7 +60,7 @@ final class WriterClock {
         this.latestMs = latestMs;
         this.wallBeforeMs = wall.getAsLong();
         this.passedBeforeNs = passing.nanoTime();
-        this.referenceMs = Math.max(latestMs, wallBeforeMs);
+        this.referenceMs = Math.max(latestMs, wallBeforeMs - stepMs < latestMs ? wallBeforeMs : wallBeforeMs - stepMs);
         this.referenceNs = passedBeforeNs;
     }
 
@@ -76,6 +85,11 @@ final class WriterClock {
         return refusal != null;
     }
 
+    /** By how much the wall clock is wrong, as far as is known; 0 while it is followed. Any thread. */
+    long refusedStepMs() {
+        return refusedStepMs;
+    }
+
     /** The wall clock is right, however far it went: it is followed from now on. */
     void confirm() {
         referenceMs = wall.getAsLong();
@@ -93,6 +107,7 @@ final class WriterClock {
     }
 
     private void tell(boolean isTooFar, long wallMs, long expectedMs) {
+        refusedStepMs = isTooFar ? wallMs - expectedMs : 0;
         if (isTooFar) {
             refusal = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Instant.ofEpochMilli(wallMs)
                     + "; bookings don't follow it, their time goes on as it passes. Set the clock right, or confirm it"

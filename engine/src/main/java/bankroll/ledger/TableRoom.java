@@ -20,11 +20,14 @@ public final class TableRoom {
         this.tables = tables;
     }
 
-    /** Whether the tables can take whatever a command may add. */
-    public boolean isThereFor(DirectBuffer request, int command) {
-        CommandType type = CommandHeader.type(request, command);
-        return (tables.full() & Table.addedToBy(type)) == 0
-                && (type != CommandType.PLAYERS || isThereForCurrencies(request, command));
+    /** Whether the tables can take whatever a command of this type may add, but for currencies. */
+    public boolean isThereFor(CommandType type) {
+        return (tables.full() & Table.addedToBy(type)) == 0;
+    }
+
+    /** Whether players in the currencies that a command names can be opened. */
+    public boolean isThereForCurrencies(DirectBuffer request, int command) {
+        return CommandHeader.type(request, command) != CommandType.PLAYERS || isThereForEach(request, command);
     }
 
     /** The tables that couldn't take the largest command of their kind, as bits of {@link Table}. */
@@ -48,7 +51,7 @@ public final class TableRoom {
     }
 
     /** Each item counts that names an unknown currency; two that name the same one count twice, which only shows at the bound. */
-    private boolean isThereForCurrencies(DirectBuffer request, int command) {
+    private boolean isThereForEach(DirectBuffer request, int command) {
         int room = tables.mostRecords(Table.CURRENCIES) - tables.records(Table.CURRENCIES);
         items.wrap(request, command, 0);
         while (room >= 0 && room < items.count() && items.next()) {

@@ -112,6 +112,19 @@ class BookingGateTest {
         }
     }
 
+    /** Sent again it would be refused again: an answer that asks for that would be wrong. */
+    @Test
+    void shouldAnswerConflictToOneCurrencyTooMany() {
+        try (Engine engine = launch(limits(Table.CURRENCIES, 1), Long.MAX_VALUE)) {
+            assertEquals(Outcome.CREATED, open(engine, "ann"));
+            Request another = player(engine, "bob", "USD");
+            assertEquals(Outcome.CONFLICT, call(engine, another));
+            assertFalse(another.isRefused());
+            assertEquals(1, engine.status().refusedBy().get(Refusal.CURRENCIES));
+            assertEquals(Outcome.CREATED, open(engine, "cyd"));
+        }
+    }
+
     @Test
     void shouldNameEachReasonThatStandsInTheWay() {
         try (Engine engine = launch(limits(Table.PLAYERS, 500), Long.MAX_VALUE)) {
@@ -214,10 +227,14 @@ class BookingGateTest {
     }
 
     private Request player(Engine engine, String id) {
+        return player(engine, id, "EUR");
+    }
+
+    private Request player(Engine engine, String id, String currency) {
         Request request = new Request(published::add);
         Profile profile = new Profile(id, null, null, null, null);
         int item = begin(request, CommandType.PLAYERS);
-        return end(request, PlayerItem.put(request.frame(), item, hasher(engine), "EUR", profile));
+        return end(request, PlayerItem.put(request.frame(), item, hasher(engine), currency, profile));
     }
 
     private Outcome deposit(Engine engine, String id) {

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
+import bankroll.condition.ExitCode;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -184,10 +186,14 @@ class EngineTest {
         EngineContext context = context();
         context.journalOpener(journal -> new ForgetfulJournal(ChronicleJournalStore.open(journal)));
 
-        IllegalStateException refused = assertThrows(
-                IllegalStateException.class, () -> Engine.launch(context).close());
+        ConditionException refused = assertThrows(
+                ConditionException.class, () -> Engine.launch(context).close());
 
-        assertEquals("the journal does not keep what is appended", refused.getMessage());
+        assertTrue(
+                refused.getMessage()
+                        .startsWith("the journal does not keep what is appended: entry 1 was not forced; look"),
+                refused::getMessage);
+        assertEquals(ExitCode.JOURNAL, refused.exitCode());
         Engine.launch(context()).close();
     }
 
@@ -308,6 +314,29 @@ class EngineTest {
         try (Engine engine =
                 Engine.launch(context().snapshotEveryTransactions(0).clock(() -> nowMs[0]))) {
             assertEquals(new BalanceAnswer(500, "EUR"), balance(engine, "ann"));
+        }
+    }
+
+    @Test
+    void shouldNotFollowASteppedClockAfterARestartEither() throws InterruptedException {
+        long[] nowMs = {1_790_000_000_000L};
+        try (Engine engine = Engine.launch(context().clock(() -> nowMs[0]))) {
+            open(engine, "ann");
+            nowMs[0] += TimeUnit.DAYS.toMillis(400);
+            deposit(engine, "d1", "ann", 500);
+        }
+        try (Engine engine = Engine.launch(context().clock(() -> nowMs[0]))) {
+            deposit(engine, "d2", "ann", 500);
+            assertEquals(
+                    List.of(Part.CLOCK),
+                    engine.status().degraded().stream()
+                            .map(Degradation.Entry::part)
+                            .toList());
+            assertEquals(Outcome.OK, confirm(engine));
+        }
+        try (Engine engine = Engine.launch(context().clock(() -> nowMs[0]))) {
+            deposit(engine, "d3", "ann", 500);
+            assertEquals(List.of(), engine.status().degraded());
         }
     }
 

@@ -149,6 +149,7 @@ class LimitWindowsTest {
                                     + " the month at 2026-11-30T23:00:00Z."),
                     logged.lines());
         }
+        assertEquals(at("2026-11-30T23:00:00Z"), engine.status().timeZone().pendingUntilMs());
         win("ann");
         nowMs = at("2026-11-24T23:00:00Z");
         win("ann");

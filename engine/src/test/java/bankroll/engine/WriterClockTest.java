@@ -111,6 +111,42 @@ class WriterClockTest {
     }
 
     @Test
+    void shouldGoOnWithoutAStepThatNobodyConfirmedBeforeTheRestart() {
+        WriterClock clock = clock(wallMs, HOUR_MS);
+        clock.nowMs();
+        long rightMs = wallMs;
+        wallMs += 400 * DAY_MS;
+        long latestMs = clock.nowMs();
+        long stepMs = clock.refusedStepMs();
+        assertEquals(400 * DAY_MS, stepMs);
+        pass(30_000);
+
+        WriterClock restarted = clock(latestMs, stepMs, HOUR_MS);
+
+        assertEquals(rightMs + 30_000, restarted.nowMs());
+        assertTrue(restarted.isStepRefused());
+        assertEquals(stepMs, restarted.refusedStepMs());
+        restarted.confirm();
+        assertEquals(wallMs, restarted.nowMs());
+        assertEquals(0, restarted.refusedStepMs());
+    }
+
+    @Test
+    void shouldFollowAClockThatWasSetRightBeforeTheRestart() {
+        WriterClock clock = clock(wallMs, HOUR_MS);
+        wallMs += 400 * DAY_MS;
+        long latestMs = clock.nowMs();
+        long stepMs = clock.refusedStepMs();
+        wallMs -= 400 * DAY_MS;
+        pass(30_000);
+
+        WriterClock restarted = clock(latestMs, stepMs, HOUR_MS);
+
+        assertEquals(wallMs, restarted.nowMs());
+        assertFalse(restarted.isStepRefused());
+    }
+
+    @Test
     void shouldFollowAStepOfTheLongestLengthAndTimeThatReallyPasses() {
         WriterClock clock = clock(wallMs, HOUR_MS);
         wallMs += HOUR_MS;
@@ -148,10 +184,14 @@ class WriterClockTest {
     }
 
     private WriterClock clock(long latestMs) {
-        return clock(latestMs, 0);
+        return clock(latestMs, 0, 0);
     }
 
     private WriterClock clock(long latestMs, long longestStepMs) {
-        return new WriterClock(() -> wallMs, () -> passedNs, latestMs, longestStepMs, degradation);
+        return clock(latestMs, 0, longestStepMs);
+    }
+
+    private WriterClock clock(long latestMs, long stepMs, long longestStepMs) {
+        return new WriterClock(() -> wallMs, () -> passedNs, latestMs, stepMs, longestStepMs, degradation);
     }
 }

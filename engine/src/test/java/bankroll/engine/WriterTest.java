@@ -228,7 +228,7 @@ class WriterTest {
         FrameSealer sealer = new FrameSealer();
         sealer.continueAfter(5, 0);
         try (Ledger ledger = new Ledger(5)) {
-            WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, new Degradation(() -> 1));
+            WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, 0, new Degradation(() -> 1));
             Journal journal = new Careless();
             BookingGate gate = new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE, null);
             EntryAppender appender = new EntryAppender(journal, sealer);

@@ -147,13 +147,18 @@ final class LedgerScript implements AutoCloseable {
     boolean hasRoomToOpen(String player, String currency) {
         int item = begin(CommandType.PLAYERS, 1);
         PlayerItem.put(request, item, hasher, currency, new Profile(player, null, null, null, null));
-        return ledger.room().isThereFor(request, 0);
+        return hasRoom();
     }
 
     /** Whether any command of this type could be executed. */
     boolean hasRoomFor(CommandType type) {
         begin(type, 1);
-        return ledger.room().isThereFor(request, 0);
+        return hasRoom();
+    }
+
+    private boolean hasRoom() {
+        return ledger.room().isThereFor(CommandHeader.type(request, 0))
+                && ledger.room().isThereForCurrencies(request, 0);
     }
 
     Answered transfer(TransferItem.Transfer transfer) {

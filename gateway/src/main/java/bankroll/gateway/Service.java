@@ -177,13 +177,13 @@ public final class Service implements AutoCloseable {
         return ofEngine == null ? ofLoop : ofEngine + "; " + ofLoop;
     }
 
-    /** What stands in the way of bookings, or null. */
+    /** What stands in the way, or null: whatever ends by itself or with this instance. At a bound reads must go on here. */
     private String engineObstacle() {
         if (engine == null) {
             return "the engine is starting";
         }
         return engine.status().obstacles().stream()
-                .filter(Obstacle::refusesBookings)
+                .filter(it -> it.refusesBookings() && !it.isBound())
                 .map(Obstacle::words)
                 .reduce((first, second) -> first + "; " + second)
                 .orElse(null);

@@ -44,6 +44,7 @@ public final class ChainSealer implements Agent {
     private String hindrance;
     private int rest;
     private boolean isBroken;
+    private Runnable onBreak = () -> {};
     private JournalReader reader;
 
     private ChainSealer(JournalSource journal, ChainHead start, boolean isKnown) {
@@ -90,6 +91,12 @@ public final class ChainSealer implements Agent {
     /** What is told when it can't go on; set before the agent starts. */
     public ChainSealer reportTo(Degradation value) {
         degradation = value;
+        return this;
+    }
+
+    /** Whom to tell, on this agent's thread, when what was acknowledged can't be read back; set before the agent starts. */
+    public ChainSealer onBreak(Runnable told) {
+        onBreak = told;
         return this;
     }
 
@@ -141,6 +148,7 @@ public final class ChainSealer implements Agent {
                 Part.CHAIN,
                 "the chain ends at entry " + chain.sequence() + ": " + Reason.of(cause),
                 cause instanceof ConditionException ? null : cause);
+        onBreak.run();
     }
 
     /** Seals up to this sequence, unless it is closed before. */

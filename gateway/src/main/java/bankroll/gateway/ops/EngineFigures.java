@@ -62,8 +62,8 @@ final class EngineFigures {
                 engine -> engine.snapshots().failures());
         figures.gauge(
                 "bankroll_snapshot_failing",
-                "1 while the last snapshot that was tried could not be written, else 0",
-                engine -> engine.snapshots().failure() == null ? 0 : 1);
+                "1 while snapshots can't be written as they should, else 0; the status says why",
+                engine -> engine.degraded().stream().anyMatch(it -> it.part() == Degradation.Part.SNAPSHOTS) ? 1 : 0);
         figures.obstacles();
         figures.capacity();
         figures.syncPolicy();

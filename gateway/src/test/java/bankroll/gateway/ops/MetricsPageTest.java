@@ -48,7 +48,8 @@ class MetricsPageTest {
                     true,
                     List.of(OBSTACLE),
                     CAPACITY,
-                    new SnapshotStatus(39, 2, "full"),
+                    new SnapshotStatus(39, 2),
+                    new EngineStatus.TimeZone("UTC", 0),
                     List.of(DEGRADED)))
             .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
             .listeners(new Listener(platform, () -> null), new Listener(operator, () -> null));
@@ -67,7 +68,7 @@ class MetricsPageTest {
                 "bankroll_engine_accepting 1.0",
                 "bankroll_snapshot_sequence 39.0",
                 "bankroll_snapshot_failures_total 2.0",
-                "bankroll_snapshot_failing 1.0",
+                "bankroll_snapshot_failing 0.0",
                 "bankroll_degraded{part=\"chain\"} 1.0",
                 "bankroll_degraded{part=\"lookups\"} 0.0",
                 "bankroll_journal_sync_policy{policy=\"always\"} 1.0",

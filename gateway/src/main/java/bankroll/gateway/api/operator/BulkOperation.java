@@ -57,8 +57,10 @@ abstract class BulkOperation<T> extends OperatorOperation {
     /** Outcomes are statuses here, but for those that refuse the whole call. */
     @Override
     public Problem problem(Outcome first) {
-        boolean refusesAll = first == Outcome.MALFORMED || first == Outcome.UNAVAILABLE || first == Outcome.RETRY;
-        return refusesAll ? super.problem(first) : null;
+        return switch (first) {
+            case MALFORMED, UNAVAILABLE, RETRY, CONFLICT -> super.problem(first);
+            default -> null;
+        };
     }
 
     @Override

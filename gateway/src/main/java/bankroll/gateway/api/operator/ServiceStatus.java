@@ -41,6 +41,7 @@ final class ServiceStatus extends OperatorOperation {
             json.writeStringField("role", call.caller().role().name().toLowerCase(Locale.ROOT));
             EngineStatus status = context.engineStatus().get();
             engine(status, json);
+            timeZone(status.timeZone(), json);
             degraded(status.degraded(), json);
             counts(call.request().answer(CountsAnswer.class), json);
             Json.time(json, "started_at", startedAtMs);
@@ -114,8 +115,14 @@ final class ServiceStatus extends OperatorOperation {
         json.writeObjectFieldStart("snapshots");
         json.writeNumberField("sequence", status.sequence());
         json.writeNumberField("failures", status.failures());
-        if (status.failure() != null) {
-            json.writeStringField("failure", status.failure());
+        json.writeEndObject();
+    }
+
+    private void timeZone(EngineStatus.TimeZone zone, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("time_zone");
+        json.writeStringField("name", zone.name());
+        if (zone.pendingUntilMs() > context.clockMs().getAsLong()) {
+            Json.time(json, "limits_follow_it_from", zone.pendingUntilMs());
         }
         json.writeEndObject();
     }
