@@ -3,14 +3,23 @@
  *
  * <pre>
  * bytes ─► RequestDecoder ─► Connection ─► RequestAssembly: HeadRules, Routes, size, body ─► Routes.Handler
- *            (pausable)          ▲                                                              │
- *                                │ Exchange.Port, strictly in request order                     │
+ *          (Intake: when)        ▲                                                              │
+ *                                │ AnswerQueue: strictly in request order                       │
  * bytes ◄─ ResponseHead ◄────────┴──────────────────────────── Exchange.reply / problem ◄───────┘
  * </pre>
  *
  * A listener is an {@link bankroll.gateway.http.HttpContext} and {@link bankroll.gateway.http.Routes} per event loop;
- * everything of a connection happens on its loop. Bounds: connections, requests in flight per connection, body bytes per
- * request and per loop, time to arrive, time to answer, time to read the answer. {@link
- * bankroll.gateway.http.Problem} is the one table of problem documents.
+ * everything of a connection happens on its loop. What bounds it, and who goes when a bound is reached:
+ *
+ * <pre>
+ * connections, of all and of one address   Entrance    the oldest idle one, strangers first (Crowd)
+ * bytes of arriving requests               Footprint   the worst sender: bytes times the time they are held
+ * bytes of unread answers                  Footprint   the worst reader, the same way
+ * time of an event loop for strangers      Turns       a slice between two looks at all sockets
+ * time to arrive, to answer, to read       Connection  the connection
+ * </pre>
+ *
+ * A stranger is a connection whose last request nobody has let in. {@link bankroll.gateway.http.Problem} is the one table
+ * of problem documents; {@code Refusal} is one that was made before it is needed.
  */
 package bankroll.gateway.http;

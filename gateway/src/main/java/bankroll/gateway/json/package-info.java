@@ -3,11 +3,11 @@
  *
  * <pre>
  * batch, balance ─► JsonScanner on JsonLexer: one pass, ranges of the body       results, balance ◄─ JsonBytes
- * the rest ───────► Utf8Check, then jackson-core ─► JsonObject                   the rest ◄───────── Json (jackson-core)
+ * the rest ───────► the same ─► JsonObject                                       the rest ◄───────── Json (jackson-core)
  * </pre>
  *
- * Both readers hold the same rules: UTF-8 without a byte order mark, no lone surrogate, no name twice at any depth, depth
- * 64, nothing behind the root. Whatever breaks a rule is one {@link bankroll.gateway.json.MalformedRequest}; nothing else
+ * One reader holds the rules: UTF-8 without a byte order mark, no lone surrogate, no name twice at any depth, depth
+ * 64, nothing behind the root, at most 100,000 members and elements. Whatever breaks a rule is one {@link bankroll.gateway.json.MalformedRequest}; nothing else
  * is ever thrown at input.
  */
 package bankroll.gateway.json;

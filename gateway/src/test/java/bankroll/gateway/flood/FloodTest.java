@@ -56,6 +56,32 @@ class FloodTest {
     private static final Ed25519Key CURVE = new Ed25519Key();
     private static final int LARGE = 8_000_000;
 
+    /** Under a limit of descriptors that a flood of connections would use up, the journal's next files still open. */
+    @Test
+    void attack05ConnectionsWhileDescriptorsAreFew(@TempDir Path directory) {
+        ServiceSettings settings = new ServiceSettings().set("journal.file-bytes", 33_554_432);
+        Launch few = Launch.PLAIN.under("bash", "-c", "ulimit -n 500; exec \"$@\"", "bash");
+        try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"), few)) {
+            assertTrue(process.logged().contains("The process may have 500 file descriptors"), process::logged);
+            ServiceUnderTest service = ServiceUnderTest.of(process);
+            TestPlayer player = service.player("0");
+            String details = "{\"d\":\"" + "x".repeat(60_000) + "\"}";
+            try (Horde platforms = Horde.comingBack(process.platform(), 400, new byte[0]);
+                    Horde operators = Horde.comingBack(process.operator(), 400, new byte[0])) {
+                Attacks.awaitConnected(platforms);
+                Attacks.awaitConnected(operators);
+                for (int batch = 0; batch < 8; batch++) {
+                    service.wallet()
+                            .book(IntStream.range(0, 100)
+                                    .mapToObj(i -> player.credit("1").withRaw("details", details))
+                                    .toList());
+                }
+            }
+            assertEquals("800", service.wallet().balanceOf(player.id()));
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
+        }
+    }
+
     @Nested
     class AtTheFlagsOfServe extends Attacks {
         AtTheFlagsOfServe() {
