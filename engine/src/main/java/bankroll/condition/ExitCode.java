@@ -15,23 +15,26 @@ public final class ExitCode {
     public static final int USAGE = 2;
     /** {@code call}: the service answered, but did not book all that it was asked to. */
     public static final int NOT_BOOKED = 3;
+    /** The data is damaged, or of another program; found at a start. */
+    public static final int DAMAGE = 65;
     /** A port is taken, or no service answers. */
     public static final int UNAVAILABLE = 69;
     /** A defect. */
     public static final int INTERNAL = 70;
-    /** The running service stopped by itself, because an append or a force failed: the next start replays what the disk has. */
-    public static final int STOPPED = 71;
     /** Another process works on the data directory. */
     public static final int IN_USE = 73;
-    /** The data can't be read or written: damaged, of another program, or a disk that failed; found at a start. */
-    public static final int JOURNAL = 74;
+    /**
+     * A file can't be read or written. The running service stops by itself with it, because an append or a force failed: the
+     * next start replays what the disk has.
+     */
+    public static final int IO = 74;
     /** Something that the machine lacks for now, as room on the disk: start again when it is there. */
     public static final int TEMPORARY = 75;
     /** The data directory is not what was asked for, or the machine lacks what the journal needs: data of a time zone. */
     public static final int CONFIGURATION = 78;
 
     /** What a supervisor need not start again after: only a person can cure it. */
-    public static final Set<Integer> FOR_A_PERSON = Set.of(USAGE, JOURNAL, CONFIGURATION);
+    public static final Set<Integer> FOR_A_PERSON = Set.of(USAGE, DAMAGE, CONFIGURATION);
 
     private ExitCode() {}
 
@@ -43,6 +46,6 @@ public final class ExitCode {
         if (failure instanceof BindException) {
             return UNAVAILABLE;
         }
-        return failure instanceof IOException || failure instanceof UncheckedIOException ? JOURNAL : INTERNAL;
+        return failure instanceof IOException || failure instanceof UncheckedIOException ? IO : INTERNAL;
     }
 }

@@ -231,7 +231,7 @@ public final class Engine implements AutoCloseable {
     private void requireKept() {
         if (journal.force() < ledger.sequence()) {
             throw new ConditionException(
-                    ExitCode.JOURNAL,
+                    ExitCode.IO,
                     "the journal does not keep what is appended: entry " + ledger.sequence() + " was not forced",
                     "look at the disk under " + context.journal().directory() + ", or start on another one");
         }

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 @FunctionalInterface
 public interface FailStop {
     /** Exit code of a process that stopped because of its journal or its ledger. */
-    int EXIT_CODE = ExitCode.STOPPED;
+    int EXIT_CODE = ExitCode.IO;
 
     /** Says why, then halts without running shutdown hooks: they would wait for the engine. */
     FailStop HALT = cause -> {

@@ -47,7 +47,7 @@ final class Recovery {
         long loaded = ledger.sequence();
         if (loaded + 1 < store.firstSequence()) {
             throw new ConditionException(
-                    ExitCode.JOURNAL,
+                    ExitCode.DAMAGE,
                     "the journal starts at entry " + store.firstSequence() + " and no valid snapshot reaches it",
                     "restore a backup: ./bankroll journal restore");
         }
@@ -87,7 +87,7 @@ final class Recovery {
     private static void requireEnd(Ledger ledger, long last) {
         if (ledger.sequence() != last) {
             throw new ConditionException(
-                    ExitCode.JOURNAL,
+                    ExitCode.DAMAGE,
                     "replay ended at entry " + ledger.sequence() + " of " + last
                             + ": the rest of the journal can't be read any more",
                     "run \"./bankroll journal verify\", look at the disk, restore a backup");

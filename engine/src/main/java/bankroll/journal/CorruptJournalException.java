@@ -25,7 +25,7 @@ public final class CorruptJournalException extends ConditionException {
      */
     public CorruptJournalException(String file, long position, long sequence, FrameFault fault, String detail) {
         super(
-                ExitCode.JOURNAL,
+                ExitCode.DAMAGE,
                 "journal file " + file + " is damaged at byte " + position + ", where sequence " + sequence
                         + " must stand: " + detail);
         this.file = file;

@@ -8,10 +8,10 @@ public final class JournalFailure extends ConditionException {
     private static final long serialVersionUID = 1L;
 
     public JournalFailure(String message) {
-        super(ExitCode.JOURNAL, message);
+        super(ExitCode.IO, message);
     }
 
     public JournalFailure(String message, Throwable cause) {
-        super(ExitCode.JOURNAL, message, cause);
+        super(ExitCode.IO, message, cause);
     }
 }

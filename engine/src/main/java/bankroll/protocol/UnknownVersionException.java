@@ -9,7 +9,7 @@ public final class UnknownVersionException extends ConditionException {
 
     UnknownVersionException(int version) {
         super(
-                ExitCode.JOURNAL,
+                ExitCode.DAMAGE,
                 "an entry has version " + version + ", this program reads version " + CommandHeader.VERSION,
                 "use the release that wrote it");
     }

@@ -193,7 +193,7 @@ class EngineTest {
                 refused.getMessage()
                         .startsWith("the journal does not keep what is appended: entry 1 was not forced; look"),
                 refused::getMessage);
-        assertEquals(ExitCode.JOURNAL, refused.exitCode());
+        assertEquals(ExitCode.IO, refused.exitCode());
         Engine.launch(context()).close();
     }
 

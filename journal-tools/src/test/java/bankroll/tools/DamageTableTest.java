@@ -228,7 +228,7 @@ class DamageTableTest {
         assertEquals(ExitCode.WRONG, repair.exitCode(), repair::toString);
         assertEquals(told, goodUpTo(repair.err()), repair::toString);
         CorruptJournalException refused = assertThrows(CorruptJournalException.class, () -> serve(data));
-        assertEquals(ExitCode.JOURNAL, refused.exitCode());
+        assertEquals(ExitCode.DAMAGE, refused.exitCode());
         assertEquals(told, goodUpTo(refused.getMessage()), refused::getMessage);
 
         List<String> commands = commands(verified.out());

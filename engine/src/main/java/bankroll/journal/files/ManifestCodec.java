@@ -157,7 +157,7 @@ public final class ManifestCodec {
     /** Whole, and of a layout that is not ours: what it says must not be thrown away. */
     private static ConditionException newer(String why) {
         return new ConditionException(
-                ExitCode.JOURNAL,
+                ExitCode.DAMAGE,
                 "the journal's " + Manifest.FILE + " is of a newer release: " + why,
                 "use that release, or a newer one");
     }

@@ -28,17 +28,17 @@ import picocli.CommandLine.Command;
             "1:call: the answer was not 2xx",
             "2:misuse, or a configuration that can't be used",
             "3:call: an item was not booked, as with insufficient_funds; serve: out of memory",
+            "65:the data is damaged, or of another program",
             "69:a port is taken, or no service answers",
             "70:a defect",
-            "71:stopped by itself, because the journal's disk failed a write or a force",
             "73:another process works on the data directory",
-            "74:the data is damaged, or can't be read or written",
+            "74:a file can't be read or written; the running service stopped by itself, because the disk failed",
             "75:the machine lacks something for now, as room on the disk",
             "78:no ledger in the data directory, or this Java does not know the time zone of an older release's journal"
         },
         footer = {
             "",
-            "A supervisor starts again after 3, 69, 70, 71, 73 and 75, with a pause; 2, 74 and 78 need a person."
+            "A supervisor starts again after 3, 69, 70, 73, 74 and 75, with a pause; 2, 65 and 78 need a person."
         })
 public final class BankrollMain {
     private BankrollMain() {}
