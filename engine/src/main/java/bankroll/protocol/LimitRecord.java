@@ -40,7 +40,8 @@ public final class LimitRecord {
 
     /** Whether a raise or a removal waits at a time. */
     public static boolean isPending(DirectBuffer set, int offset, LimitSlot slot, long nowMs) {
-        return nowMs < effectiveAtMs(set, offset, slot);
+        return (flags(set, offset, slot) & (RAISE_WAITS | REMOVAL_WAITS)) != 0
+                && nowMs < effectiveAtMs(set, offset, slot);
     }
 
     /** Whether what waits is a removal. */

@@ -38,8 +38,9 @@ public final class TransactionsEncoder {
         at = CommandHeader.put(target, offset, CommandType.TRANSACTIONS, 0, Origin.Kind.PLATFORM, platform);
     }
 
-    /** Starts the next item: no strings, amount zero. Where a string stood that is not there now is never asked. */
+    /** Starts the next item: no strings, amount zero. An offset of a larger item before could lie beyond the strings. */
     public void beginItem() {
+        Arrays.fill(offsets, 0);
         Arrays.fill(lengths, 0);
         type = TransactionType.TOMBSTONE;
         amount = 0;

@@ -28,7 +28,7 @@ class ReadOnlyDirectoryTest {
         try (Mount readOnly = Mount.readOnly(source, directory.resolve("mounted"))) {
             ServiceProcess process = ServiceProcess.begin(Trial.settings("always"), readOnly.directory(), Launch.PLAIN);
             assertFalse(process.becomesReady());
-            assertEquals(ExitCode.IO, process.awaitExit(), process::logged);
+            assertEquals(ExitCode.CONFIGURATION, process.awaitExit(), process::logged);
             assertTrue(process.logged().contains(readOnly.directory().toString()), process::logged);
         }
     }
