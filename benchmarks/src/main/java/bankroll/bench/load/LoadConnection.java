@@ -2,9 +2,11 @@ package bankroll.bench.load;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
@@ -46,8 +48,17 @@ final class LoadConnection implements AutoCloseable {
     }
 
     void connect(Target target, Selector selector) throws IOException {
-        wire = Wire.open(target.address(), target.tls());
+        wire = open(target);
         key = wire.register(selector, this);
+    }
+
+    /** Connects, and ends the handshake where there is one. */
+    private static Wire open(Target target) throws IOException {
+        SocketChannel channel = SocketChannel.open(target.address());
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        Wire open = target.tls().isPresent() ? new TlsWire(channel, target.tls().get()) : new Wire(channel);
+        channel.configureBlocking(false);
+        return open;
     }
 
     int index() {

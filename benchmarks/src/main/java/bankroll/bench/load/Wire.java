@@ -1,30 +1,17 @@
 package bankroll.bench.load;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.Optional;
-import javax.net.ssl.SSLContext;
 
-/** A connection's bytes on their way: as they are, or under TLS ({@link TlsWire}). Never waits once it is open. One thread. */
+/** A connection's bytes on their way: as they are, or, in a subclass, under TLS. Never waits once it is open. One thread. */
 class Wire implements AutoCloseable {
     private final SocketChannel channel;
 
     Wire(SocketChannel channel) {
         this.channel = channel;
-    }
-
-    /** Connects, and ends the handshake where there is one. */
-    static Wire open(InetSocketAddress address, Optional<SSLContext> tls) throws IOException {
-        SocketChannel channel = SocketChannel.open(address);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        Wire wire = tls.isPresent() ? new TlsWire(channel, tls.get()) : new Wire(channel);
-        channel.configureBlocking(false);
-        return wire;
     }
 
     final SelectionKey register(Selector selector, Object attachment) throws IOException {
