@@ -200,7 +200,7 @@ public final class Settings {
 
     /** Wrong tokens of one address. */
     public static final Setting<Integer> WRONG_TOKENS_PER_MINUTE =
-            list(whole("operator.wrong-tokens-per-minute", 100, 1, 1_000_000)
+            list(whole("operator.wrong-tokens-per-minute", 1_000, 1, 1_000_000)
                     .means(
                             "Wrong tokens that one address may present within a minute. Beyond them it is answered 429 whatever it"
                                     + " presents, unless it has presented that very token before."));

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 public final class OperatorContext {
     private static final long DEFAULT_LAUNCH_CODE_TTL_MS = 300_000;
-    private static final int DEFAULT_WRONG_TOKENS = 100;
+    private static final int DEFAULT_WRONG_TOKENS = 1_000;
 
     private LongSupplier clockMs = System::currentTimeMillis;
     private Predicate<Request> submit;
