@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.journal.ForwardingReader;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
@@ -41,47 +42,26 @@ final class ForgedJournal extends HarmedJournal {
         return new ForgedReader(super.reader(fromSequence), forged, forgedByte);
     }
 
-    private record ForgedReader(JournalReader reader, long forged, ForgedByte forgedByte) implements JournalReader {
-        @Override
-        public boolean next() {
-            return reader.next();
+    private static final class ForgedReader extends ForwardingReader {
+        private final long forged;
+        private final ForgedByte forgedByte;
+
+        ForgedReader(JournalReader reader, long forged, ForgedByte forgedByte) {
+            super(reader);
+            this.forged = forged;
+            this.forgedByte = forgedByte;
         }
 
         @Override
         public DirectBuffer buffer() {
-            if (reader.sequence() != forged) {
-                return reader.buffer();
+            if (sequence() != forged) {
+                return super.buffer();
             }
             ExpandableArrayBuffer copy = new ExpandableArrayBuffer();
-            copy.putBytes(reader.offset(), reader.buffer(), reader.offset(), reader.length());
-            int at = reader.offset() + forgedByte.in(copy, reader.offset());
+            copy.putBytes(offset(), super.buffer(), offset(), length());
+            int at = offset() + forgedByte.in(copy, offset());
             copy.putByte(at, (byte) ~copy.getByte(at));
             return copy;
-        }
-
-        @Override
-        public int offset() {
-            return reader.offset();
-        }
-
-        @Override
-        public int length() {
-            return reader.length();
-        }
-
-        @Override
-        public long sequence() {
-            return reader.sequence();
-        }
-
-        @Override
-        public String place() {
-            return reader.place();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
         }
     }
 }

@@ -9,6 +9,7 @@ import bankroll.condition.Degradation.Part;
 import bankroll.engine.Logged;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.ForwardingReader;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.FrameScript;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -173,45 +173,14 @@ class ChainSealerTest {
 
         @Override
         public JournalReader reader(long fromSequence) {
-            JournalReader reader = store.reader(fromSequence);
-            return new JournalReader() {
+            return new ForwardingReader(store.reader(fromSequence)) {
                 @Override
                 public boolean next() {
-                    if (reader.sequence() + 1 >= from) {
+                    if (sequence() + 1 >= from) {
                         throw new UncheckedIOException(
                                 "can't read", new FileSystemException("b.cq4", null, "Too many open files"));
                     }
-                    return reader.next();
-                }
-
-                @Override
-                public DirectBuffer buffer() {
-                    return reader.buffer();
-                }
-
-                @Override
-                public int offset() {
-                    return reader.offset();
-                }
-
-                @Override
-                public int length() {
-                    return reader.length();
-                }
-
-                @Override
-                public long sequence() {
-                    return reader.sequence();
-                }
-
-                @Override
-                public String place() {
-                    return reader.place();
-                }
-
-                @Override
-                public void close() {
-                    reader.close();
+                    return super.next();
                 }
             };
         }

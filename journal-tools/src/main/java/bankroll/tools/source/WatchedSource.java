@@ -1,13 +1,13 @@
 package bankroll.tools.source;
 
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.ForwardingReader;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import java.nio.file.Path;
 import java.util.function.Supplier;
-import org.agrona.DirectBuffer;
 
 /**
  * A journal whose damage is told with its whole path, and with what helps: which is another thing for a torn tail than
@@ -65,20 +65,18 @@ final class WatchedSource implements JournalSource {
         return explained;
     }
 
-    /** Hands everything on. */
-    private final class WatchedReader implements JournalReader {
-        private final JournalReader reader;
+    private final class WatchedReader extends ForwardingReader {
         private final long forced;
 
         private WatchedReader(JournalReader reader, long forced) {
-            this.reader = reader;
+            super(reader);
             this.forced = forced;
         }
 
         @Override
         public boolean next() {
             try {
-                if (reader.next()) {
+                if (super.next()) {
                     return true;
                 }
                 requireForced();
@@ -89,7 +87,7 @@ final class WatchedSource implements JournalSource {
         }
 
         private void requireForced() {
-            long missing = reader.sequence() + 1;
+            long missing = sequence() + 1;
             if (missing <= forced) {
                 throw new CorruptJournalException(
                         "",
@@ -98,36 +96,6 @@ final class WatchedSource implements JournalSource {
                         FrameFault.NONE,
                         "the journal ends here, but sequences up to " + forced + " had been forced to disk");
             }
-        }
-
-        @Override
-        public DirectBuffer buffer() {
-            return reader.buffer();
-        }
-
-        @Override
-        public int offset() {
-            return reader.offset();
-        }
-
-        @Override
-        public int length() {
-            return reader.length();
-        }
-
-        @Override
-        public long sequence() {
-            return reader.sequence();
-        }
-
-        @Override
-        public String place() {
-            return reader.place();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
         }
     }
 }
