@@ -29,7 +29,7 @@ public final class Exchange {
     private final Port port;
     private final HttpContext context;
     private final HttpRequest request;
-    private final String path;
+    private final RequestTarget target;
     private final boolean isHead;
     private final long startedNs = System.nanoTime();
     private String route;
@@ -68,7 +68,7 @@ public final class Exchange {
         this.port = port;
         this.context = context;
         this.request = request;
-        this.path = RequestTarget.of(request.uri()).path();
+        this.target = RequestTarget.of(request.uri());
         this.isHead = request.method().name().equals("HEAD");
         this.isLast = !HttpUtil.isKeepAlive(request);
     }
@@ -85,7 +85,7 @@ public final class Exchange {
 
     /** The path as it was sent, without the query; each char is one byte. */
     public String path() {
-        return path;
+        return target.path();
     }
 
     /** Whose request this is: the connection's other end, or who a trusted proxy says. */
@@ -279,6 +279,11 @@ public final class Exchange {
 
     HttpRequest request() {
         return request;
+    }
+
+    /** What the request's line asks for. */
+    RequestTarget target() {
+        return target;
     }
 
     /** Bytes of memory that an answer takes while it waits for its turn. */

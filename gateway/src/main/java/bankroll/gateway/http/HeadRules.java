@@ -12,8 +12,8 @@ final class HeadRules {
 
     private HeadRules() {}
 
-    /** The broken rule in words for the client, or null. */
-    static String fault(HttpRequest request) {
+    /** The broken rule in words for the client, or null; {@code target} is what the request's line asks for. */
+    static String fault(HttpRequest request, RequestTarget target) {
         if (request.decoderResult().isFailure()) {
             return request.decoderResult().cause() instanceof HeadFault fault
                     ? fault.getMessage()
@@ -28,7 +28,7 @@ final class HeadRules {
         if (hosts > 1 || hosts == 0 && version.minorVersion() == 1) {
             return "exactly one Host header is needed";
         }
-        String hostFault = hostFault(RequestTarget.of(request.uri()), headers.get(HttpHeaderNames.HOST));
+        String hostFault = hostFault(target, headers.get(HttpHeaderNames.HOST));
         if (hostFault != null) {
             return hostFault;
         }
@@ -56,10 +56,11 @@ final class HeadRules {
 
     /** Whether the decoder gave up on a length that is a number, but one beyond 64 bits. */
     static boolean isBeyondAnyLength(HttpRequest request) {
+        if (!request.decoderResult().isFailure()) {
+            return false;
+        }
         String length = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
-        return request.decoderResult().isFailure()
-                && length != null
-                && LONGER_THAN_ANY.matcher(length).matches();
+        return length != null && LONGER_THAN_ANY.matcher(length).matches();
     }
 
     private static boolean isOnlyChunked(HttpHeaders headers, String coding) {

@@ -67,7 +67,7 @@ final class RequestAssembly {
             tooLarge();
             return;
         }
-        String fault = HeadRules.fault(current.request());
+        String fault = HeadRules.fault(current.request(), current.target());
         if (fault != null) {
             refuse(Problem.MALFORMED_REQUEST, fault);
             return;
