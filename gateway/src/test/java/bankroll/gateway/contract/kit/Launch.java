@@ -43,8 +43,7 @@ public record Launch(List<String> under, List<String> usual, List<String> flags)
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", "")));
         command.addAll(usual);
         command.addAll(flags);
-        command.addAll(List.of(
-                "-cp", System.getProperty("java.class.path"), main, "serve", "--init", "--config", config.toString()));
+        command.addAll(List.of("-cp", ReleasedClasses.PATH, main, "serve", "--init", "--config", config.toString()));
         return command;
     }
 }
