@@ -36,6 +36,7 @@ final class BookingGate {
     private volatile long tableBytes;
     private volatile int fullTables;
     private int turns;
+    private boolean hasNews;
 
     /** What becomes of a command. */
     enum Verdict {
@@ -143,7 +144,9 @@ final class BookingGate {
 
     /** Between two turns of the writer. */
     void turn(int taken) {
-        if (taken == 0 || ++turns % TURNS_PER_LOOK == 0) {
+        hasNews |= taken > 0;
+        if (hasNews && (taken == 0 || ++turns % TURNS_PER_LOOK == 0)) {
+            hasNews = false;
             publish();
         }
     }
