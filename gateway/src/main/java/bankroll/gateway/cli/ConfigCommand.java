@@ -1,14 +1,21 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationPrinter;
 import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.Contexts;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.config.SettingsPage;
 import bankroll.gateway.demo.DemoSecrets;
+import bankroll.gateway.http.HttpContext;
+import bankroll.gateway.http.tls.Tls;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +27,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "config",
         description = "Prints the effective configuration and each value's origin; secrets are masked.",
+        footer = {
+            "",
+            "Example:  ./bankroll config --check --config /etc/bankroll/bankroll.conf",
+            "Example:  ./bankroll config --example > bankroll.conf"
+        },
         mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {
     @Mixin
@@ -27,6 +39,12 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
+
+    @Option(
+            names = "--check",
+            description =
+                    "Print only whether serve would take it: exit code 0, or 2 and every fault. Reads certificates, too.")
+    private boolean isCheck;
 
     @Option(names = "--example", description = "A configuration file with every setting at its default instead.")
     private boolean isExample;
@@ -50,15 +68,54 @@ final class ConfigCommand implements Callable<Integer> {
             configuration = ConfigurationLoader.load(sources.with(
                     DemoSecrets.in(configuration.get(Settings.DATA)).existing()));
         }
+        if (isCheck) {
+            return check(configuration);
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? ConfigurationPrinter.json(configuration) : ConfigurationPrinter.text(configuration));
         out.flush();
-        PrintWriter err = spec.commandLine().getErr();
-        configuration.warnings().forEach(warning -> err.println("bankroll: warning: " + warning));
-        if (!configuration.get(Settings.DEMO)) {
-            configuration.missing().forEach(missing -> err.println("bankroll: serve would refuse this: " + missing));
-        }
-        err.flush();
+        warn(configuration);
+        faults(configuration).forEach(fault -> say("serve would refuse this: " + fault));
         return ExitCode.OK;
+    }
+
+    private int check(Configuration configuration) {
+        warn(configuration);
+        List<String> faults = faults(configuration);
+        if (!faults.isEmpty()) {
+            throw new ConfigurationException(faults);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("good: " + configuration.platforms().size() + " platforms, "
+                + configuration.tokens().size() + " operator tokens");
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    /** What the loading itself doesn't look at, and the start refuses. */
+    private static List<String> faults(Configuration configuration) {
+        List<String> faults = new ArrayList<>();
+        if (!configuration.get(Settings.DEMO)) {
+            faults.addAll(configuration.missing());
+        }
+        Contexts contexts = configuration.contexts();
+        for (HttpContext listener : List.of(contexts.platform(), contexts.operator())) {
+            try {
+                listener.tls().ifPresent(Tls::check);
+            } catch (ConditionException e) {
+                faults.addAll(e.lines());
+            }
+        }
+        return faults;
+    }
+
+    private void warn(Configuration configuration) {
+        configuration.warnings().forEach(warning -> say("warning: " + warning));
+    }
+
+    private void say(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("bankroll: " + line);
+        err.flush();
     }
 }

@@ -23,9 +23,6 @@ public record Configuration(
         List<EffectiveValue> values,
         List<String> warnings) {
 
-    /** Certificates are taken up with platforms and tokens. */
-    private static final String RELOADED = ".tls-";
-
     public Configuration {
         scalars = Map.copyOf(scalars);
         platforms = List.copyOf(platforms);
@@ -48,9 +45,12 @@ public record Configuration(
     /** Keys of settings that {@code fresh} has otherwise and that a running service doesn't take up. */
     public List<String> changedAtRestart(Configuration fresh) {
         Set<EffectiveValue> known = Set.copyOf(values);
-        Set<String> keys = Settings.ALL.stream().map(Setting::key).collect(Collectors.toSet());
+        Set<String> keys = Settings.ALL.stream()
+                .filter(setting -> !setting.isReadAgain())
+                .map(Setting::key)
+                .collect(Collectors.toSet());
         return fresh.values.stream()
-                .filter(value -> keys.contains(value.key()) && !value.key().contains(RELOADED))
+                .filter(value -> keys.contains(value.key()))
                 .filter(value -> known.stream().noneMatch(value::isShownAs))
                 .map(EffectiveValue::key)
                 .toList();

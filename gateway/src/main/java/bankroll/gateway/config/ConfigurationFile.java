@@ -76,8 +76,10 @@ final class ConfigurationFile {
             return;
         }
         try {
-            ConfigParseOptions options =
-                    ConfigParseOptions.defaults().setAllowMissing(false).setSyntax(ConfigSyntax.CONF);
+            ConfigParseOptions options = ConfigParseOptions.defaults()
+                    .setAllowMissing(false)
+                    .setSyntax(ConfigSyntax.CONF)
+                    .setIncluder(new StrictIncluder(findings));
             flatten(
                     "",
                     ConfigFactory.parseFile(path.toFile(), options).resolve().root());
@@ -115,9 +117,19 @@ final class ConfigurationFile {
             } else if (SECTIONS.contains(key)) {
                 findings.badValue(key, Findings.HIDDEN, origin(value), "a section like " + key + " {…}");
             } else {
-                findings.unknown("", key, "file " + place(value.origin()), KEYS);
+                unknown(key, value);
             }
         });
+    }
+
+    /** A block that is like none of ours is told by what stands in it: tls.certificate was meant for tls-certificate. */
+    private void unknown(String key, ConfigValue value) {
+        boolean isBlock = value instanceof ConfigObject block && !block.isEmpty();
+        if (isBlock && (key.contains(".") || NearestName.of(key, SECTIONS).isEmpty())) {
+            ((ConfigObject) value).forEach((name, member) -> unknown(key + "." + name, member));
+        } else {
+            findings.unknown("", key, "file " + place(value.origin()), isBlock ? SECTIONS : KEYS);
+        }
     }
 
     private static Set<String> keys() {

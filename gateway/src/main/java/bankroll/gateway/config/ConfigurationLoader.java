@@ -104,22 +104,27 @@ public final class ConfigurationLoader {
         String cure = "; this JVM has " + memory.words()
                 + ": give it more with -Xmx and -XX:MaxDirectMemorySize in BANKROLL_JAVA_OPTS, or ask for less";
         if (requests / Contexts.OPERATORS_PART < body) {
-            findings.problem(ConnectionSettings.REQUEST_MEMORY_BYTES.key() + " is " + requests
-                    + ": the operators' quarter can't hold one body of " + Settings.MAX_BODY_BYTES.key() + " = " + body
-                    + cure);
+            findings.problem(is(ConnectionSettings.REQUEST_MEMORY_BYTES, requests)
+                    + ": the operators' quarter can't hold one body of " + Settings.MAX_BODY_BYTES.key() + " = "
+                    + Quantity.BYTES.show(body) + cure);
         }
         if (requests > memory.mostForRequests()) {
-            findings.problem(ConnectionSettings.REQUEST_MEMORY_BYTES.key() + " is " + requests + ": at most "
-                    + memory.mostForRequests() + " can be held" + cure);
+            tooMuch(ConnectionSettings.REQUEST_MEMORY_BYTES, requests, memory.mostForRequests(), cure);
         }
         if (answers > memory.mostForAnswers()) {
-            findings.problem(ConnectionSettings.ANSWER_MEMORY_BYTES.key() + " is " + answers + ": at most "
-                    + memory.mostForAnswers() + " can be held" + cure);
+            tooMuch(ConnectionSettings.ANSWER_MEMORY_BYTES, answers, memory.mostForAnswers(), cure);
         }
         if (underWay > Math.max(memory.forRequestsUnderWay(), memory.heapBytes() / 2)) {
-            findings.problem(Settings.IN_FLIGHT_BYTES.key() + " is " + underWay + ": at most " + memory.heapBytes() / 2
-                    + " can be held" + cure);
+            tooMuch(Settings.IN_FLIGHT_BYTES, underWay, memory.heapBytes() / 2, cure);
         }
+    }
+
+    private void tooMuch(Setting<Long> setting, long asked, long most, String cure) {
+        findings.problem(is(setting, asked) + ": at most " + Quantity.BYTES.show(most) + " can be held" + cure);
+    }
+
+    private static String is(Setting<?> setting, long bytes) {
+        return setting.key() + " is " + Quantity.BYTES.show(bytes);
     }
 
     private void refuseOnePort(HostPort platform, HostPort operator) {

@@ -2,9 +2,10 @@ package bankroll.gateway.config;
 
 import static bankroll.gateway.config.Contexts.listeners;
 import static bankroll.gateway.config.Contexts.shares;
+import static bankroll.gateway.config.Setting.bytesOrAuto;
+import static bankroll.gateway.config.Setting.milliseconds;
 import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
-import static bankroll.gateway.config.Setting.wholeOrAuto;
 
 import bankroll.gateway.http.HttpContext;
 import java.util.ArrayList;
@@ -33,38 +34,37 @@ public final class ConnectionSettings {
 
     /** How long a connection may be idle. */
     public static final Setting<Long> IDLE_MS = list(seconds("platform.idle-seconds", HTTP.idleMs() / 1_000, 1, 86_400)
-            .means(
-                    "A connection without a request is closed after so many seconds. Longer than a proxy's before it keeps"
-                            + " its own. Both listeners.")
+            .means("A connection without a request is closed after this time. Longer than a proxy's before it keeps"
+                    + " its own. Both listeners.")
             .to(listeners(HttpContext::idleMs)));
 
     /** How long a new connection may ask nothing. */
     public static final Setting<Long> FIRST_REQUEST_MS =
-            list(whole("platform.first-request-ms", HTTP.firstRequestMs(), 100L, 3_600_000L)
-                    .means("A new connection is closed after so many milliseconds without a request. Both listeners.")
+            list(milliseconds("platform.first-request-ms", HTTP.firstRequestMs(), 100, 3_600_000)
+                    .means("A new connection is closed after this time without a request. Both listeners.")
                     .to(listeners(HttpContext::firstRequestMs)));
 
     /** How long a head may take. */
     public static final Setting<Long> HEAD_DEADLINE_MS =
-            list(whole("platform.head-deadline-ms", HTTP.headDeadlineMs(), 100L, 3_600_000L)
-                    .means("Milliseconds from a request's first byte to the end of its headers. Both listeners.")
+            list(milliseconds("platform.head-deadline-ms", HTTP.headDeadlineMs(), 100, 3_600_000)
+                    .means("Time from a request's first byte to the end of its headers. Both listeners.")
                     .to(listeners(HttpContext::headDeadlineMs)));
 
     /** How long a request may take to arrive. */
     public static final Setting<Long> REQUEST_DEADLINE_MS =
-            list(whole("platform.request-deadline-ms", HTTP.requestDeadlineMs(), 100L, 3_600_000L)
-                    .means("Milliseconds from a request's first byte to its last. Both listeners.")
+            list(milliseconds("platform.request-deadline-ms", HTTP.requestDeadlineMs(), 100, 3_600_000)
+                    .means("Time from a request's first byte to its last. Both listeners.")
                     .to(listeners(HttpContext::requestDeadlineMs)));
 
     /** How long an answer may stay unread. */
-    public static final Setting<Long> UNREAD_MS = list(whole("platform.unread-ms", HTTP.unreadMs(), 100L, 3_600_000L)
-            .means(
-                    "A connection whose client takes nothing of an answer for so many milliseconds is closed. Both listeners.")
+    public static final Setting<Long> UNREAD_MS = list(milliseconds(
+                    "platform.unread-ms", HTTP.unreadMs(), 100, 3_600_000)
+            .means("A connection whose client takes nothing of an answer for this time is closed. Both listeners.")
             .to(listeners(HttpContext::unreadMs)));
 
     /** Bytes of all requests that arrive. */
     public static final Setting<Long> REQUEST_MEMORY_BYTES =
-            list(wholeOrAuto("platform.request-memory-bytes", JVM.forRequests(), JVM.words(), 1L << 20, 1L << 40)
+            list(bytesOrAuto("platform.request-memory-bytes", JVM.forRequests(), JVM.words(), 1L << 20, 1L << 40)
                     .means(
                             "Memory for requests while they arrive: three quarters for the platforms' listener, a quarter for the"
                                     + " operators'. Beyond it the worst sender is answered unavailable. auto: a quarter of the"
@@ -73,7 +73,7 @@ public final class ConnectionSettings {
 
     /** Bytes of all answers that are not read. */
     public static final Setting<Long> ANSWER_MEMORY_BYTES =
-            list(wholeOrAuto("platform.answer-memory-bytes", JVM.forAnswers(), JVM.words(), 1L << 20, 1L << 40)
+            list(bytesOrAuto("platform.answer-memory-bytes", JVM.forAnswers(), JVM.words(), 1L << 20, 1L << 40)
                     .means(
                             "Memory for answers that their clients have not read yet, shared out the same way. Beyond it the worst"
                                     + " reader's connection is closed. auto: a quarter of the JVM's direct memory.")

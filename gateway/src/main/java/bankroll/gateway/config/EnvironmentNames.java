@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,11 +13,17 @@ final class EnvironmentNames {
     /** An admin token named {@code env}. */
     static final String OPERATOR_TOKEN = "BANKROLL_OPERATOR_TOKEN";
 
+    /** Read by logback, which takes what it doesn't know for DEBUG. */
+    private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
+
     /** Those of the start script and of the log settings, and the file's name. */
-    private static final Set<String> OTHERS = Set.of("BANKROLL_JAVA_OPTS", "BANKROLL_LOG_LEVEL", "BANKROLL_CONFIG");
+    private static final Set<String> OTHERS =
+            Set.of("BANKROLL_JAVA_OPTS", EnvironmentNames.LOG_LEVEL, "BANKROLL_CONFIG");
     /** Kubernetes sets these by itself for a service that is called bankroll. */
     private static final Pattern ORCHESTRATOR =
             Pattern.compile("BANKROLL_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP)(_.*)?)?)");
+
+    private static final Set<String> LOG_LEVELS = Set.of("OFF", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
 
     private EnvironmentNames() {}
 
@@ -30,5 +37,10 @@ final class EnvironmentNames {
                         .filter(name -> name.startsWith("BANKROLL_") && !known.contains(name))
                         .filter(name -> !ORCHESTRATOR.matcher(name).matches())
                         .forEach(name -> findings.unknown("", name, "environment", known));
+        String level = environment.get(LOG_LEVEL);
+        if (level != null && !LOG_LEVELS.contains(level.toUpperCase(Locale.ROOT))) {
+            findings.problem(LOG_LEVEL + " (environment): must be OFF, ERROR, WARN, INFO, DEBUG or TRACE"
+                    + NearestName.hint(level, LOG_LEVELS));
+        }
     }
 }

@@ -47,6 +47,7 @@ record JvmMemory(long heapBytes, long directBytes) {
 
     /** In words. */
     String words() {
-        return "a heap of " + heapBytes + " and direct memory of " + directBytes + " bytes";
+        return "a heap of " + Quantity.BYTES.show(heapBytes) + " and direct memory of "
+                + Quantity.BYTES.show(directBytes);
     }
 }

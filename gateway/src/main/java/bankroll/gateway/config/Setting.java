@@ -15,7 +15,8 @@ import java.util.function.UnaryOperator;
  * @param meaning what it does, in sentences
  * @param parser throws {@link RuntimeException} for what isn't allowed
  * @param target writes its value where it goes
- * @param shown its text as {@code ./bankroll config} shows it
+ * @param shown its text as {@code ./bankroll config} shows it; a text that isn't allowed as it is
+ * @param isReadAgain whether a running service takes up a new value when it is told to read its configuration again
  * @param <T> what it is read to
  */
 public record Setting<T>(
@@ -25,7 +26,8 @@ public record Setting<T>(
         String meaning,
         Function<String, T> parser,
         BiConsumer<Contexts, T> target,
-        UnaryOperator<String> shown) {
+        UnaryOperator<String> shown,
+        boolean isReadAgain) {
     private static final String AUTO = "auto";
 
     /** {@code BANKROLL_PLATFORM_LISTEN} for {@code platform.listen}. */
@@ -35,20 +37,32 @@ public record Setting<T>(
 
     /** A setting that nobody's options hold: who needs it asks the configuration. */
     static <T> Setting<T> of(String key, String fallback, String allowed, Function<String, T> parser) {
-        return new Setting<>(key, fallback, allowed, "", parser, (contexts, value) -> {}, UnaryOperator.identity());
+        return new Setting<>(
+                key, fallback, allowed, "", parser, (contexts, value) -> {}, UnaryOperator.identity(), false);
     }
 
     static Setting<Integer> whole(String key, int fallback, int least, int most) {
-        return number(key, fallback, least, most, value -> (int) value);
+        return number(key, Quantity.COUNT, fallback, least, most, value -> (int) value);
     }
 
     static Setting<Long> whole(String key, long fallback, long least, long most) {
-        return number(key, fallback, least, most, value -> value);
+        return number(key, Quantity.COUNT, fallback, least, most, value -> value);
     }
 
-    /** A whole number, or {@code auto}, the default: what was computed from the source. */
-    static Setting<Long> wholeOrAuto(String key, long computed, String source, long least, long most) {
-        Setting<Long> number = whole(key, computed, least, most);
+    /** A size in bytes. */
+    static Setting<Long> bytes(String key, long fallback, long least, long most) {
+        return number(key, Quantity.BYTES, fallback, least, most, value -> value);
+    }
+
+    /** A size in bytes that fits an int. */
+    static Setting<Integer> bytes(String key, int fallback, int least, int most) {
+        return number(key, Quantity.BYTES, fallback, least, most, value -> (int) value);
+    }
+
+    /** A size in bytes, or {@code auto}, the default: what was computed from the source. */
+    static Setting<Long> bytesOrAuto(String key, long computed, String source, long least, long most) {
+        Setting<Long> number = bytes(key, computed, least, most);
+        String found = AUTO + ": " + Quantity.BYTES.show(computed) + ", computed from " + source;
         return new Setting<>(
                 key,
                 AUTO,
@@ -56,17 +70,28 @@ public record Setting<T>(
                 "",
                 text -> text.equals(AUTO) ? computed : number.parser.apply(text),
                 number.target,
-                text -> text.equals(AUTO) ? AUTO + ": " + computed + ", computed from " + source : text);
+                text -> text.equals(AUTO) ? found : number.shown.apply(text),
+                false);
     }
 
-    /** A length of time written in seconds and read to milliseconds. */
+    /** A length of time in milliseconds. */
+    static Setting<Long> milliseconds(String key, long fallback, long least, long most) {
+        return number(key, Quantity.MILLISECONDS, fallback, least, most, value -> value);
+    }
+
+    /** A length of time in whole seconds, read to milliseconds. */
     static Setting<Long> seconds(String key, long fallback, long least, long most) {
-        return number(key, fallback, least, most, value -> value * 1_000);
+        return number(key, Quantity.SECONDS, fallback, least, most, value -> value * 1_000);
     }
 
-    /** A length of time written in days and read to milliseconds. */
+    /** A length of time in whole seconds, and read to them. */
+    static Setting<Integer> wholeSeconds(String key, int fallback, int least, int most) {
+        return number(key, Quantity.SECONDS, fallback, least, most, value -> (int) value);
+    }
+
+    /** A length of time in whole days, read to milliseconds. */
     static Setting<Long> days(String key, long fallback, long least, long most) {
-        return number(key, fallback, least, most, value -> value * 86_400_000);
+        return number(key, Quantity.DAYS, fallback, least, most, value -> value * 86_400_000);
     }
 
     /** One of two words, of which the first is the default. */
@@ -81,22 +106,44 @@ public record Setting<T>(
 
     /** Says what it does. */
     Setting<T> means(String text) {
-        return new Setting<>(key, defaultText, allowed, text, parser, target, shown);
+        return new Setting<>(key, defaultText, allowed, text, parser, target, shown, isReadAgain);
     }
 
     /** Says where it goes. */
     Setting<T> to(BiConsumer<Contexts, T> options) {
-        return new Setting<>(key, defaultText, allowed, meaning, parser, options, shown);
+        return new Setting<>(key, defaultText, allowed, meaning, parser, options, shown, isReadAgain);
     }
 
-    private static <T> Setting<T> number(String key, long fallback, long least, long most, LongFunction<T> unit) {
-        String range = "a whole number from " + least + " to " + most;
-        return of(key, Long.toString(fallback), range, text -> {
-            long value = Long.parseLong(text);
+    /** A running service takes up a new value. */
+    Setting<T> readAgain() {
+        return new Setting<>(key, defaultText, allowed, meaning, parser, target, shown, true);
+    }
+
+    private static <T> Setting<T> number(
+            String key, Quantity quantity, long fallback, long least, long most, LongFunction<T> read) {
+        Setting<Long> written = of(key, quantity.show(fallback), quantity.range(least, most), text -> {
+            long value = quantity.parse(text);
             if (value < least || value > most) {
                 throw new IllegalArgumentException(text);
             }
-            return unit.apply(value);
+            return value;
         });
+        return new Setting<>(
+                key,
+                written.defaultText,
+                written.allowed,
+                "",
+                text -> read.apply(written.parser.apply(text)),
+                (contexts, value) -> {},
+                text -> shown(written, quantity, text),
+                false);
+    }
+
+    private static String shown(Setting<Long> number, Quantity quantity, String text) {
+        try {
+            return quantity.show(number.parser.apply(text));
+        } catch (RuntimeException e) {
+            return text;
+        }
     }
 }

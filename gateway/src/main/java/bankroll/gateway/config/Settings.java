@@ -1,11 +1,14 @@
 package bankroll.gateway.config;
 
 import static bankroll.gateway.config.Contexts.listeners;
+import static bankroll.gateway.config.Setting.bytes;
+import static bankroll.gateway.config.Setting.bytesOrAuto;
 import static bankroll.gateway.config.Setting.days;
 import static bankroll.gateway.config.Setting.either;
+import static bankroll.gateway.config.Setting.milliseconds;
 import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
-import static bankroll.gateway.config.Setting.wholeOrAuto;
+import static bankroll.gateway.config.Setting.wholeSeconds;
 
 import bankroll.engine.EngineContext;
 import bankroll.gateway.http.HttpContext;
@@ -68,13 +71,15 @@ public final class Settings {
             list(SettingForms.optionalFile("platform.tls-certificate")
                     .means(
                             "The listener's certificate and those that lead to its authority, PEM. With it platform.listen speaks"
-                                    + " TLS 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
+                                    + " TLS 1.2 and 1.3 and nothing else.")
+                    .readAgain()
                     .to((contexts, value) -> contexts.platform().certificate(value)));
 
     /** Its key. */
     public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY =
             list(SettingForms.optionalFile("platform.tls-key")
-                    .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
+                    .means("The certificate's private key: PEM, PKCS#8, not encrypted.")
+                    .readAgain()
                     .to((contexts, value) -> contexts.platform().certificateKey(value)));
 
     /** Who vouches for its clients. */
@@ -82,7 +87,8 @@ public final class Settings {
             list(SettingForms.optionalFile("platform.tls-client-authorities")
                     .means(
                             "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
-                                    + " is among them. Read again at SIGHUP.")
+                                    + " is among them.")
+                    .readAgain()
                     .to((contexts, value) -> contexts.platform().clientAuthorities(value)));
 
     /** Before every path. */
@@ -94,7 +100,7 @@ public final class Settings {
             .means("Before the path of every call."));
 
     /** Most bytes of a body. */
-    public static final Setting<Integer> MAX_BODY_BYTES = list(whole(
+    public static final Setting<Integer> MAX_BODY_BYTES = list(bytes(
                     "platform.max-body-bytes", HTTP.maxBodyBytes(), 1 << 10, MOST_BODY_BYTES)
             .means("Most bytes of a request's body; a larger one is answered 413. Both listeners. No more than an"
                     + " entry of the journal can hold.")
@@ -110,14 +116,14 @@ public final class Settings {
             .to(listeners((http, value) -> http.problems(new ProblemEncoder(value)))));
 
     /** Milliseconds after which a request is unavailable. */
-    public static final Setting<Long> DEADLINE_MS = list(whole(
-                    "platform.deadline-ms", HTTP.replyDeadlineMs(), 50L, 60_000L)
-            .means("A request that isn't decided after so many milliseconds is answered unavailable. Both listeners.")
-            .to(Settings::deadline));
+    public static final Setting<Long> DEADLINE_MS =
+            list(milliseconds("platform.deadline-ms", HTTP.replyDeadlineMs(), 50, 60_000)
+                    .means("A request that isn't decided after this time is answered unavailable. Both listeners.")
+                    .to(Settings::deadline));
 
     /** What unavailable says. */
     public static final Setting<Integer> RETRY_AFTER_SECONDS =
-            list(whole("platform.retry-after-seconds", HTTP.retryAfterSeconds(), 1, 3_600)
+            list(wholeSeconds("platform.retry-after-seconds", HTTP.retryAfterSeconds(), 1, 3_600)
                     .means("What Retry-After says with unavailable, in seconds. Both listeners.")
                     .to(listeners(HttpContext::retryAfterSeconds)));
 
@@ -148,16 +154,15 @@ public final class Settings {
             .to(listeners((http, value) -> http.proxies(http.proxies().telling(value)))));
 
     /** Milliseconds for a TLS handshake. */
-    public static final Setting<Long> HANDSHAKE_DEADLINE_MS =
-            list(whole("platform.tls-handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100L, 60_000L)
-                    .means("A connection whose TLS handshake isn't over after so many milliseconds is closed. Both"
-                            + " listeners.")
-                    .to(listeners(HttpContext::handshakeDeadlineMs)));
+    public static final Setting<Long> HANDSHAKE_DEADLINE_MS = list(milliseconds(
+                    "platform.tls-handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100, 60_000)
+            .means("A connection whose TLS handshake isn't over after this time is closed. Both" + " listeners.")
+            .to(listeners(HttpContext::handshakeDeadlineMs)));
 
     /** How far a signature's time may be off. */
     public static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
-            list(whole("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)
-                    .means("How many seconds a signature's time may be off, either way."));
+            list(wholeSeconds("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)
+                    .means("How far a signature's time may be off, either way."));
 
     /** Threads of the platforms' listener. */
     public static final Setting<Integer> EVENT_LOOPS = list(whole("platform.event-loops", HTTP.eventLoops(), 1, 64)
@@ -175,13 +180,15 @@ public final class Settings {
             list(SettingForms.optionalFile("operator.tls-certificate")
                     .means(
                             "The listener's certificate and those that lead to its authority, PEM. With it operator.listen speaks"
-                                    + " TLS 1.2 and 1.3 and nothing else. Read again at SIGHUP.")
+                                    + " TLS 1.2 and 1.3 and nothing else.")
+                    .readAgain()
                     .to((contexts, value) -> contexts.operator().certificate(value)));
 
     /** Its key. */
     public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY =
             list(SettingForms.optionalFile("operator.tls-key")
-                    .means("The certificate's private key: PEM, PKCS#8, not encrypted. Read again at SIGHUP.")
+                    .means("The certificate's private key: PEM, PKCS#8, not encrypted.")
+                    .readAgain()
                     .to((contexts, value) -> contexts.operator().certificateKey(value)));
 
     /** Who vouches for its clients. */
@@ -189,7 +196,8 @@ public final class Settings {
             list(SettingForms.optionalFile("operator.tls-client-authorities")
                     .means(
                             "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
-                                    + " is among them. Read again at SIGHUP.")
+                                    + " is among them.")
+                    .readAgain()
                     .to((contexts, value) -> contexts.operator().clientAuthorities(value)));
 
     /** Connections of operators at once. */
@@ -222,23 +230,23 @@ public final class Settings {
             .to((contexts, value) -> contexts.engine().journal().syncPolicy(value)));
 
     /** Size of a journal file. */
-    public static final Setting<Long> FILE_BYTES = list(whole(
+    public static final Setting<Long> FILE_BYTES = list(bytes(
                     "journal.file-bytes",
                     JournalContext.FILE_BYTES_DEFAULT,
                     Frame.MAX_LENGTH + JournalContext.OVERHEAD_BYTES,
                     JournalContext.FILE_BYTES_MAX)
-            .means("Bytes of a journal file; the next one is reserved ahead.")
+            .means("Size of a journal file; the next one is reserved ahead.")
             .to((contexts, value) -> contexts.engine().journal().fileBytes(value)));
 
     /** Free bytes below which no booking is taken. */
     public static final Setting<Long> LOW_WATER_BYTES =
-            list(whole("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50)
-                    .means("With fewer bytes free on the disk no booking is taken, reads go on. 0: no check.")
+            list(bytes("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50)
+                    .means("With less free on the disk no booking is taken, reads go on. 0: no check.")
                     .to((contexts, value) -> contexts.engine().journal().lowWaterBytes(value)));
 
     /** Milliseconds for which entries are kept at least. */
     public static final Setting<Long> JOURNAL_KEPT_MS = list(days("journal.retention-days", 0, 0, 36_525)
-            .means("Entries are kept for so many days at least; then their files are removed after a snapshot, never"
+            .means("Entries are kept for this time at least; then their files are removed after a snapshot, never"
                     + " what the oldest kept snapshot needs. 0: for ever. docs/run.md says what a shortened"
                     + " journal can't do any more.")
             .to((contexts, value) -> contexts.engine().journalKeptMs(value)));
@@ -252,12 +260,12 @@ public final class Settings {
     /** How long an unused session lives. */
     public static final Setting<Long> SESSION_IDLE_MS =
             list(seconds("ledger.session-idle-seconds", LEDGER.sessionIdleMs() / 1_000, 1, 31_622_400)
-                    .means("A session ends when it wasn't used for so many seconds."));
+                    .means("A session ends when it wasn't used for this time."));
 
     /** How long a session lives. */
     public static final Setting<Long> SESSION_MAX_AGE_MS =
             list(seconds("ledger.session-max-age-seconds", LEDGER.sessionMaxAgeMs() / 1_000, 1, 31_622_400)
-                    .means("A session ends after so many seconds at the latest."));
+                    .means("A session ends after this time at the latest."));
 
     /** Open sessions of a player. */
     public static final Setting<Integer> SESSIONS_PER_PLAYER = list(whole(
@@ -270,12 +278,12 @@ public final class Settings {
     /** How long a launch code lives when its request doesn't say. */
     public static final Setting<Long> LAUNCH_CODE_TTL_MS =
             list(seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800)
-                    .means("A launch code lives so many seconds when its request doesn't say."));
+                    .means("A launch code lives this long when its request doesn't say."));
 
     /** When a raised limit takes effect. */
     public static final Setting<Long> LIMIT_RAISE_DELAY_MS =
             list(seconds("ledger.limit-raise-delay-seconds", LEDGER.limitRaiseDelayMs() / 1_000, 0, 31_622_400)
-                    .means("A raised or removed limit takes effect after so many seconds. 0: at once."));
+                    .means("A raised or removed limit takes effect after this time. 0: at once."));
 
     /** Whether a rollback of a paid-out debit is refused. */
     public static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT =
@@ -290,7 +298,7 @@ public final class Settings {
                     .to((contexts, value) -> contexts.engine().ringCapacity(value)));
 
     /** Bytes of requests under way. */
-    public static final Setting<Long> IN_FLIGHT_BYTES = list(wholeOrAuto(
+    public static final Setting<Long> IN_FLIGHT_BYTES = list(bytesOrAuto(
                     "engine.in-flight-bytes",
                     JVM.forRequestsUnderWay(),
                     JVM.words(),
@@ -307,16 +315,15 @@ public final class Settings {
                     ENGINE.longestClockStepMs() / 1_000,
                     EngineContext.LONGEST_CLOCK_STEP_MS.least() / 1_000,
                     EngineContext.LONGEST_CLOCK_STEP_MS.most() / 1_000)
-            .means(
-                    "Bookings don't follow a clock that steps ahead by more seconds than this while the service runs, until"
-                            + " an operator confirms it. 0: any step is followed.")
+            .means("Bookings don't follow a clock that steps ahead by more than this while the service runs, until"
+                    + " an operator confirms it. 0: any step is followed.")
             .to((contexts, value) -> contexts.engine().longestClockStepMs(value)));
 
     /** Bytes that the tables may hold. */
-    public static final Setting<Long> TABLE_MEMORY_BYTES = list(wholeOrAuto(
+    public static final Setting<Long> TABLE_MEMORY_BYTES = list(bytesOrAuto(
                     "engine.table-memory-bytes",
                     MACHINE.forTables(Runtime.getRuntime().maxMemory()),
-                    MACHINE.bytes() + " bytes of memory",
+                    Quantity.BYTES.show(MACHINE.bytes()) + " of memory",
                     MachineMemory.LEAST_TABLE_BYTES,
                     1L << 50)
             .means(
@@ -341,7 +348,7 @@ public final class Settings {
                     ENGINE.snapshotEveryMs() / 1_000,
                     EngineContext.SNAPSHOT_EVERY_MS.least() / 1_000,
                     EngineContext.SNAPSHOT_EVERY_MS.most() / 1_000)
-            .means("A snapshot is taken after so many seconds at the latest, when anything was booked.")
+            .means("A snapshot is taken after this time at the latest, when anything was booked.")
             .to((contexts, value) -> contexts.engine().snapshotEveryMs(value)));
 
     /** How many snapshots are kept. */

@@ -44,7 +44,10 @@ public final class SettingsPage {
         StringBuilder page = new StringBuilder("""
                 # Every setting with its default. Give a file like this one with: ./bankroll serve --config FILE
                 # Each single value can also come from the environment: platform.listen is BANKROLL_PLATFORM_LISTEN.
-                # A flag wins over the environment, the environment over this file. ./bankroll config shows what holds and why.
+                # A flag wins over the environment, the environment over this file. ./bankroll config shows what holds and why,
+                # ./bankroll config --check whether the service would start with it.
+                # Sizes and times have units: 512 bytes, 64 KiB, 256 MiB, 1 GiB; 500 ms, 30 s, 5 minutes, 24 hours, 7 days. A number
+                # without a unit counts what its setting's name says.
                 # Made by: ./bankroll config --example
 
                 """);
@@ -73,6 +76,9 @@ public final class SettingsPage {
                 environment `platform.listen` is `BANKROLL_PLATFORM_LISTEN`, and so on. Platforms and tokens are lists: see
                 [config/bankroll.example.conf](../config/bankroll.example.conf).
 
+                Sizes and times are written with units: `512 bytes`, `64 KiB`, `256 MiB`, `1 GiB`; `500 ms`, `30 s`, `5 minutes`,
+                `24 hours` or `24h`, `7 days`. A plain number counts what the setting's name says.
+
                 | setting | default | may be | meaning |
                 |---|---|---|---|
                 """);
@@ -84,10 +90,14 @@ public final class SettingsPage {
                     .append("` | ");
             page.append(setting.allowed())
                     .append(" | ")
-                    .append(setting.meaning())
+                    .append(meaning(setting))
                     .append(" |\n");
         }
         return page.toString();
+    }
+
+    private static String meaning(Setting<?> setting) {
+        return setting.isReadAgain() ? setting.meaning() + " Read again at SIGHUP." : setting.meaning();
     }
 
     private static String section(Setting<?> setting) {
@@ -107,7 +117,7 @@ public final class SettingsPage {
     }
 
     private static void append(StringBuilder page, Setting<?> setting, String indent) {
-        comment(page, setting.meaning(), indent);
+        comment(page, meaning(setting), indent);
         String name = setting.key().substring(setting.key().indexOf('.') + 1);
         String value = setting.defaultText();
         boolean isBare = value.matches("-?[0-9]+|true|false");

@@ -239,7 +239,7 @@ public final class HttpContext {
     }
 
     /** Where its TLS comes from; empty: it speaks plain HTTP. */
-    Optional<TlsFiles> tls() {
+    public Optional<TlsFiles> tls() {
         return certificate.map(file -> new TlsFiles(file, certificateKey.orElseThrow(), clientAuthorities));
     }
 

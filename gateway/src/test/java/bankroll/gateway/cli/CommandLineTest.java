@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -57,6 +58,42 @@ class CommandLineTest {
 
         assertEquals(ExitCode.USAGE, run("config", "--config", file.toString()));
         assertTrue(err.toString().contains("did you mean journal.sync?"), err.toString());
+    }
+
+    @Test
+    void shouldCheckAConfigurationWithoutAStart() throws IOException {
+        String parties = "platforms = [{name = one, secrets = [\"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\"]}]\n"
+                + "operator.tokens = [{name = ada, role = admin, token = 0123456789abcdef0123456789abcdef}]\n";
+        Path file = directory.resolve("bankroll.conf");
+
+        Files.writeString(file, parties);
+        assertEquals(ExitCode.OK, run("config", "--check", "--config", file.toString()), err::toString);
+        assertEquals("good: 1 platforms, 1 operator tokens\n", out.toString());
+
+        Files.writeString(file, "");
+        assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
+        assertTrue(err.toString().contains("BANKROLL_PLATFORM_SECRET"), err::toString);
+        assertTrue(err.toString().contains("BANKROLL_OPERATOR_TOKEN"), err::toString);
+
+        Files.writeString(file, parties + "include \"gone.conf\"\njournl {}\nsnapshot.keep = 0\n");
+        assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
+        assertTrue(err.toString().contains("gone.conf"), err::toString);
+        assertTrue(err.toString().contains("journl"), err::toString);
+        assertTrue(err.toString().contains("snapshot.keep"), err::toString);
+    }
+
+    @Test
+    void shouldCheckTheCertificatesThatAStartWouldRead() throws IOException {
+        Path key = Files.writeString(directory.resolve("key.pem"), "no key");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        Path file = Files.writeString(
+                directory.resolve("bankroll.conf"),
+                "platforms = [{name = one, scheme = off}]\n"
+                        + "operator.tokens = [{name = ada, role = admin, token = 0123456789abcdef0123456789abcdef}]\n"
+                        + "operator.tls-key = \"" + key + "\"\noperator.tls-certificate = \"" + key + "\"\n");
+
+        assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
+        assertTrue(err.toString().contains("bankroll: TLS: " + key), err::toString);
     }
 
     @Test

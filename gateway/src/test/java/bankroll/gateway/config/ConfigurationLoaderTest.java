@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,8 +129,8 @@ class ConfigurationLoaderTest {
     void shouldKeepTheJournalForEverUnlessToldOtherwise() {
         assertEquals(0, Layers.none().load().get(Settings.JOURNAL_KEPT_MS));
         assertEquals(
-                List.of(
-                        "journal.retention-days = \"-1\" (file bankroll.conf:1): must be a whole number from 0 to 36525"),
+                List.of("journal.retention-days = \"-1\" (file bankroll.conf:1): must be a time from 0 to 36525 days"
+                        + " (a plain number: days)"),
                 Layers.none().file(directory, "journal.retention-days = -1").problems());
     }
 
@@ -152,6 +153,127 @@ class ConfigurationLoaderTest {
     }
 
     @Test
+    void shouldNameTheBlockThatWasMeant() {
+        Layers layers = Layers.none().file(directory, """
+                journl { sync = none }
+                snapshots { keep = 3 }
+                platform { tls { certificate = cert.pem } }
+                """);
+
+        assertEquals(
+                Set.of(
+                        "journl (file bankroll.conf:1) is no setting; did you mean journal?",
+                        "snapshots (file bankroll.conf:2) is no setting; did you mean snapshot?",
+                        "platform.tls.certificate (file bankroll.conf:3) is no setting;"
+                                + " did you mean platform.tls-certificate?"),
+                Set.copyOf(layers.problems()));
+    }
+
+    @Test
+    void shouldNotOverlookAnEmptyBlockThatIsNoneOfOurs() {
+        assertEquals(1, Layers.none().file(directory, "something {}").problems().size());
+    }
+
+    @Test
+    void shouldRefuseWhatIncludesAFileThatIsNotThere() throws IOException {
+        for (String include : List.of("\"secrets.conf\"", "file(\"" + directory + "/secrets.conf\")")) {
+            Layers layers = Layers.none().file(directory, "include " + include + "\njournal.sync = none");
+
+            assertEquals(1, layers.problems().size(), layers.problems().toString());
+            assertTrue(
+                    layers.problems().get(0).contains("secrets.conf, which can't be read"),
+                    layers.problems()::toString);
+        }
+        Files.writeString(directory.resolve("secrets.conf"), "include more\nsnapshot.keep = 7");
+        assertTrue(Layers.none()
+                .file(directory, "include \"secrets.conf\"")
+                .problems()
+                .get(0)
+                .contains("can't be understood"));
+        Files.writeString(directory.resolve("secrets.conf"), "include \"more.conf\"\nsnapshot.keep = 7");
+        Layers nested = Layers.none().file(directory, "include \"secrets.conf\"");
+        assertTrue(nested.problems().get(0).contains("more.conf, which can't be read"), nested.problems()::toString);
+        Files.writeString(directory.resolve("more.conf"), "snapshot.keep = 6");
+        assertEquals(7, nested.load().get(Settings.SNAPSHOTS_KEPT));
+    }
+
+    @Test
+    void shouldRefuseALogLevelThatTheLogDoesNotKnow() {
+        assertEquals(
+                List.of("BANKROLL_LOG_LEVEL (environment): must be OFF, ERROR, WARN, INFO, DEBUG or TRACE;"
+                        + " did you mean DEBUG?"),
+                Layers.none().environment("BANKROLL_LOG_LEVEL", "DEBG").problems());
+        assertEquals(
+                List.of(),
+                Layers.none().environment("BANKROLL_LOG_LEVEL", "debug").problems());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "journal.file-bytes, 256 MiB, 268435456, 256 MiB",
+        "journal.file-bytes, 0.5GiB, 536870912, 512 MiB",
+        "journal.file-bytes, 20MB, 20000000, 20000000 bytes",
+        "journal.file-bytes, 268435456, 268435456, 256 MiB",
+        "platform.deadline-ms, 500 ms, 500, 500 ms",
+        "platform.deadline-ms, 2s, 2000, 2 s",
+        "platform.deadline-ms, 60000, 60000, 1 minute",
+        "ledger.session-max-age-seconds, 24h, 86400000, 1 day",
+        "ledger.session-max-age-seconds, 5400, 5400000, 90 minutes",
+        "journal.retention-days, 48 hours, 172800000, 2 days",
+        "journal.retention-days, 30, 2592000000, 30 days",
+        "platform.retry-after-seconds, 1 minute, 60, 1 minute"
+    })
+    void shouldReadSizesAndTimesWithUnitsAndShowThem(String key, String written, long read, String shown) {
+        Configuration configuration =
+                Layers.none().file(directory, key + " = " + written).load();
+
+        Setting<?> setting = Settings.ALL.stream()
+                .filter(it -> it.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(read, ((Number) configuration.get(setting)).longValue());
+        assertTrue(
+                configuration.values().stream()
+                        .anyMatch(it -> it.key().equals(key) && it.shown().equals(shown)),
+                configuration.values()::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "journal.file-bytes, 256 apples",
+        "journal.file-bytes, 256 ms",
+        "journal.file-bytes, 99999999999 PiB",
+        "platform.deadline-ms, 1.5",
+        "platform.deadline-ms, 0.0001 ms",
+        "platform.idle-seconds, 1500 ms",
+        "platform.idle-seconds, 99999999999999999999 s",
+        "snapshot.keep, 2 s",
+        "journal.retention-days, 1 hour"
+    })
+    void shouldRefuseWhatIsNoSizeOrTimeOfItsKind(String key, String written) {
+        List<String> problems =
+                Layers.none().file(directory, key + " = \"" + written + "\"").problems();
+
+        assertEquals(1, problems.size(), problems::toString);
+        assertTrue(
+                problems.get(0).startsWith(key + " = \"" + written + "\" (file bankroll.conf:1): must be "),
+                problems::toString);
+    }
+
+    @Test
+    void shouldTellWhichChangesWaitForAStartHoweverTheyAreWritten() {
+        Configuration running = Layers.none().load();
+        Configuration fresh = Layers.none().file(directory, """
+                platform.tls-handshake-deadline-ms = 6 s
+                platform.idle-seconds = 60
+                snapshot.keep = 3
+                platforms = [{ name = alpha, scheme = off }]
+                """).load();
+
+        assertEquals(List.of("platform.tls-handshake-deadline-ms", "snapshot.keep"), running.changedAtRestart(fresh));
+    }
+
+    @Test
     void shouldOverlookTheVariablesOfTheStartScriptAndOfKubernetes() {
         Layers layers = Layers.none()
                 .environment("BANKROLL_JAVA_OPTS", "-Xmx1g")
@@ -165,15 +287,15 @@ class ConfigurationLoaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "platform.deadline-ms | soon | a whole number from 50 to 60000",
-                "platform.deadline-ms | 1.5 | a whole number from 50 to 60000",
+                "platform.deadline-ms | soon | a time from 50 ms to 1 minute (a plain number: milliseconds)",
+                "platform.deadline-ms | 1.5 | a time from 50 ms to 1 minute (a plain number: milliseconds)",
                 "platform.listen | 8080 | HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080",
                 "platform.listen | 127.0.0.1:70000 | HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080",
                 "platform.base-path | /v1/ | empty or a path like /v1, without a slash at its end",
                 "platform.problem-type-base | problems | the beginning of an absolute URI",
                 "journal.sync | sometimes | always, interval=<1 to 60000 ms> or none",
                 "journal.sync | interval=0 | always, interval=<1 to 60000 ms> or none",
-                "journal.file-bytes | 1048576 | a whole number from 16941056 to 1073741824",
+                "journal.file-bytes | 1048576 | a size from 16544 KiB to 1 GiB (a plain number: bytes)",
                 "ledger.time-zone | Mars/Olympus | a time zone like UTC or Europe/Vienna",
                 "ledger.rollback-after-payout | ask | reverse or refuse",
                 "engine.ring-capacity | -1 | a whole number from 16 to 1048576",
@@ -321,11 +443,11 @@ class ConfigurationLoaderTest {
                 .map(it -> it.shown() + " # " + it.origin())
                 .findFirst()
                 .orElseThrow();
-        assertTrue(shown.startsWith("auto: " + computed + ", computed from "), shown);
-        assertTrue(shown.endsWith(" bytes of memory # default"), shown);
+        assertTrue(shown.startsWith("auto: " + Quantity.BYTES.show(computed) + ", computed from "), shown);
+        assertTrue(shown.endsWith(" of memory # default"), shown);
         assertEquals(
-                List.of("engine.table-memory-bytes = \"1\" (file bankroll.conf:1): must be auto or a whole number from"
-                        + " 67108864 to 1125899906842624"),
+                List.of("engine.table-memory-bytes = \"1\" (file bankroll.conf:1): must be auto or a size from"
+                        + " 64 MiB to 1 PiB (a plain number: bytes)"),
                 Layers.none().file(directory, "engine.table-memory-bytes = 1").problems());
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,7 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bounds of every setting: the last value on either side is taken, the next one is refused by name and range. */
 class SettingRangeTest {
-    private static final Pattern WHOLE = Pattern.compile("a whole number from (-?\\d+) to (-?\\d+)");
+    private static final Pattern WHOLE = Pattern.compile(
+            "a (?:whole number|size|time) from (.+?) to (.+?)(?: \\(a plain number: (bytes|milliseconds|seconds|days)\\))?");
 
     @TempDir
     Path directory;
@@ -31,21 +33,26 @@ class SettingRangeTest {
     void shouldTakeLeastAndMostAndRefuseWhatLiesBeyond(Setting<?> setting) {
         Matcher range = WHOLE.matcher(setting.allowed());
         range.matches();
-        BigInteger least = new BigInteger(range.group(1));
-        BigInteger most = new BigInteger(range.group(2));
+        Quantity quantity = range.group(3) == null
+                ? Quantity.COUNT
+                : Quantity.valueOf(range.group(3).toUpperCase(Locale.ROOT));
+        BigInteger least = BigInteger.valueOf(quantity.parse(range.group(1)));
+        BigInteger most = BigInteger.valueOf(quantity.parse(range.group(2)));
 
         assertEquals(List.of(), problems(setting.key(), least.toString()));
         assertEquals(List.of(), problems(setting.key(), most.toString()));
+        assertEquals(List.of(), problems(setting.key(), range.group(1)));
+        assertEquals(List.of(), problems(setting.key(), range.group(2)));
         for (BigInteger beyond : List.of(least.subtract(BigInteger.ONE), most.add(BigInteger.ONE))) {
             assertEquals(
                     List.of(setting.key() + " = \"" + beyond + "\" (file bankroll.conf:1): must be "
-                            + "a whole number from " + least + " to " + most),
+                            + setting.allowed()),
                     problems(setting.key(), beyond.toString()));
         }
     }
 
     @Test
-    void shouldKnowTheFormOfEverySettingThatIsNoWholeNumber() {
+    void shouldKnowTheFormOfEverySettingThatIsNoNumber() {
         assertEquals(
                 List.of(
                         "data",

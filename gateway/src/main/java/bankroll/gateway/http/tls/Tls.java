@@ -72,6 +72,15 @@ public final class Tls implements AutoCloseable {
     }
 
     /**
+     * Reads files as a start does, and forgets them.
+     *
+     * @throws ConditionException names the file that can't be used, and the cure
+     */
+    public static void check(TlsFiles files) {
+        context(files);
+    }
+
+    /**
      * Reads files anew, and tells how to put them in force: several listeners change together or not at all.
      *
      * @throws ConditionException names the file that can't be used, and the cure; nothing has changed

@@ -1,0 +1,156 @@
+package bankroll.gateway.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script of a source tree: what it builds, when, and with which Maven. Java and Maven here only say how they were called. */
+class StartScriptTest {
+    private static final List<String> TOOLS = List.of(
+            "bash",
+            "sh",
+            "cat",
+            "date",
+            "dirname",
+            "basename",
+            "find",
+            "flock",
+            "grep",
+            "head",
+            "ln",
+            "ls",
+            "mkdir",
+            "mv",
+            "readlink",
+            "rm",
+            "sed",
+            "sleep",
+            "tail",
+            "touch",
+            "xargs");
+    private static final String MAVEN = """
+            #!/bin/sh
+            if [ "$1" = -v ]; then echo "Apache Maven VERSION"; exit; fi
+            echo "$(basename "$0") $*" >>built
+            for module in gateway journal-tools benchmarks; do
+              mkdir -p $module/target/dependency
+              : >$module/target/dependency/some.jar
+              : >$module/target/bankroll-$module-1.jar
+            done
+            """;
+    private static final String JAVA = """
+            #!/bin/sh
+            if [ "$1" = -version ]; then echo 'openjdk version "17.0.1"' >&2; exit; fi
+            for word; do case $word in *jar*|*.build*|bankroll.*) echo "$word"; esac; done
+            """;
+
+    @TempDir
+    Path root;
+
+    private Path bin;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        Path sources = Path.of(System.getProperty("bankroll.root", ".."));
+        Files.copy(sources.resolve("bankroll"), root.resolve("bankroll"));
+        program(root.resolve("bankroll"), Files.readString(root.resolve("bankroll")));
+        for (String module : List.of("engine", "gateway", "journal-tools", "benchmarks")) {
+            Files.createDirectories(root.resolve(module).resolve("src/main"));
+            Files.createFile(root.resolve(module).resolve("pom.xml"));
+        }
+        Files.createDirectories(root.resolve("config"));
+        Files.createFile(root.resolve("config/jvm.options"));
+        Files.createFile(root.resolve("pom.xml"));
+        bin = Files.createDirectories(root.resolve("bin"));
+        for (String tool : TOOLS) {
+            program(bin.resolve(tool), "#!/bin/sh\nexec " + tool(tool) + " \"$@\"\n");
+        }
+        program(bin.resolve("java"), JAVA);
+        program(bin.resolve("javac"), JAVA);
+        program(root.resolve("mvnw"), MAVEN);
+    }
+
+    @Test
+    void shouldBuildAllModulesAtOnceSoThatNoToolIsBuiltAtNight() throws Exception {
+        program(bin.resolve("mvn"), MAVEN.replace("VERSION", "3.9.9"));
+
+        String serve = run("serve");
+        String journal = run("journal", "verify", "data");
+
+        assertTrue(
+                serve.matches("(?s).*/\\.build/[^/]+/gateway/\\*\nbankroll\\.gateway\\.cli\\.BankrollMain\n"), serve);
+        assertTrue(
+                journal.matches("(?s).*/\\.build/[^/]+/journal-tools/\\*\nbankroll\\.tools\\.JournalTool\n"), journal);
+        assertEquals(1, built().size(), () -> built().toString());
+        assertTrue(built().get(0).startsWith("mvn "), built().get(0));
+        assertTrue(built().get(0).contains("-pl gateway,journal-tools,benchmarks "), built().get(0));
+    }
+
+    @Test
+    void shouldFetchMavenWhereThereIsNone() throws Exception {
+        run("--version");
+
+        assertTrue(built().get(0).startsWith("mvnw "), built().get(0));
+    }
+
+    @Test
+    void shouldFetchMavenWhereItIsTooOld() throws Exception {
+        program(bin.resolve("mvn"), MAVEN.replace("VERSION", "3.6.3"));
+
+        run("--version");
+
+        assertTrue(built().get(0).startsWith("mvnw "), built().get(0));
+    }
+
+    private List<String> built() {
+        try {
+            return Files.readAllLines(root.resolve("built"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String run(String... command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(root.resolve("bankroll").toString());
+        builder.command().addAll(List.of(command));
+        Map<String, String> environment = builder.environment();
+        environment.clear();
+        environment.put("PATH", bin.toString());
+        Process process = builder.redirectError(root.resolve("err").toFile()).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), () -> out + err());
+        return out;
+    }
+
+    private String err() {
+        try {
+            return Files.readString(root.resolve("err"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static Path tool(String name) {
+        return List.of("/usr/bin", "/bin").stream()
+                .map(directory -> Path.of(directory, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void program(Path file, String text) throws IOException {
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}
