@@ -2,6 +2,7 @@ package bankroll.gateway;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.gateway.api.ApiDocument;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.api.operator.Reloaded;
@@ -71,6 +72,7 @@ final class OperatorGateway implements AutoCloseable {
                 eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
                     OpsApi.addTo(routes, readiness, metrics, nobody);
+                    ApiDocument.addTo(routes, "operator.yaml", "/");
                     return routes;
                 });
         return gateway;
@@ -116,6 +118,7 @@ final class OperatorGateway implements AutoCloseable {
             Routes routes = new Routes();
             OpsApi.addTo(routes, readiness, metrics, counts);
             OperatorApi.addTo(routes, context, eventLoop);
+            ApiDocument.addTo(routes, "operator.yaml", "/");
             return routes;
         });
     }

@@ -34,6 +34,9 @@ class ConfiguredContractTest {
                     .shouldBe(404);
             wallet.send(Call.post("/players/balance", body + " ".repeat(2049 - body.length())))
                     .shouldBeProblem(413, "malformed_request");
+            assertEquals(
+                    "/casino/v1",
+                    ApiDocumentContractTest.server(service.wallet().endpoint()));
             shouldTolerate(wallet, -10, 404);
             shouldTolerate(wallet, -11, 401);
             shouldTolerate(wallet, 10, 404);

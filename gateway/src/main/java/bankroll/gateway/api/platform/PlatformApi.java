@@ -1,6 +1,7 @@
 package bankroll.gateway.api.platform;
 
 import bankroll.gateway.api.Admission;
+import bankroll.gateway.api.ApiDocument;
 import bankroll.gateway.api.Endpoint;
 import bankroll.gateway.api.Loop;
 import bankroll.gateway.api.Operation;
@@ -8,7 +9,7 @@ import bankroll.gateway.http.Routes;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** The platform's API: the four operations of contract §4. */
+/** The platform's API: the four operations of contract §4, and the document that describes them. */
 public final class PlatformApi {
     private PlatformApi() {}
 
@@ -21,6 +22,7 @@ public final class PlatformApi {
                 List.of(new Authenticate(), new Transactions(context.decided()), new Balance(), new Lookup())) {
             Endpoint.add(routes, context.basePath(), loop, admission, operation);
         }
+        ApiDocument.addTo(routes, "platform.yaml", context.basePath().isEmpty() ? "/" : context.basePath());
         return routes;
     }
 }

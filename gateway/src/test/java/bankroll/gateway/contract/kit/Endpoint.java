@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 
-/** One listener of the service. Every answer that comes through here is held against {@code docs/openapi.yaml}. */
+/** One listener of the service. Every answer that comes through here is held against {@code docs/openapi}. */
 public final class Endpoint {
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final HttpClient CLIENT = HttpClient.newBuilder()
@@ -74,7 +74,7 @@ public final class Endpoint {
 
     /** Holds an answer against the API's description. */
     public static Answer checked(Call call, Answer answer) {
-        OpenApi.instance().check(call.method(), call.path(), answer);
+        OpenApi.of(call.path()).check(call, answer);
         return answer;
     }
 
