@@ -24,6 +24,8 @@ public final class JournalContext {
     public static final long DISK_POLL_MS_DEFAULT = 500;
     /** Milliseconds after which the mark of what was forced is forced itself. */
     public static final long MARK_INTERVAL_MS_DEFAULT = 200;
+    /** Bytes of closed files that the system should keep in memory. */
+    public static final long CACHED_BYTES_DEFAULT = 1L << 30;
 
     private Path directory;
     private SyncPolicy syncPolicy = SyncPolicy.ALWAYS;
@@ -32,6 +34,7 @@ public final class JournalContext {
     private boolean reserveNextFile = true;
     private boolean zerosAhead = true;
     private long lowWaterBytes = LOW_WATER_BYTES_DEFAULT;
+    private long cachedBytes = CACHED_BYTES_DEFAULT;
     private long diskPollMs = DISK_POLL_MS_DEFAULT;
     private long markIntervalMs = MARK_INTERVAL_MS_DEFAULT;
     private Consumer<Throwable> failureHandler = failure -> {};
@@ -79,6 +82,12 @@ public final class JournalContext {
     /** Free bytes below which no booking is taken; 0 switches the check off. */
     public JournalContext lowWaterBytes(long value) {
         lowWaterBytes = value;
+        return this;
+    }
+
+    /** Bytes of the newest closed files that the system should keep in memory; 0 leaves all of that to the system. */
+    public JournalContext cachedBytes(long value) {
+        cachedBytes = value;
         return this;
     }
 
@@ -135,6 +144,10 @@ public final class JournalContext {
         return lowWaterBytes;
     }
 
+    public long cachedBytes() {
+        return cachedBytes;
+    }
+
     public long diskPollMs() {
         return diskPollMs;
     }
@@ -160,6 +173,7 @@ public final class JournalContext {
         new Range(Frame.MIN_LENGTH, Math.min(Frame.MAX_LENGTH, fileBytes - OVERHEAD_BYTES))
                 .require("journal.max-frame-bytes", maxFrameBytes);
         new Range(0, Long.MAX_VALUE).require("journal.low-water-bytes", lowWaterBytes);
+        new Range(0, Long.MAX_VALUE).require("journal.cached-bytes", cachedBytes);
         new Range(1, 60_000).require("journal.disk-poll-ms", diskPollMs);
         new Range(1, 60_000).require("journal.mark-interval-ms", markIntervalMs);
         return this;

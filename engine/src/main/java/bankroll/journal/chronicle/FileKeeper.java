@@ -6,6 +6,7 @@ import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.PageCache;
 import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the list of files, on a thread of its own: notes each file in the manifest once it is begun or full, and brings the
- * forced mark to the disk. A full file is forced here under every policy, so that the manifest is never ahead of it.
+ * forced mark to the disk. A full file is forced here under every policy, so that the manifest is never ahead of it; later
+ * the system may forget it.
  */
 final class FileKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(FileKeeper.class);
@@ -25,6 +27,7 @@ final class FileKeeper {
 
     private final JournalBooks books;
     private final ForcedMark mark;
+    private final CachedFiles cached;
     private final BackgroundAgent agent;
     private final Queue<Turn> turns = new ConcurrentLinkedQueue<>();
     private volatile long marked;
@@ -33,6 +36,7 @@ final class FileKeeper {
     FileKeeper(JournalContext context, JournalBooks books, ForcedMark mark, Consumer<Throwable> onFailure) {
         this.books = books;
         this.mark = mark;
+        this.cached = new CachedFiles(context.cachedBytes(), PageCache::forget);
         this.agent = new BackgroundAgent("journal-keeper", context.markIntervalMs(), this::round, onFailure);
     }
 
@@ -69,6 +73,7 @@ final class FileKeeper {
                 books.opened(turn.next());
             } else {
                 books.closed(turn.closed(), turn.next());
+                cached.closed(turn.closed());
             }
         }
     }

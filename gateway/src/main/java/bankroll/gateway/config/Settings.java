@@ -244,6 +244,14 @@ public final class Settings {
                     .means("With less free on the disk no booking is taken, reads go on. 0: no check.")
                     .to((contexts, value) -> contexts.engine().journal().lowWaterBytes(value)));
 
+    /** Bytes of closed files that the system should keep in memory. */
+    public static final Setting<Long> CACHED_BYTES =
+            list(bytes("journal.cached-bytes", JournalContext.CACHED_BYTES_DEFAULT, 0L, 1L << 50)
+                    .means("So much of the newest full journal files the system should keep in memory, for lookups; the"
+                            + " rest is read from the disk, and its memory serves the next files. 0: all that the"
+                            + " system likes to keep.")
+                    .to((contexts, value) -> contexts.engine().journal().cachedBytes(value)));
+
     /** Milliseconds for which entries are kept at least. */
     public static final Setting<Long> JOURNAL_KEPT_MS = list(days("journal.retention-days", 0, 0, 36_525)
             .means("Entries are kept for this time at least; then their files are removed after a snapshot, never"

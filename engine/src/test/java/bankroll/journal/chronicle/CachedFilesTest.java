@@ -1,0 +1,126 @@
+package bankroll.journal.chronicle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalReader;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.PageCache;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which full journal files the system is told to forget. */
+class CachedFilesTest {
+    private static final Path FINCORE = Path.of("/usr/bin/fincore");
+
+    private final List<Path> forgotten = new ArrayList<>();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldForgetTheOldestOnceTheNewestFillTheBound() {
+        CachedFiles cached = new CachedFiles(300, forgotten::add);
+        closeFilesOf(cached, 100, 100, 100);
+        assertEquals(List.of(), forgotten);
+
+        cached.closed(file(3, 150));
+        assertEquals(List.of(file(0, 0).file().path(), file(1, 0).file().path()), forgotten);
+    }
+
+    @Test
+    void shouldKeepTheNewestHoweverLargeItIs() {
+        CachedFiles cached = new CachedFiles(1, forgotten::add);
+        closeFilesOf(cached, 100, 100);
+        assertEquals(List.of(file(0, 0).file().path()), forgotten);
+    }
+
+    @Test
+    void shouldForgetNothingWhereAllOfItIsLeftToTheSystem() {
+        CachedFiles cached = new CachedFiles(0, forgotten::add);
+        closeFilesOf(cached, 1L << 40, 1L << 40, 1L << 40);
+        assertEquals(List.of(), forgotten);
+    }
+
+    @Test
+    void shouldTellTheSystem() throws Exception {
+        Path file = Files.write(directory.resolve("file"), new byte[1 << 20]);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        requireADisk();
+        assertEquals(1 << 20, cachedBytes(file));
+
+        PageCache.forget(file);
+        assertEquals(0, cachedBytes(file));
+    }
+
+    @Test
+    void shouldBeSilentAboutAFileThatIsGone() {
+        PageCache.forget(directory.resolve("none"));
+        assertEquals(List.of(), forgotten);
+    }
+
+    @Test
+    void shouldForgetFilesThatAJournalHasFilledAndReadThemAllTheSame() throws Exception {
+        requireADisk();
+        JournalContext context = ChronicleJournalTest.smallFiles(directory).cachedBytes(1);
+        FrameScript script = FrameScript.small();
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(context)) {
+            script.append(store.journal(), 5_000);
+            store.journal().force();
+        }
+        assertTrue(cachedBytes(oldest()) < Files.size(oldest()), "the oldest file is still in memory as a whole");
+        try (JournalReader reader = ChronicleJournalStore.open(context).reader(1)) {
+            assertEquals(5_000, script.readAll(reader).size());
+        }
+    }
+
+    private void closeFilesOf(CachedFiles cached, long... bytes) {
+        for (int number = 0; number < bytes.length; number++) {
+            cached.closed(file(number, bytes[number]));
+        }
+    }
+
+    private ClosedFile file(int number, long bytes) {
+        return new ClosedFile(JournalFile.of(directory, 1, number + 1), 1, 1, 0, 0, 0, bytes, 0, 0);
+    }
+
+    private Path oldest() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(JournalFile.SUFFIX))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** A file system in memory has nowhere to forget to. */
+    private void requireADisk() throws IOException {
+        String type = Files.getFileStore(directory).type();
+        assumeTrue(!type.equals("tmpfs") && !type.equals("ramfs"), directory + " is on a disk");
+    }
+
+    private static long cachedBytes(Path file) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(FINCORE), FINCORE + " tells what the system keeps of a file in memory");
+        Process process = new ProcessBuilder(
+                        FINCORE.toString(), "--bytes", "--noheadings", "--output", "RES", file.toString())
+                .start();
+        String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        assertEquals(0, process.waitFor(), told);
+        return Long.parseLong(told.trim());
+    }
+}
