@@ -30,6 +30,7 @@ final class BookingGate {
     private final DiskWatch disk;
     private final long tableBytesAllowed;
     private final NextFileQueue waiting;
+    private final Standstill standstill;
     private final AtomicLongArray records = new AtomicLongArray(TABLES.length);
     private final AtomicLongArray refused = new AtomicLongArray(REFUSALS.length);
     private volatile boolean isStopping;
@@ -50,12 +51,19 @@ final class BookingGate {
         CONFLICTS
     }
 
-    BookingGate(TableRoom room, Journal journal, DiskWatch disk, long tableBytesAllowed, NextFileQueue waiting) {
+    BookingGate(
+            TableRoom room,
+            Journal journal,
+            DiskWatch disk,
+            long tableBytesAllowed,
+            NextFileQueue waiting,
+            Standstill standstill) {
         this.room = room;
         this.journal = journal;
         this.disk = disk;
         this.tableBytesAllowed = tableBytesAllowed;
         this.waiting = waiting;
+        this.standstill = standstill;
         publish();
     }
 
@@ -176,6 +184,9 @@ final class BookingGate {
         List<Obstacle> obstacles = new ArrayList<>();
         if (isStopping) {
             obstacles.add(new Obstacle(Obstacle.Kind.STOPPING, true, "the service stops"));
+        }
+        if (standstill.stands()) {
+            obstacles.add(new Obstacle(Obstacle.Kind.STANDSTILL, true, standstill.words()));
         }
         if (!disk.acceptsBookings()) {
             obstacles.add(new Obstacle(

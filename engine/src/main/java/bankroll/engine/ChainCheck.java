@@ -1,16 +1,13 @@
 package bankroll.engine;
 
 import bankroll.journal.chain.ChainSealer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Computes the chain of the entries that a start replays, beside the replay, on a thread of its own: SHA-256 would take
  * as long again as the replay. The values that the entries carry are held against it.
  */
 final class ChainCheck implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ChainCheck.class);
-    private static final long REPORT_EVERY_MS = 2_000;
+    private static final long LOOK_EVERY_MS = 500;
 
     private final ChainSealer chain;
     private final long upTo;
@@ -34,13 +31,11 @@ final class ChainCheck implements AutoCloseable {
         }
     }
 
-    /** Waits for the last entry, and says how far it is; throws what is wrong with the chain. */
-    void await() {
-        while (!join(REPORT_EVERY_MS)) {
-            LOG.info(
-                    "Recovering: all entries are applied, the chain is checked up to entry {} of {}.",
-                    chain.head().sequence(),
-                    upTo);
+    /** Waits for the last entry, and tells how far it is; throws what is wrong with the chain. */
+    void await(RecoveryProgress progress) {
+        progress.begin(RecoveryProgress.Step.CHAIN, chain.head().sequence(), upTo);
+        while (!join(LOOK_EVERY_MS)) {
+            progress.at(chain.head().sequence());
         }
         if (failure != null) {
             throw failure;

@@ -15,6 +15,7 @@ final class CommandRing {
     private final ManyToOneConcurrentArrayQueue<Request> queue;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicLong inFlightBytes = new AtomicLong();
+    private final AtomicLong released = new AtomicLong();
     private final int mostRequests;
     private final long mostBytes;
 
@@ -29,7 +30,7 @@ final class CommandRing {
         int requests = inFlight.incrementAndGet();
         long bytes = inFlightBytes.addAndGet(request.commandLength());
         if (requests > mostRequests || bytes > mostBytes || !queue.offer(request)) {
-            release(request);
+            giveBack(request);
             return false;
         }
         return true;
@@ -40,10 +41,20 @@ final class CommandRing {
         return queue.poll();
     }
 
-    /** Gives a request's share of the bound back. */
+    /** A request is answered: gives its share of the bound back. */
     void release(Request request) {
+        giveBack(request);
+        released.incrementAndGet();
+    }
+
+    private void giveBack(Request request) {
         inFlightBytes.addAndGet(-request.commandLength());
         inFlight.decrementAndGet();
+    }
+
+    /** How many requests were answered. Any thread. */
+    long released() {
+        return released.get();
     }
 
     /** Requests under way. */

@@ -64,7 +64,7 @@ public final class Engine implements AutoCloseable {
         this.context = context;
         this.store = store;
         SnapshotStore snapshotStore = context.snapshotOpener().apply(context.dataDirectory());
-        Recovery.Recovered recovered = Recovery.recover(store, snapshotStore, context.newLedger());
+        Recovery.Recovered recovered = Recovery.recover(store, snapshotStore, context.newLedger(), context.recovery());
         ledger = recovered.ledger();
         chain = recovered.chain();
         journal = store.journal();
@@ -95,9 +95,13 @@ public final class Engine implements AutoCloseable {
             doorbell.ring();
         });
         waiting = new NextFileQueue(capacity, context.nanoClock(), context.nextFilePatienceMs());
-        gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes(), waiting);
+        Standstill standstill = new Standstill(ring, context.nanoClock());
+        gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes(), waiting, standstill);
         store.disk().onRoom(doorbell::ring);
-        capacityAgent = new CapacityAgent(gate, context.nanoClock(), () -> clockMark.note(clock.refusedStepMs()));
+        capacityAgent = new CapacityAgent(gate, context.nanoClock(), () -> {
+            standstill.look();
+            clockMark.note(clock.refusedStepMs());
+        });
         EntryAppender appender = new EntryAppender(journal, sealer);
         writer = new LedgerAgent(ring, ledger, appender, clock, syncer, snapshots, gate);
         hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();

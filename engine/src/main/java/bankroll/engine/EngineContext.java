@@ -63,6 +63,7 @@ public final class EngineContext {
     private Supplier<Ledger> newLedger = Ledger::new;
     private AgentHost agentHost = AgentHost.THREADS;
     private final Degradation degradation = new Degradation(() -> clock().getAsLong());
+    private final RecoveryProgress recovery = new RecoveryProgress(SystemNanoClock.INSTANCE);
     private FailStop failStop = FailStop.HALT;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
     private Function<Path, SnapshotStore> snapshotOpener =
@@ -286,6 +287,11 @@ public final class EngineContext {
     public EngineContext failStop(FailStop value) {
         failStop = value;
         return this;
+    }
+
+    /** How far the start is. */
+    public RecoveryProgress recovery() {
+        return recovery;
     }
 
     /** What the running engine can't do as it should. */

@@ -1,23 +1,25 @@
 package bankroll.engine;
 
 /**
- * Something that stands in the way of new bookings, or of the commands that one table can't take any more. Reads go on.
- * A journal or a disk that broke is no obstacle: it ends the process.
+ * Something that stands in the way of new bookings, or of the commands that one table can't take any more. Reads go on
+ * but for {@link #stopsReads}. A journal or a disk that broke is no obstacle: it ends the process.
  *
  * @param kind what it is
  * @param refusesBookings whether transactions are refused; else only what the words name
  * @param words what is refused, why, and what helps
  */
 public record Obstacle(Kind kind, boolean refusesBookings, String words) {
-    /** Whether no time and no other instance helps: bookings are refused for good, and reads are what this one is for. */
-    public boolean isBound() {
-        return kind == Kind.MEMORY || kind == Kind.RECORDS;
+    /** Whether questions have no answer either; else reads go on, whatever becomes of bookings. */
+    public boolean stopsReads() {
+        return kind == Kind.STOPPING || kind == Kind.STANDSTILL;
     }
 
     /** What can stand in the way. Labels are part of the operator's API. */
     public enum Kind {
         /** The service stops. */
         STOPPING("stopping"),
+        /** Requests are under way, and none is answered. */
+        STANDSTILL("standstill"),
         /** The journal's disk has too little room. */
         DISK("disk"),
         /** The tables have taken all the memory that they may. */

@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.engine.RecoveryProgress.Step;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
@@ -12,13 +13,15 @@ import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Rebuilds the ledger from snapshot and journal at a start, and says how far it is. One thread. */
 final class Recovery {
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+    /** Entries between two looks at the clock. */
+    private static final long LOOK_MASK = 255;
 
     /** A fifth of a second of SHA-256. */
     private static final long SMALL_JOURNAL_BYTES = 64 << 20;
@@ -38,12 +41,14 @@ final class Recovery {
      * Loads the newest snapshot that can be used, if any, and replays the journal's tail, while the tail's chain is
      * computed beside it.
      */
-    static Recovered recover(JournalStore store, SnapshotStore snapshots, Supplier<Ledger> empty) {
+    static Recovered recover(
+            JournalStore store, SnapshotStore snapshots, Supplier<Ledger> empty, RecoveryProgress progress) {
         RecoveredJournal found = store.recovered();
         found.warnings().forEach(LOG::warn);
         long startNs = System.nanoTime();
         deleteParts(snapshots);
-        Ledger ledger = snapshots.loadNewest(new JournalLink(store), empty);
+        Ledger ledger =
+                snapshots.loadNewest(new JournalLink(store), empty, (read, of) -> progress.at(Step.SNAPSHOT, read, of));
         long loaded = ledger.sequence();
         if (loaded + 1 < store.firstSequence()) {
             throw new ConditionException(
@@ -53,10 +58,11 @@ final class Recovery {
         }
         ChainSealer chain = ChainSealer.resume(store, Math.min(loaded + 1, found.lastSequence()));
         try (ChainCheck check = new ChainCheck(chain, chainedUpTo(chain, loaded, found))) {
-            replay(store, found.lastSequence(), ledger);
+            replay(store, found.lastSequence(), ledger, progress);
             requireEnd(ledger, found.lastSequence());
-            check.await();
+            check.await(progress);
         }
+        progress.begin(Step.DONE, 0, 0);
         if (found.lastSequence() > 0) {
             long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
             LOG.info(
@@ -94,13 +100,15 @@ final class Recovery {
         }
     }
 
-    private static void replay(JournalStore store, long last, Ledger ledger) {
+    private static void replay(JournalStore store, long last, Ledger ledger, RecoveryProgress progress) {
         long first = ledger.sequence() + 1;
-        ReplayProgress progress = new ReplayProgress(first, last, SystemNanoClock.INSTANCE);
+        progress.begin(Step.REPLAY, first - 1, last);
         try (JournalReader reader = store.reader(first)) {
             while (ledger.sequence() < last && reader.next()) {
                 Replay.apply(ledger, reader);
-                progress.at(ledger.sequence());
+                if ((ledger.sequence() & LOOK_MASK) == 0) {
+                    progress.at(ledger.sequence());
+                }
             }
         }
     }

@@ -23,6 +23,7 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     private final CRC32C sum = new CRC32C();
     private final FileChannel file;
     private final long size;
+    private ReadWatcher watcher = ReadWatcher.NOBODY;
     private long bytesRead;
 
     private SnapshotReader(Path path) throws IOException {
@@ -73,8 +74,9 @@ final class SnapshotReader implements StateSource, AutoCloseable {
      *
      * @throws InvalidSnapshotException when it isn't what was written; what the ledger holds is then of no use
      */
-    static SnapshotHead load(Path path, Ledger ledger) throws IOException {
+    static SnapshotHead load(Path path, Ledger ledger, ReadWatcher watcher) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
+            reader.watcher = watcher;
             reader.requireWhole();
             return reader.fill(ledger);
         } catch (UncheckedIOException e) {
@@ -199,6 +201,7 @@ final class SnapshotReader implements StateSource, AutoCloseable {
                     bytesRead += read;
                 }
                 sum(from);
+                watcher.at(bytesRead, size);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } finally {

@@ -78,13 +78,14 @@ public final class SnapshotStore {
      * Snapshots of another journal are set aside, and what can't be used is told.
      *
      * @param empty makes an empty ledger for each that is tried
+     * @param watcher is told how far each is read
      */
-    public Ledger loadNewest(JournalLink journal, Supplier<Ledger> empty) {
+    public Ledger loadNewest(JournalLink journal, Supplier<Ledger> empty, ReadWatcher watcher) {
         for (Path path : list()) {
             if (isUsable(path, journal)) {
                 Ledger ledger = empty.get();
                 try {
-                    SnapshotReader.load(path, ledger);
+                    SnapshotReader.load(path, ledger, watcher);
                     return ledger;
                 } catch (InvalidSnapshotException e) {
                     ledger.close();
@@ -149,7 +150,7 @@ public final class SnapshotStore {
     /** Fills an empty ledger with a snapshot, which is checked on the way. */
     public void load(Path snapshot, Ledger ledger) {
         try {
-            SnapshotReader.load(snapshot, ledger);
+            SnapshotReader.load(snapshot, ledger, ReadWatcher.NOBODY);
         } catch (IOException e) {
             throw new UncheckedIOException("can't read the snapshot " + snapshot, e);
         } catch (InvalidSnapshotException e) {

@@ -224,13 +224,45 @@ class WriterTest {
     }
 
     @Test
+    void shouldTellAStandstillWhenRequestsAreUnderWayAndNoneIsAnswered() {
+        try (Logged log = new Logged(Standstill.class)) {
+            passSeconds(60);
+            assertEquals(List.of(), engine.status().obstacles(), "nobody asks: that is no standstill");
+
+            open("ann");
+            passSeconds(3);
+            assertEquals(List.of(), engine.status().obstacles());
+            passSeconds(2);
+
+            Obstacle obstacle = engine.status().obstacles().get(0);
+            assertEquals(Obstacle.Kind.STANDSTILL, obstacle.kind());
+            assertTrue(obstacle.refusesBookings() && obstacle.stopsReads());
+            assertTrue(obstacle.words().startsWith("nothing was answered for 4 s, 1 requests"), obstacle::words);
+
+            turn("ledger");
+            turn("journal-syncer");
+            passSeconds(1);
+            assertEquals(List.of(), engine.status().obstacles());
+            assertEquals(2, log.lines().size(), log.lines()::toString);
+        }
+    }
+
+    private void passSeconds(int seconds) {
+        for (int second = 0; second < seconds; second++) {
+            nowNs += TimeUnit.SECONDS.toNanos(1);
+            turn("capacity");
+        }
+    }
+
+    @Test
     void shouldStopWhenLedgerAndJournalCountDifferently() {
         FrameSealer sealer = new FrameSealer();
         sealer.continueAfter(5, 0);
         try (Ledger ledger = new Ledger(5)) {
             WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, 0, new Degradation(() -> 1));
             Journal journal = new Careless();
-            BookingGate gate = new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE, null);
+            BookingGate gate =
+                    new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE, null, new Standstill(null, () -> 1));
             EntryAppender appender = new EntryAppender(journal, sealer);
             LedgerAgent writer = new LedgerAgent(null, ledger, appender, clock, null, null, gate);
             Request request = request("ann");

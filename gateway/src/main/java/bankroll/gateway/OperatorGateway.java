@@ -3,6 +3,7 @@ package bankroll.gateway;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.api.ApiDocument;
+import bankroll.engine.RecoveryProgress;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.api.operator.Reloaded;
@@ -37,9 +38,11 @@ final class OperatorGateway implements AutoCloseable {
     private final RequestMetrics requests = RequestMetrics.together("operator");
     private final Refusals refusals;
     private final OperatorContext context = new OperatorContext();
+    private final RecoveryProgress recovery;
     private HttpListener listener;
 
     private OperatorGateway(Configuration configuration, EngineContext engine, SecurityLog log) {
+        this.recovery = engine.recovery();
         this.configuration = configuration;
         this.version = engine.softwareVersion();
         this.refusals = new Refusals("operator", log);
@@ -61,7 +64,7 @@ final class OperatorGateway implements AutoCloseable {
             Configuration configuration, EngineContext engine, Readiness readiness, int maxConnections, SecurityLog log)
             throws IOException {
         OperatorGateway gateway = new OperatorGateway(configuration, engine, log);
-        MetricsPage metrics = new MetricsPage(gateway.version);
+        MetricsPage metrics = gateway.metrics();
         CountsProbe nobody = new CountsProbe(request -> false);
         gateway.listener = HttpListener.start(
                 configuration
@@ -82,7 +85,7 @@ final class OperatorGateway implements AutoCloseable {
     void serve(Engine engine, Readiness readiness, Listener platform, PlatformContext platforms) {
         DecidedCounts decided = platforms.decided();
         CountsProbe counts = new CountsProbe(engine::submit);
-        MetricsPage metrics = new MetricsPage(version)
+        MetricsPage metrics = metrics()
                 .engine(engine::status)
                 .forces(engine.forceTimesNs(), engine.requestsPerForce())
                 .counts(counts)
@@ -121,6 +124,11 @@ final class OperatorGateway implements AutoCloseable {
             ApiDocument.addTo(routes, "operator.yaml", "/");
             return routes;
         });
+    }
+
+    /** What can be told from the first moment. */
+    private MetricsPage metrics() {
+        return new MetricsPage(version).recovery(recovery::standing);
     }
 
     /** See {@link HttpListener#certificateRenewal}. */

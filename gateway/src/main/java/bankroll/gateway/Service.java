@@ -20,16 +20,20 @@ import bankroll.gateway.trace.SecurityLog;
 import java.io.IOException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Engine and both listeners, wired: the way from the configuration to a running service. Any thread. */
 public final class Service implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Service.class);
     private static final long DRAIN_LIMIT_MS = 10_000;
     /** An event loop that has not turned for so long keeps callers waiting: others should have them. */
     private static final long SILENT_LIMIT_MS = 1_000;
 
     private final Configuration configuration;
     private final EngineContext options;
-    private final Readiness readiness = new Readiness(this::obstacle);
+    private final Readiness readiness;
     private final DecidedCounts decided = new DecidedCounts();
     private final FileDescriptors.Bounds connections;
     private final SecurityLog securityLog;
@@ -40,6 +44,10 @@ public final class Service implements AutoCloseable {
     private Service(Configuration configuration, EngineContext options) throws IOException {
         this.configuration = configuration;
         this.options = options;
+        this.readiness = new Readiness(
+                () -> options.recovery().standing().words(),
+                () -> obstacle(Obstacle::stopsReads),
+                () -> obstacle(Obstacle::refusesBookings));
         this.connections = FileDescriptors.ofThisProcess()
                 .share(new FileDescriptors.Bounds(
                         configuration.get(ConnectionSettings.MAX_CONNECTIONS),
@@ -130,15 +138,28 @@ public final class Service implements AutoCloseable {
         return configuration;
     }
 
-    /** Stops accepting, answers what is under way, syncs and closes. */
+    /**
+     * Says that it stops, for the drain's grace while all goes on; then stops accepting, answers what is under way, syncs and
+     * closes.
+     */
     @Override
     public void close() throws InterruptedException {
         readiness.drain();
+        awaitGrace();
         platform.drain(DRAIN_LIMIT_MS);
         operator.drain(DRAIN_LIMIT_MS);
         engine.close();
         platform.close();
         operator.close();
+    }
+
+    /** Whoever interrupts it doesn't want to wait for it. */
+    private void awaitGrace() {
+        try {
+            Thread.sleep(configuration.get(Settings.DRAIN_GRACE_MS));
+        } catch (InterruptedException hurried) {
+            LOG.info("The drain's grace is cut short");
+        }
     }
 
     /** The start failed: closes what had begun. */
@@ -166,9 +187,9 @@ public final class Service implements AutoCloseable {
                 decided);
     }
 
-    /** What stands in the way of calls, or null. */
-    private String obstacle() {
-        String ofEngine = engineObstacle();
+    /** What stands in the way of these calls, or null. */
+    private String obstacle(Predicate<Obstacle> ofThem) {
+        String ofEngine = engineObstacle(ofThem);
         long silentMs = platform == null ? 0 : platform.counters().silentMs();
         if (silentMs < SILENT_LIMIT_MS) {
             return ofEngine;
@@ -177,13 +198,9 @@ public final class Service implements AutoCloseable {
         return ofEngine == null ? ofLoop : ofEngine + "; " + ofLoop;
     }
 
-    /** What stands in the way, or null: whatever ends by itself or with this instance. At a bound reads must go on here. */
-    private String engineObstacle() {
-        if (engine == null) {
-            return "the engine is starting";
-        }
+    private String engineObstacle(Predicate<Obstacle> ofThem) {
         return engine.status().obstacles().stream()
-                .filter(it -> it.refusesBookings() && !it.isBound())
+                .filter(ofThem)
                 .map(Obstacle::words)
                 .reduce((first, second) -> first + "; " + second)
                 .orElse(null);

@@ -88,6 +88,11 @@ public final class Exchange {
         return target.path();
     }
 
+    /** What stands behind the path's {@code ?}, as it was sent; empty where there is nothing. */
+    public String query() {
+        return target.query();
+    }
+
     /** Whose request this is: the connection's other end, or who a trusted proxy says. */
     public ClientAddress clientAddress() {
         return context.proxies().clientOf(port.connected(), headers());

@@ -2,6 +2,7 @@ package bankroll.gateway.ops;
 
 import bankroll.engine.Distribution;
 import bankroll.engine.EngineStatus;
+import bankroll.engine.RecoveryProgress;
 import bankroll.protocol.CountsAnswer;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
@@ -51,6 +52,12 @@ public final class MetricsPage {
     /** Adds the figures of engine and journal. */
     public MetricsPage engine(Supplier<EngineStatus> status) {
         EngineFigures.register(registry, status);
+        return this;
+    }
+
+    /** Adds how far a start is. */
+    public MetricsPage recovery(Supplier<RecoveryProgress.Standing> standing) {
+        RecoveryFigures.register(registry, standing);
         return this;
     }
 

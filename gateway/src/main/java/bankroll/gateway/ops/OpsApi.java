@@ -8,10 +8,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.AsciiString;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import java.util.Arrays;
 
 /** Health and metrics: no token, on the operator's listener only (operator API). */
 public final class OpsApi {
     private static final String OPEN_METRICS = "application/openmetrics-text";
+
+    /** What a load balancer asks that sends bookings only where they are taken. */
+    private static final String FOR_BOOKINGS = "for=bookings";
 
     private final Readiness readiness;
     private final MetricsPage metrics;
@@ -37,12 +41,16 @@ public final class OpsApi {
     }
 
     private void ready(Exchange exchange) {
-        String obstacle = readiness.obstacle();
+        String obstacle = isForBookings(exchange) ? readiness.bookingObstacle() : readiness.obstacle();
         if (obstacle == null) {
             exchange.ok(json(exchange, "ready"));
         } else {
             exchange.problem(Problem.UNAVAILABLE, obstacle);
         }
+    }
+
+    private static boolean isForBookings(Exchange exchange) {
+        return Arrays.asList(exchange.query().split("&")).contains(FOR_BOOKINGS);
     }
 
     private void metrics(Exchange exchange) {

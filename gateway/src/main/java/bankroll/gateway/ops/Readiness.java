@@ -3,16 +3,26 @@ package bankroll.gateway.ops;
 import java.util.function.Supplier;
 
 /**
- * Whether the service takes work: recovery is done, all listeners answer, and the engine accepts. Whoever wires the
- * service says when it is open and when it begins to drain; any thread.
+ * Whether the service takes work: recovery is done, all listeners answer, and the engine accepts. What refuses bookings
+ * alone leaves it ready for reads. Whoever wires the service says when it is open and when it begins to drain; any thread.
  */
 public final class Readiness {
-    private final Supplier<String> engineObstacle;
+    private final Supplier<String> start;
+    private final Supplier<String> obstacle;
+    private final Supplier<String> bookingObstacle;
     private volatile State state = State.STARTING;
 
-    /** Not ready yet; {@code engineObstacle}, null when bookings are taken, is asked each time. */
-    public Readiness(Supplier<String> engineObstacle) {
-        this.engineObstacle = engineObstacle;
+    /**
+     * Not ready yet; what stands in the way is asked each time.
+     *
+     * @param start how far the start is, in words
+     * @param obstacle what stands in the way of everything; null for nothing
+     * @param bookingObstacle what stands in the way of bookings, that of everything too; null for nothing
+     */
+    public Readiness(Supplier<String> start, Supplier<String> obstacle, Supplier<String> bookingObstacle) {
+        this.start = start;
+        this.obstacle = obstacle;
+        this.bookingObstacle = bookingObstacle;
     }
 
     /** Recovery is done and all listeners answer. */
@@ -20,17 +30,26 @@ public final class Readiness {
         state = State.OPEN;
     }
 
-    /** Nothing new is taken any more. */
+    /** Whoever shares out requests shall send no more of them: the listeners close soon. */
     public void drain() {
         state = State.DRAINING;
     }
 
-    /** What stands in the way, in words; null when the service is ready. */
+    /** What stands in the way of everything, in words; null when the service is ready. */
     String obstacle() {
+        return obstacle(obstacle);
+    }
+
+    /** What stands in the way of bookings, in words; null when they are taken. */
+    String bookingObstacle() {
+        return obstacle(bookingObstacle);
+    }
+
+    private String obstacle(Supplier<String> open) {
         return switch (state) {
-            case STARTING -> "the service is starting";
+            case STARTING -> "the service is starting: " + start.get();
             case DRAINING -> "the service is stopping";
-            case OPEN -> engineObstacle.get();
+            case OPEN -> open.get();
         };
     }
 

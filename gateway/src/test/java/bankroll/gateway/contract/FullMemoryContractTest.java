@@ -57,6 +57,10 @@ class FullMemoryContractTest {
                     status.path("capacity").path("table_bytes").path("allowed").asLong());
             // reads go on, so that a load balancer must send them
             service.operator().endpoint().send(Call.get("/health/ready")).shouldBe(200);
+            service.operator()
+                    .endpoint()
+                    .send(Call.get("/health/ready?for=bookings"))
+                    .shouldBeProblem(503, "unavailable");
         }
     }
 }

@@ -149,7 +149,7 @@ class MetricsPageTest {
 
     @Test
     void shouldAddItsPathsToRoutes() {
-        Readiness readiness = new Readiness(() -> null);
+        Readiness readiness = new Readiness(() -> "", () -> null, () -> null);
 
         OpsApi.addTo(new Routes(), readiness, page, new CountsProbe(request -> false));
     }

@@ -8,20 +8,32 @@ import org.junit.jupiter.api.Test;
 
 class ReadinessTest {
     private final AtomicReference<String> obstacle = new AtomicReference<>();
-    private final Readiness readiness = new Readiness(obstacle::get);
+    private final AtomicReference<String> ofBookings = new AtomicReference<>();
+    private final Readiness readiness = new Readiness(() -> "entry 1 of 4 (25 %)", obstacle::get, ofBookings::get);
 
     @Test
-    void shouldNotBeReadyBeforeItIsOpen() {
-        assertEquals("the service is starting", readiness.obstacle());
+    void shouldNotBeReadyBeforeItIsOpenAndSayHowFarItIs() {
+        assertEquals("the service is starting: entry 1 of 4 (25 %)", readiness.obstacle());
+        assertEquals("the service is starting: entry 1 of 4 (25 %)", readiness.bookingObstacle());
     }
 
     @Test
-    void shouldBeReadyWhileNothingStandsInTheWayOfBookings() {
+    void shouldBeReadyForReadsWhileOnlyBookingsAreRefused() {
         readiness.open();
+        assertNull(readiness.bookingObstacle());
+
+        ofBookings.set("bookings are refused: no memory");
 
         assertNull(readiness.obstacle());
-        obstacle.set("bookings are refused: no memory");
-        assertEquals("bookings are refused: no memory", readiness.obstacle());
+        assertEquals("bookings are refused: no memory", readiness.bookingObstacle());
+    }
+
+    @Test
+    void shouldNotBeReadyWhileSomethingStandsInTheWayOfEverything() {
+        readiness.open();
+
+        obstacle.set("nothing is answered");
+        assertEquals("nothing is answered", readiness.obstacle());
         obstacle.set(null);
         assertNull(readiness.obstacle());
     }
@@ -32,5 +44,6 @@ class ReadinessTest {
         readiness.drain();
 
         assertEquals("the service is stopping", readiness.obstacle());
+        assertEquals("the service is stopping", readiness.bookingObstacle());
     }
 }

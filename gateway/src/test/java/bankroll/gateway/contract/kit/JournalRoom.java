@@ -13,10 +13,16 @@ import java.util.function.Function;
 /** A real journal that has no place for the next frame while the test says so. Any thread. */
 public final class JournalRoom {
     private volatile boolean isFull;
+    private volatile boolean isLow;
 
     /** From now on there is no room; or there is again. */
     public void full(boolean value) {
         isFull = value;
+    }
+
+    /** From now on the disk is below its low-water mark; or above it again. */
+    public void low(boolean value) {
+        isLow = value;
     }
 
     /** Puts itself between the engine and its journal. */
@@ -36,11 +42,11 @@ public final class JournalRoom {
     }
 
     private DiskWatch disk(DiskWatch disk) {
-        return between(
-                DiskWatch.class,
-                disk,
-                (proxy, method, arguments) ->
-                        method.getName().equals("isNextFileComing") && isFull ? false : method.invoke(disk, arguments));
+        return between(DiskWatch.class, disk, (proxy, method, arguments) -> switch (method.getName()) {
+            case "isNextFileComing" -> !isFull && disk.isNextFileComing();
+            case "acceptsBookings" -> !isLow && disk.acceptsBookings();
+            default -> method.invoke(disk, arguments);
+        });
     }
 
     private Journal journal(Journal journal) {

@@ -1,0 +1,136 @@
+package bankroll.gateway.ops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.engine.EngineContext;
+import bankroll.gateway.Service;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Endpoint;
+import bankroll.gateway.contract.kit.Eventually;
+import bankroll.gateway.contract.kit.FreePorts;
+import bankroll.gateway.contract.kit.JournalRoom;
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.contract.kit.TestPlayer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a load balancer and a person at three in the morning hear of a service that starts, is full, or ends. */
+@NeedsOwnService
+@Timeout(120)
+class HealthTest {
+    private static final int ENTRIES = 300;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldSayHowFarTheStartIsWhileItReplays() throws Exception {
+        Path data = directory.resolve("data");
+        ServiceSettings settings = new ServiceSettings().set("snapshot.every-transactions", 0);
+        try (ServiceUnderTest service = ServiceUnderTest.start(settings, data)) {
+            TestPlayer player = service.player("0");
+            for (int i = 0; i < ENTRIES; i++) {
+                service.wallet().book(player.credit("1"));
+            }
+        }
+        HeldReplay replay = new HeldReplay(ENTRIES);
+        int port = FreePorts.next();
+        Endpoint operator = new Endpoint(URI.create("http://127.0.0.1:" + port));
+        CompletableFuture<Service> starting = CompletableFuture.supplyAsync(() -> start(settings, port, replay::into));
+        replay.awaitHeld();
+
+        Answer ready = operator.send(Call.get("/health/ready")).shouldBeProblem(503, "unavailable");
+        String detail = ready.member("detail");
+        assertTrue(
+                detail.matches("the service is starting: entry 256 of \\d+ \\(8\\d %\\), \\d+ entries/s, \\d+ s left"),
+                detail);
+        operator.send(Call.get("/health/live")).shouldBe(200);
+        String metrics = operator.send(Call.get("/metrics")).shouldBe(200).text();
+        assertTrue(metrics.contains("bankroll_recovery_ratio{step=\"snapshot\"} 1.0\n"), metrics);
+        assertTrue(metrics.contains("bankroll_recovery_ratio{step=\"replay\"} 0.8"), metrics);
+        assertTrue(metrics.contains("bankroll_recovery_ratio{step=\"chain\"} 0.0\n"), metrics);
+
+        replay.goOn();
+        try (Service service = starting.get()) {
+            operator.send(Call.get("/health/ready")).shouldBe(200);
+            metrics = operator.send(Call.get("/metrics")).shouldBe(200).text();
+            assertTrue(metrics.contains("bankroll_recovery_left_seconds 0.0\n"), metrics);
+            assertTrue(metrics.contains("bankroll_recovery_ratio{step=\"replay\"} 1.0\n"), metrics);
+        }
+    }
+
+    @Test
+    void shouldStayReadyForReadsOnAFullDiskAndTellWhoAsksForBookings() {
+        JournalRoom room = new JournalRoom();
+        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().engine(room::into))) {
+            TestPlayer player = service.player("5");
+            Endpoint operator = service.operator().endpoint();
+            room.low(true);
+
+            operator.send(Call.get("/health/ready")).shouldBe(200);
+            Answer bookings =
+                    operator.send(Call.get("/health/ready?x=1&for=bookings")).shouldBeProblem(503, "unavailable");
+            assertTrue(bookings.member("detail").contains("low-water mark"), bookings::text);
+            service.wallet().transactions(List.of(player.debit("1"))).shouldBeProblem(503, "unavailable");
+            assertEquals("5", service.wallet().balanceOf(player.id()));
+
+            room.low(false);
+            operator.send(Call.get("/health/ready?for=bookings")).shouldBe(200);
+        }
+    }
+
+    @Test
+    void shouldSay503ForTheDrainsGraceAndBookUntilItsListenerCloses() throws InterruptedException {
+        ServiceSettings settings = new ServiceSettings().set("platform.drain-grace", 3_600);
+        ServiceUnderTest service = ServiceUnderTest.start(settings);
+        TestPlayer player = service.player("5");
+        Endpoint operator = service.operator().endpoint();
+        Thread ending = new Thread(service::close);
+        ending.start();
+
+        Eventually.within(
+                Duration.ofSeconds(20),
+                "not ready while it drains",
+                () -> operator.send(Call.get("/health/ready")).status(),
+                status -> status == 503);
+        operator.send(Call.get("/health/ready?for=bookings")).shouldBeProblem(503, "unavailable");
+        operator.send(Call.get("/health/live")).shouldBe(200);
+        service.wallet().book(player.debit("1"));
+
+        ending.interrupt();
+        ending.join();
+    }
+
+    private Service start(ServiceSettings settings, int operatorPort, Consumer<EngineContext> options) {
+        settings.set("operator.listen", "127.0.0.1:" + operatorPort);
+        try {
+            Path file = Files.writeString(directory.resolve("service.conf"), settings.text());
+            return Service.start(
+                    ConfigurationLoader.load(
+                            new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE)),
+                    "test",
+                    options);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
