@@ -169,6 +169,7 @@ public final class Engine implements AutoCloseable {
                 capacityAgent.capacity(),
                 snapshotAgent.status(),
                 timeZone,
+                clock.status(),
                 context.degradation().entries());
     }
 

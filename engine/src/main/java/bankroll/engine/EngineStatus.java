@@ -24,6 +24,7 @@ import java.util.Map;
  * @param capacity how full the tables are
  * @param snapshots how they stand
  * @param timeZone whose calendar limits follow
+ * @param clock how the machine's clock behaved
  * @param degraded what can't be done as it should while all else goes on, the oldest first
  */
 public record EngineStatus(
@@ -41,6 +42,7 @@ public record EngineStatus(
         Capacity capacity,
         SnapshotStatus snapshots,
         TimeZone timeZone,
+        Clock clock,
         List<Degradation.Entry> degraded) {
     /**
      * Whose calendar limits follow.
@@ -49,6 +51,15 @@ public record EngineStatus(
      * @param pendingUntilMs until when a window still ends as an earlier zone had it; 0 for none at the start
      */
     public record TimeZone(String name, long pendingUntilMs) {}
+
+    /**
+     * How the machine's clock behaved since the start.
+     *
+     * @param stepsForward that it made, of more than a second
+     * @param stepsBack behind the journal's latest entry
+     * @param refusedMs by how much it is wrong while it isn't followed; else 0
+     */
+    public record Clock(long stepsForward, long stepsBack, long refusedMs) {}
 
     /**
      * Waits of the writer's.

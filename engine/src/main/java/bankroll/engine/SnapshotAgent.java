@@ -73,7 +73,7 @@ final class SnapshotAgent implements Agent {
 
     /** The start began with a snapshot of this entry. */
     void beganWith(long sequence) {
-        status = status.written(sequence);
+        status = status.written(sequence, 0);
     }
 
     /** Whether a snapshot can be started. */
@@ -177,7 +177,7 @@ final class SnapshotAgent implements Agent {
             Path path =
                     store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE).path();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
-            status = status.written(head.sequence());
+            status = status.written(head.sequence(), elapsedMs(startNs));
             tell(null);
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), elapsedMs(startNs), path.getFileName());
             tidy(head);

@@ -35,6 +35,8 @@ final class WriterClock {
     private long referenceNs;
     private String refusal;
     private volatile long refusedStepMs;
+    private volatile long stepsForward;
+    private volatile long stepsBack;
 
     /**
      * Goes on from the latest time in the journal. How long nobody ran is not known, so that the wall clock is taken as it
@@ -90,6 +92,11 @@ final class WriterClock {
         return refusedStepMs;
     }
 
+    /** How the wall clock behaved since the start. Any thread. */
+    EngineStatus.Clock status() {
+        return new EngineStatus.Clock(stepsForward, stepsBack, refusedStepMs);
+    }
+
     /** The wall clock is right, however far it went: it is followed from now on. */
     void confirm() {
         referenceMs = wall.getAsLong();
@@ -109,6 +116,7 @@ final class WriterClock {
     private void tell(boolean isTooFar, long wallMs, long expectedMs) {
         refusedStepMs = isTooFar ? wallMs - expectedMs : 0;
         if (isTooFar) {
+            stepsForward++;
             refusal = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Instant.ofEpochMilli(wallMs)
                     + "; bookings don't follow it, their time goes on as it passes. Set the clock right, or confirm it"
                     + " with POST /operator/v1/clock/confirm";
@@ -131,8 +139,9 @@ final class WriterClock {
     }
 
     /** A machine that was suspended looks the same, and is worth a word as well. */
-    private static void reportStep(long wentMs, long passedMs) {
+    private void reportStep(long wentMs, long passedMs) {
         if (wentMs - passedMs > WORTH_A_WORD_MS) {
+            stepsForward++;
             LOG.warn(
                     "The clock stepped {} ms forward; bookings carry its time. Check the host's time synchronisation.",
                     wentMs - passedMs);
@@ -141,6 +150,7 @@ final class WriterClock {
 
     private void reportBehind(long wallMs) {
         if (behind) {
+            stepsBack++;
             LOG.warn(
                     "The clock is {} ms behind the journal's latest entry; bookings keep that entry's time"
                             + " until the clock has caught up. Check the host's time synchronisation.",

@@ -15,14 +15,18 @@ import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.http.Routes;
-import bankroll.gateway.ops.CountsProbe;
+import bankroll.gateway.ops.LedgerProbe;
 import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.MetricsPage;
 import bankroll.gateway.ops.OpsApi;
 import bankroll.gateway.ops.Readiness;
+import bankroll.gateway.ops.ReloadCounts;
 import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.CountsAnswer;
+import bankroll.protocol.TrialBalanceAnswer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -39,6 +43,7 @@ final class OperatorGateway implements AutoCloseable {
     private final Refusals refusals;
     private final OperatorContext context = new OperatorContext();
     private final RecoveryProgress recovery;
+    private final ReloadCounts reloads = new ReloadCounts();
     private HttpListener listener;
 
     private OperatorGateway(Configuration configuration, EngineContext engine, SecurityLog log) {
@@ -65,7 +70,6 @@ final class OperatorGateway implements AutoCloseable {
             throws IOException {
         OperatorGateway gateway = new OperatorGateway(configuration, engine, log);
         MetricsPage metrics = gateway.metrics();
-        CountsProbe nobody = new CountsProbe(request -> false);
         gateway.listener = HttpListener.start(
                 configuration
                         .contexts()
@@ -74,7 +78,7 @@ final class OperatorGateway implements AutoCloseable {
                         .observer(gateway.requests),
                 eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
-                    OpsApi.addTo(routes, readiness, metrics, nobody);
+                    OpsApi.addTo(routes, readiness, metrics, () -> {});
                     ApiDocument.addTo(routes, "operator.yaml", "/");
                     return routes;
                 });
@@ -84,11 +88,19 @@ final class OperatorGateway implements AutoCloseable {
     /** The engine has recovered: from now on everything is served. */
     void serve(Engine engine, Readiness readiness, Listener platform, PlatformContext platforms) {
         DecidedCounts decided = platforms.decided();
-        CountsProbe counts = new CountsProbe(engine::submit);
+        LedgerProbe<CountsAnswer> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, CountsAnswer.class);
+        LedgerProbe<TrialBalanceAnswer> books =
+                new LedgerProbe<>(engine::submit, CommandType.TRIAL_BALANCE, TrialBalanceAnswer.class);
+        Runnable askAgain = () -> {
+            counts.ask();
+            books.ask();
+        };
         MetricsPage metrics = metrics()
                 .engine(engine::status)
                 .forces(engine.forceTimesNs(), engine.requestsPerForce())
                 .counts(counts)
+                .books(books)
+                .reloads(reloads)
                 .listeners(platform, new Listener(requests, this::counters))
                 .directory(configuration.get(Settings.DATA))
                 .counter(
@@ -119,7 +131,7 @@ final class OperatorGateway implements AutoCloseable {
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();
-            OpsApi.addTo(routes, readiness, metrics, counts);
+            OpsApi.addTo(routes, readiness, metrics, askAgain);
             OperatorApi.addTo(routes, context, eventLoop);
             ApiDocument.addTo(routes, "operator.yaml", "/");
             return routes;
@@ -139,6 +151,11 @@ final class OperatorGateway implements AutoCloseable {
     /** Takes tokens and platforms anew. */
     void reload(Configuration fresh) {
         context.parties(fresh);
+    }
+
+    /** How often the configuration was read again. */
+    ReloadCounts reloads() {
+        return reloads;
     }
 
     /** Who reads the configuration again when an operator asks. */

@@ -123,6 +123,12 @@ public final class Service implements AutoCloseable {
         operatorCertificate.run();
         platform.reload(fresh.platforms());
         operator.reload(fresh);
+        operator.reloads().taken();
+    }
+
+    /** The configuration was read again and can't be used: all stays as it was. */
+    public void reloadRefused() {
+        operator.reloads().refused();
     }
 
     /**

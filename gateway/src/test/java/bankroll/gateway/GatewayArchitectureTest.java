@@ -28,10 +28,11 @@ class GatewayArchitectureTest {
             "api", List.of("auth", "config", "http", "json", "trace"),
             "ops", List.of("http", "json", "trace"),
             "trace", List.of("json"),
+            "watch", List.of("client", "config", "json"),
             "client", List.of());
 
     private static final List<String> PACKAGES =
-            List.of("api", "auth", "cli", "client", "config", "demo", "http", "json", "ops", "trace");
+            List.of("api", "auth", "cli", "client", "config", "demo", "http", "json", "ops", "trace", "watch");
 
     private static JavaClasses gateway;
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The main class of {@code ./bankroll init}, {@code serve}, {@code config} and {@code call}. */
+/** The main class of every command of {@code ./bankroll} but {@code journal} and {@code bench}. */
 @Command(
         name = "bankroll",
         description = "A wallet ledger for game platforms.",
@@ -20,12 +20,14 @@ import picocli.CommandLine.Command;
             ServeCommand.class,
             ConfigCommand.class,
             CallCommand.class,
+            TopCommand.class,
+            DoctorCommand.class,
             CommandLine.HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done; serve: drained and closed",
-            "1:call: the answer was not 2xx",
+            "1:call: the answer was not 2xx; doctor: something puts bookings at risk",
             "2:misuse, or a configuration that can't be used",
             "3:call: an item was not booked, as with insufficient_funds; serve: out of memory",
             "65:the data is damaged, or of another program",

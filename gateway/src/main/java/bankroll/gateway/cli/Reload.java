@@ -68,10 +68,15 @@ final class Reload {
             return new Reloaded(fresh.platforms().size(), fresh.tokens().size(), waiting, List.of());
         } catch (ConditionException e) {
             e.lines().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
-            return Reloaded.refused(e.lines());
+            return refused(e.lines());
         } catch (RuntimeException e) {
             LOG.error("Not read again, all stays as it was", e);
-            return Reloaded.refused(List.of("a defect; the log says more"));
+            return refused(List.of("a defect; the log says more"));
         }
+    }
+
+    private Reloaded refused(List<String> problems) {
+        service.reloadRefused();
+        return Reloaded.refused(problems);
     }
 }

@@ -42,6 +42,11 @@ public final class ServiceClient {
         return new ServiceClient(url, Optional.empty(), Optional.of(token));
     }
 
+    /** Shows nothing: for health and metrics. */
+    public static ServiceClient open(String url) {
+        return new ServiceClient(url, Optional.empty(), Optional.empty());
+    }
+
     /**
      * Calls and waits.
      *

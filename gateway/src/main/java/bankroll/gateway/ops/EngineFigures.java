@@ -64,7 +64,12 @@ final class EngineFigures {
                 "bankroll_snapshot_failing",
                 "1 while snapshots can't be written as they should, else 0; the status says why",
                 engine -> engine.degraded().stream().anyMatch(it -> it.part() == Degradation.Part.SNAPSHOTS) ? 1 : 0);
+        figures.gauge(
+                "bankroll_snapshot_duration_seconds",
+                "How long the last snapshot took that this process wrote; 0 for none",
+                engine -> engine.snapshots().tookMs() / 1e3);
         figures.obstacles();
+        figures.clock();
         figures.capacity();
         figures.syncPolicy();
         figures.degraded();
@@ -101,6 +106,23 @@ final class EngineFigures {
                     }
                 })
                 .register(registry);
+    }
+
+    private void clock() {
+        CounterWithCallback.builder()
+                .name("bankroll_clock_steps")
+                .help("Steps of the machine's clock of more than a second, by direction")
+                .labelNames("direction")
+                .callback(callback -> {
+                    EngineStatus.Clock clock = status.get().clock();
+                    callback.call(clock.stepsForward(), "forward");
+                    callback.call(clock.stepsBack(), "back");
+                })
+                .register(registry);
+        gauge(
+                "bankroll_clock_refused_step_seconds",
+                "By how much the clock is wrong while bookings don't follow it; else 0",
+                engine -> engine.clock().refusedMs() / 1e3);
     }
 
     private void refusals() {

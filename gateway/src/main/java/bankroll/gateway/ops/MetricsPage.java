@@ -4,8 +4,10 @@ import bankroll.engine.Distribution;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.RecoveryProgress;
 import bankroll.protocol.CountsAnswer;
+import bankroll.protocol.TrialBalanceAnswer;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * The figures of the service as Prometheus text. Nothing is copied while requests run: everything is read at the scrape,
@@ -34,6 +37,11 @@ public final class MetricsPage {
 
     /** For whoever asks for it with {@code Accept}. */
     static final ExpositionFormatWriter OPEN_METRICS = OpenMetricsTextFormatWriter.create();
+
+    /** What the JVM's instrumentation tells and nobody looks at: two series in ten of a page. */
+    private static final Pattern LEFT_OUT = Pattern.compile(
+            "jvm_memory_pool_.*|jvm_memory_(init_bytes|objects_pending_finalization)|jvm_buffer_pool_used_buffers"
+                    + "|jvm_threads_(state|started|peak|daemon|deadlocked_monitor).*");
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
 
@@ -95,6 +103,29 @@ public final class MetricsPage {
         return this;
     }
 
+    /** Adds the trial balance; null while it isn't known. */
+    public MetricsPage books(Supplier<TrialBalanceAnswer> books) {
+        BookFigures.register(registry, books);
+        return this;
+    }
+
+    /** Adds what came of reading the configuration again. */
+    public MetricsPage reloads(ReloadCounts reloads) {
+        counter(
+                "bankroll_reloads",
+                "How often the configuration was read again, by what came of it",
+                List.of("result"),
+                () -> Map.of(
+                        List.of("taken"), reloads.takenCount(),
+                        List.of("refused"), reloads.refusedCount()));
+        GaugeWithCallback.builder()
+                .name("bankroll_reload_refused")
+                .help("1 when the configuration could not be used the last time it was read again, else 0")
+                .callback(callback -> callback.call(reloads.isLastRefused() ? 1 : 0))
+                .register(registry);
+        return this;
+    }
+
     /** Adds the figures of the listeners. */
     public MetricsPage listeners(Listener... listeners) {
         HttpFigures.register(registry, listeners);
@@ -110,7 +141,7 @@ public final class MetricsPage {
     public byte[] scrape(ExpositionFormatWriter writer) {
         ByteArrayOutputStream text = new ByteArrayOutputStream(1 << 14);
         try {
-            writer.write(text, registry.scrape(), EscapingScheme.DEFAULT);
+            writer.write(text, registry.scrape(name -> !LEFT_OUT.matcher(name).matches()), EscapingScheme.DEFAULT);
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory can't fail", e);
         }

@@ -19,17 +19,21 @@ public final class OpsApi {
 
     private final Readiness readiness;
     private final MetricsPage metrics;
-    private final CountsProbe counts;
+    private final Runnable scraped;
 
-    private OpsApi(Readiness readiness, MetricsPage metrics, CountsProbe counts) {
+    private OpsApi(Readiness readiness, MetricsPage metrics, Runnable scraped) {
         this.readiness = readiness;
         this.metrics = metrics;
-        this.counts = counts;
+        this.scraped = scraped;
     }
 
-    /** Adds the three paths to the routes of one event loop. */
-    public static void addTo(Routes routes, Readiness readiness, MetricsPage metrics, CountsProbe counts) {
-        OpsApi api = new OpsApi(readiness, metrics, counts);
+    /**
+     * Adds the three paths to the routes of one event loop.
+     *
+     * @param scraped told behind each look at the metrics
+     */
+    public static void addTo(Routes routes, Readiness readiness, MetricsPage metrics, Runnable scraped) {
+        OpsApi api = new OpsApi(readiness, metrics, scraped);
         routes.add("GET", "/health/live", api::live);
         routes.add("GET", "/health/ready", api::ready);
         routes.add("GET", "/metrics", api::metrics);
@@ -62,7 +66,7 @@ public final class OpsApi {
                 200,
                 AsciiString.of(format.getContentType()),
                 exchange.newBody(text.length).writeBytes(text));
-        counts.ask();
+        scraped.run();
     }
 
     private static ByteBuf json(Exchange exchange, String status) {

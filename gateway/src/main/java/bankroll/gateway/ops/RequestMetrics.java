@@ -7,12 +7,19 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 
 /**
- * Counts the answers of one listener by route and status, and times them. Routes are those of the code, so there is a
- * bounded number of series; what has no route counts as {@value #NO_ROUTE}. Any thread may record and read.
+ * Counts the answers of one listener by route and status, and times them. Routes are those of the code, and there is a
+ * bound on pairs: those that come beyond it count as {@value #OTHER_ROUTES}. What has no route counts as {@value #NO_ROUTE}.
+ * Any thread may record and read.
  */
 public final class RequestMetrics implements HttpContext.Observer {
     /** Stands for every path that is none of ours. */
     static final String NO_ROUTE = "none";
+
+    /** Stands for every route whose pair came too late. */
+    static final String OTHER_ROUTES = "others";
+
+    /** So many pairs of route and status are told by name: more than a service shows that is used as it should. */
+    static final int MOST_PAIRS = 48;
 
     private final String listener;
     private final boolean timesRoutes;
@@ -37,13 +44,22 @@ public final class RequestMetrics implements HttpContext.Observer {
     @Override
     public void answered(String route, int status, long elapsedNs) {
         String name = route == null ? NO_ROUTE : route;
-        counts.computeIfAbsent(new Answered(name, status), first -> new LongAdder())
-                .increment();
+        count(new Answered(name, status)).increment();
         if (route != null) {
             latencies
                     .computeIfAbsent(timesRoutes ? name : "all", first -> new LatencyWindow(System.nanoTime()))
                     .record(elapsedNs);
         }
+    }
+
+    private LongAdder count(Answered answered) {
+        LongAdder known = counts.get(answered);
+        if (known != null) {
+            return known;
+        }
+        boolean isNamed = counts.size() < MOST_PAIRS;
+        return counts.computeIfAbsent(
+                isNamed ? answered : new Answered(OTHER_ROUTES, answered.status), first -> new LongAdder());
     }
 
     /** The listener's name. */

@@ -15,6 +15,7 @@ import bankroll.journal.ChainHead;
 import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerId;
+import bankroll.protocol.TrialBalanceAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {
-    private static final int MAX_SERIES = 470;
+    private static final int MAX_SERIES = 400;
     private static final int[] STATUSES = {200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503};
 
     private static final Capacity CAPACITY = new Capacity(
@@ -34,6 +35,7 @@ class MetricsPageTest {
 
     private final RequestMetrics platform = RequestMetrics.byRoute("platform");
     private final RequestMetrics operator = RequestMetrics.together("operator");
+    private final ReloadCounts reloads = new ReloadCounts();
     private final MetricsPage page = new MetricsPage("1.2.3")
             .engine(() -> new EngineStatus(
                     LedgerId.of(new HashKey(1, 2)),
@@ -48,10 +50,14 @@ class MetricsPageTest {
                     true,
                     List.of(OBSTACLE),
                     CAPACITY,
-                    new SnapshotStatus(39, 2),
+                    new SnapshotStatus(39, 1_500, 2),
                     new EngineStatus.TimeZone("UTC", 0),
+                    new EngineStatus.Clock(3, 1, 2_500),
                     List.of(DEGRADED)))
             .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
+            .books(() -> new TrialBalanceAnswer(
+                    42, List.of(line("EUR", "700", "0"), line("SEK", "9999999999999999999", "-1"))))
+            .reloads(reloads)
             .listeners(new Listener(platform, () -> null), new Listener(operator, () -> null));
 
     @Test
@@ -69,6 +75,10 @@ class MetricsPageTest {
                 "bankroll_snapshot_sequence 39.0",
                 "bankroll_snapshot_failures_total 2.0",
                 "bankroll_snapshot_failing 0.0",
+                "bankroll_snapshot_duration_seconds 1.5",
+                "bankroll_clock_steps_total{direction=\"forward\"} 3.0",
+                "bankroll_clock_steps_total{direction=\"back\"} 1.0",
+                "bankroll_clock_refused_step_seconds 2.5",
                 "bankroll_degraded{part=\"chain\"} 1.0",
                 "bankroll_degraded{part=\"lookups\"} 0.0",
                 "bankroll_journal_sync_policy{policy=\"always\"} 1.0",
@@ -131,6 +141,33 @@ class MetricsPageTest {
     }
 
     @Test
+    void shouldTellWhatIsOwedAndWhetherTheBooksBalance() {
+        assertShown(
+                "bankroll_trial_balance{currency=\"EUR\"} 0.0",
+                "bankroll_trial_balance{currency=\"SEK\"} -1.0",
+                "bankroll_player_liabilities{currency=\"EUR\"} 700.0",
+                "bankroll_player_liabilities{currency=\"SEK\"} 1.0E19",
+                "bankroll_trial_balance_unbalanced 1.0");
+    }
+
+    @Test
+    void shouldTellWhatCameOfReadingTheConfigurationAgain() {
+        reloads.taken();
+        reloads.refused();
+        assertShown(
+                "bankroll_reloads_total{result=\"taken\"} 1.0",
+                "bankroll_reloads_total{result=\"refused\"} 1.0",
+                "bankroll_reload_refused 1.0");
+
+        reloads.taken();
+        assertShown("bankroll_reloads_total{result=\"taken\"} 2.0", "bankroll_reload_refused 0.0");
+    }
+
+    private static TrialBalanceAnswer.Line line(String currency, String players, String sum) {
+        return new TrialBalanceAnswer.Line(currency, players, "0", "0", "0", sum);
+    }
+
+    @Test
     void shouldDescribeEverySeries() {
         assertTrue(text().endsWith("\n"));
         lines().filter(line -> line.startsWith("bankroll_")).forEach(line -> {
@@ -151,7 +188,7 @@ class MetricsPageTest {
     void shouldAddItsPathsToRoutes() {
         Readiness readiness = new Readiness(() -> "", () -> null, () -> null);
 
-        OpsApi.addTo(new Routes(), readiness, page, new CountsProbe(request -> false));
+        OpsApi.addTo(new Routes(), readiness, page, () -> {});
     }
 
     private void assertShown(String... expected) {

@@ -23,9 +23,9 @@ import tools.jackson.databind.JsonNode;
 /** Figures, health and status of a service that really runs. */
 @NeedsOwnService
 class OpsServiceTest {
-    private static final int MAX_SERIES = 420;
+    private static final int MAX_SERIES = 400;
 
-    private final ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings());
+    private final ServiceUnderTest service = ServiceUnderTest.start(ServiceSettings.shared());
     private final Operator operator = service.operator();
     private final Wallet wallet = service.wallet();
 
@@ -108,8 +108,40 @@ class OpsServiceTest {
     }
 
     @Test
-    void shouldNameNeitherPlayersNorSecretsAndStayWithinItsBound() {
+    void shouldTellWhatIsOwedAtTheNextScrape() {
+        service.player("100");
+
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "liabilities told",
+                this::metrics,
+                text -> text.contains("bankroll_player_liabilities{currency=\"EUR\"} 100.0\n")
+                        && text.contains("bankroll_trial_balance{currency=\"EUR\"} 0.0\n")
+                        && text.contains("bankroll_trial_balance_unbalanced 0.0\n"));
+    }
+
+    @Test
+    void shouldNameNeitherPlayersNorSecretsAndStayWithinItsBoundWithAFewPlatforms() {
         TestPlayer player = service.player("100");
+        for (String secret : List.of(ServiceSettings.ALPHA, ServiceSettings.ALPHA_NEXT, ServiceSettings.BETA)) {
+            Wallet platform = service.wallet(secret);
+            Item debit = player.debit("1");
+            platform.book(debit);
+            platform.transactions(List.of(
+                            debit,
+                            debit.with("amount", "2"),
+                            player.debit("1000"),
+                            player.debit("1").with("session_id", "none"),
+                            player.credit("3"),
+                            player.credit("1", player.debit("1")),
+                            player.rollback(debit),
+                            player.rollback(player.debit("5"))))
+                    .shouldBeOk();
+            platform.balance("nobody");
+            platform.lookUp("none");
+            platform.transactions(List.of());
+        }
+        service.wallet("whsec_bm90LW91cnMtbm90LW91cnMtbm90LW91cnM=").balance("nobody");
         for (String method : List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")) {
             for (String path : List.of("", "/block", "/limits", "/sessions", "/none")) {
                 operator.send(Call.of(method, Operator.path(player.id(), path)));

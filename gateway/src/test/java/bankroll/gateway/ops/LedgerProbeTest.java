@@ -5,20 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.engine.Request;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.CountsAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CountsProbeTest {
+class LedgerProbeTest {
     private final List<Request> asked = new ArrayList<>();
     private boolean engineAccepts = true;
 
-    private final CountsProbe probe = new CountsProbe(request -> {
+    private final LedgerProbe<CountsAnswer> probe =
+            new LedgerProbe<>(this::submit, CommandType.COUNTS, CountsAnswer.class);
+
+    private boolean submit(Request request) {
         if (engineAccepts) {
             asked.add(request);
         }
         return engineAccepts;
-    });
+    }
 
     @Test
     void shouldAskOneQuestionAtATime() {

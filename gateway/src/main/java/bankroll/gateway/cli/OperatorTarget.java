@@ -1,0 +1,115 @@
+package bankroll.gateway.cli;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.demo.DemoSecrets;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The operator's side of a service and the token for it: an option, else the environment, else what {@code serve --demo}
+ * left in the data directory. Secrets are never options: they would stand in the shell's history and in the process list.
+ */
+final class OperatorTarget {
+    private static final String OPERATOR_URL = "http://127.0.0.1:8081";
+    private static final String TOKEN_VARIABLE = "BANKROLL_OPERATOR_TOKEN";
+
+    /** What a header can carry; most of all not a file of another kind. */
+    private static final Pattern TOKEN = Pattern.compile("[!-~]+");
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "Where serve --demo keeps its secrets; else $BANKROLL_DATA, else ./data.")
+    private Path data;
+
+    @Option(
+            names = "--operator-url",
+            paramLabel = "URL",
+            scope = ScopeType.INHERIT,
+            description = "The operator's address; the demo's, or port 8081 of this machine, unless set.")
+    private String operatorUrl;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Holds the operator's token; else $BANKROLL_OPERATOR_TOKEN, else the demo's.")
+    private Path tokenFile;
+
+    private final Map<String, String> environment = System.getenv();
+
+    /** Shows the token with every call. */
+    ServiceClient operator() {
+        String token = secret(tokenFile, "--token-file", TOKEN_VARIABLE, demo().operatorToken());
+        if (!TOKEN.matcher(token).matches()) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "the operator's token can't be used: it is not one line of visible ASCII characters",
+                    "name the token's own file with --token-file, not a configuration");
+        }
+        return ServiceClient.operator(url(), token);
+    }
+
+    /** The same where a token is known; none else. */
+    Optional<ServiceClient> operatorIfKnown() {
+        boolean isKnown =
+                tokenFile != null || environment.containsKey(TOKEN_VARIABLE) || Files.exists(demo().operatorToken());
+        return isKnown ? Optional.of(operator()) : Optional.empty();
+    }
+
+    /** For health and metrics, which need no token. */
+    ServiceClient withoutToken() {
+        return ServiceClient.open(url());
+    }
+
+    private String url() {
+        return Optional.ofNullable(operatorUrl)
+                .or(() -> DemoSecrets.read(demo().operatorUrl()))
+                .orElse(OPERATOR_URL);
+    }
+
+    DemoSecrets demo() {
+        String named = environment.get("BANKROLL_DATA");
+        Path directory = data != null ? data : Path.of(named == null || named.isBlank() ? "./data" : named);
+        return DemoSecrets.in(directory);
+    }
+
+    /** A directory, or what isn't text, is no secret either. */
+    private static Optional<String> read(Path file) {
+        try {
+            return DemoSecrets.read(file);
+        } catch (UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A secret, from where it is looked for in this order. */
+    String secret(Path file, String option, String variable, Path ofDemo) {
+        if (file != null) {
+            return read(file)
+                    .filter(text -> !text.isEmpty())
+                    .orElseThrow(() -> new ConditionException(
+                            ExitCode.USAGE,
+                            option + ": the file " + file + " can't be read or is empty",
+                            "give another"));
+        }
+        return Optional.ofNullable(environment.get(variable))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .or(() -> DemoSecrets.read(ofDemo))
+                .orElseThrow(() -> new ConditionException(
+                        ExitCode.USAGE,
+                        "no secret to call with: " + ofDemo
+                                + (Files.exists(ofDemo) ? " can't be read" : " doesn't exist"),
+                        "set " + variable + ", give " + option + ", or name the demo's directory with --data"));
+    }
+}

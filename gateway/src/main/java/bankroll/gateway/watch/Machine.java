@@ -1,0 +1,74 @@
+package bankroll.gateway.watch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What Linux tells of the machine in {@code /proc} and {@code /sys}. Where nothing can be read, nothing is known.
+ *
+ * @param root {@code /}, or a test's
+ */
+record Machine(Path root) {
+    /**
+     * A line of {@code /proc/self/mounts}.
+     *
+     * @param directory where it is mounted
+     * @param type of the file system
+     * @param options with commas between them
+     */
+    record Mount(String directory, String type, String options) {
+        private static final Pattern SPACE = Pattern.compile("\\\\040");
+
+        boolean has(String option) {
+            return List.of(options.split(",")).contains(option);
+        }
+    }
+
+    /** The text of a file, without blanks round it. */
+    Optional<String> text(String path) {
+        try {
+            return Optional.of(
+                    Files.readString(root.resolve(path), StandardCharsets.UTF_8).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The first group of the first line that matches as a whole. */
+    Optional<String> find(String path, String pattern) {
+        Pattern line = Pattern.compile(pattern);
+        return text(path).stream()
+                .flatMap(String::lines)
+                .map(line::matcher)
+                .filter(Matcher::matches)
+                .map(match -> match.group(1))
+                .findFirst();
+    }
+
+    /** Kilobytes of a line of {@code /proc/meminfo}, in bytes; 0 where it isn't told. */
+    long memory(String name) {
+        return find("proc/meminfo", name + ":\\s+(\\d{1,15}) kB")
+                .map(kilobytes -> Long.parseLong(kilobytes) << 10)
+                .orElse(0L);
+    }
+
+    /** The file system that a directory is on: the one that is mounted deepest above it, and last there. */
+    Optional<Mount> mountOf(Path directory) {
+        return text("proc/self/mounts").stream()
+                .flatMap(String::lines)
+                .map(line -> line.split(" "))
+                .filter(fields -> fields.length >= 4)
+                .map(fields -> new Mount(Mount.SPACE.matcher(fields[1]).replaceAll(" "), fields[2], fields[3]))
+                .filter(mount -> directory.startsWith(Path.of(mount.directory)))
+                .reduce((first, second) -> Path.of(second.directory).getNameCount()
+                                >= Path.of(first.directory).getNameCount()
+                        ? second
+                        : first);
+    }
+}

@@ -1,0 +1,175 @@
+package bankroll.gateway.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.config.ConfigurationSources.Flag;
+import bankroll.gateway.watch.Finding.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The doctor before a machine that is as it should be, and before machines that are not. */
+class DoctorTest {
+    @TempDir
+    private Path directory;
+
+    private Path data;
+    private Path root;
+
+    @BeforeEach
+    void prepareGoodMachine() throws IOException {
+        data = directory.resolve("data");
+        root = Files.createDirectories(directory.resolve("root"));
+        put("proc/self/mounts", "rootfs / rootfs rw 0 0", "/dev/sda1 / ext4 rw,relatime 0 0");
+        put("proc/meminfo", "MemTotal:       67108864 kB", "SwapTotal:             0 kB");
+        put("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never");
+        put("proc/sys/vm/max_map_count", "65530");
+        put("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc");
+    }
+
+    @Test
+    void shouldFindNothingWrongWithAGoodMachineAndLeaveNothingBehind() throws IOException {
+        makeLedger();
+
+        for (String check : List.of(
+                "java", "ledger", "permissions", "file system", "swap", "huge pages", "memory maps", "memory")) {
+            assertEquals(
+                    Verdict.OK, examine(check).verdict(), () -> examine(check).toString());
+        }
+        assertEquals("ext4 at /", examine("file system").found());
+        assertTrue(
+                examine("disk speed").found().startsWith("a force takes "),
+                () -> examine("disk speed").found());
+        try (var files = Files.list(data)) {
+            assertFalse(files.anyMatch(file -> file.getFileName().toString().contains("doctor")));
+        }
+    }
+
+    @Test
+    void shouldSayThatNoLedgerIsThereWithTheCommandThatMakesOne() {
+        Finding ledger = examine("ledger");
+
+        assertEquals(Verdict.BAD, ledger.verdict());
+        assertTrue(ledger.cure().contains("./bankroll init " + data), ledger::cure);
+    }
+
+    @Test
+    void shouldWarnOfWhatOtherUsersCanGetAt() throws IOException {
+        makeLedger();
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-x---"));
+
+        assertEquals(Verdict.WARN, examine("permissions").verdict());
+        assertEquals("chmod -R go= " + data, examine("permissions").cure());
+    }
+
+    @Test
+    void shouldTellFileSystemsThatLoseBookings() throws IOException {
+        for (String mount :
+                List.of("tmpfs " + directory + " tmpfs rw", "/dev/sdb " + directory + " ext4 rw,nobarrier")) {
+            put("proc/self/mounts", "/dev/sda1 / ext4 rw 0 0", mount + " 0 0");
+            assertEquals(Verdict.BAD, examine("file system").verdict(), mount);
+        }
+        put("proc/self/mounts", "server:/x / nfs4 rw 0 0");
+        assertEquals(Verdict.WARN, examine("file system").verdict());
+    }
+
+    @Test
+    void shouldWarnOfSwapSmallMapsAndMissingHugePages() throws IOException {
+        put("proc/meminfo", "MemTotal:       1048576 kB", "SwapTotal:       1048576 kB");
+        put("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]");
+        put("proc/sys/vm/max_map_count", "1024");
+
+        for (String check : List.of("swap", "huge pages", "memory maps")) {
+            Finding finding = examine(check);
+            assertEquals(Verdict.WARN, finding.verdict(), check);
+            assertFalse(finding.cure().isEmpty(), check);
+        }
+    }
+
+    @Test
+    void shouldSkipWhatTheSystemDoesNotTell() throws IOException {
+        for (String file : List.of(
+                "proc/self/mounts", "sys/kernel/mm/transparent_hugepage/enabled", "proc/sys/vm/max_map_count")) {
+            Files.delete(root.resolve(file));
+        }
+
+        for (String check : List.of("file system", "huge pages", "memory maps")) {
+            assertEquals(Verdict.SKIPPED, examine(check).verdict(), check);
+        }
+    }
+
+    @Test
+    void shouldNotBelieveADiskThatIsFasterThanAnyDiskIs() {
+        assertEquals(Verdict.WARN, Doctor.honesty(new DiskProbe(5, 9, 1 << 30)).verdict());
+        assertEquals(Verdict.OK, Doctor.honesty(new DiskProbe(60, 300, 1 << 30)).verdict());
+    }
+
+    @Test
+    void shouldTellASlowDiskFromAVerySlowOne() {
+        assertEquals(Verdict.OK, Doctor.speed(new DiskProbe(100, 400, 1 << 30)).verdict());
+        assertEquals(
+                Verdict.WARN,
+                Doctor.speed(new DiskProbe(2_000, 30_000, 1 << 30)).verdict());
+        assertEquals(
+                Verdict.BAD,
+                Doctor.speed(new DiskProbe(50_000, 200_000, 1 << 20)).verdict());
+    }
+
+    @Test
+    void shouldWarnOfAClockThatNothingSynchronises() {
+        Machine machine = new Machine(root);
+
+        assertEquals(Verdict.OK, Doctor.clock(machine, OptionalInt.of(0)).verdict());
+        assertEquals(
+                Verdict.WARN,
+                Doctor.clock(machine, OptionalInt.of(KernelClock.UNSYNCHRONISED))
+                        .verdict());
+        assertEquals(Verdict.SKIPPED, Doctor.clock(machine, OptionalInt.empty()).verdict());
+    }
+
+    private Finding examine(String check) {
+        return Doctor.examine(configuration(), root).stream()
+                .filter(finding -> finding.check().equals(check))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Configuration configuration() {
+        return ConfigurationLoader.load(new ConfigurationSources(
+                List.of(
+                        new Flag("data", "--data", data.toString()),
+                        new Flag("engine.table-memory-bytes", "test", Long.toString(1L << 30))),
+                Map.of(),
+                Optional.empty(),
+                AddedParties.NONE));
+    }
+
+    private void makeLedger() throws IOException {
+        Files.createDirectories(
+                data, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Engine.launch(new EngineContext().dataDirectory(data).snapshotEveryTransactions(0))
+                .close();
+    }
+
+    private void put(String file, String... lines) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, String.join("\n", lines) + "\n");
+    }
+}
