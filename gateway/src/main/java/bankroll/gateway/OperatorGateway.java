@@ -2,8 +2,8 @@ package bankroll.gateway;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.gateway.api.ApiDocument;
 import bankroll.engine.RecoveryProgress;
+import bankroll.gateway.api.ApiDocument;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.api.operator.Reloaded;
