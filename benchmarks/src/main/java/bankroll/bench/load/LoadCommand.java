@@ -34,10 +34,15 @@ public final class LoadCommand implements Callable<Integer> {
         if (options.url != null) {
             return measure(Credentials.target(options), -1, directory, null);
         }
+        int exitCode;
         try (ServerProcess server =
-                new ServerProcess(directory, options.sync, options.tls, options.serverFlags, options.keep)) {
-            return measure(server.target(), server.pid(), directory, server);
+                new ServerProcess(directory, options.sync, options.tls, options.allServerFlags(), options.keep)) {
+            exitCode = measure(server.target(), server.pid(), directory, server);
         }
+        if (options.profile != null) {
+            new Profile(options.profile, options.warmup).draw("bankroll serve: " + headline());
+        }
+        return exitCode;
     }
 
     private int measure(Target target, long serverPid, Path directory, ServerProcess server) {

@@ -3,6 +3,7 @@ package bankroll.bench.load;
 import bankroll.bench.play.PlayOptions;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -111,9 +112,24 @@ final class LoadOptions {
     Path html;
 
     @Option(
+            names = "--profile",
+            description = "write where the started service's time goes as a flame graph page, FILE.html; FILE.html.jfr"
+                    + " is the recording")
+    Path profile;
+
+    @Option(
             names = "--hdr",
             description = "HdrHistogram log, a line per second (default: .build/bench/load-<time>.hlog)")
     Path hdr;
+
+    /** Flags of the started service's JVM, behind the usual ones. */
+    List<String> allServerFlags() {
+        List<String> flags = new ArrayList<>(serverFlags);
+        if (profile != null) {
+            flags.addAll(new Profile(profile, warmup).flags());
+        }
+        return flags;
+    }
 
     /** Items of a request. */
     int itemsPerRequest() {
@@ -127,6 +143,8 @@ final class LoadOptions {
     void check() {
         require(max != rate > 0, "say either --rate N or --max");
         require(url == null || !tls, "--tls is for a service that is started for the run");
+        require(url == null || profile == null, "--profile is for a service that is started for the run");
+        require(profile == null || !profile.toString().contains(","), "--profile: no comma may be in the file's name");
         require(batch >= 1 && batch <= 500, "--batch must be 1 to 500 (contract §8)");
         require(connections >= 1 && connections <= 4096, "--connections must be 1 to 4096");
         require(depth >= 1 && depth <= 1024, "--depth must be 1 to 1024");
