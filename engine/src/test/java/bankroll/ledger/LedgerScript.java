@@ -2,6 +2,7 @@ package bankroll.ledger;
 
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
+import bankroll.ledger.table.Table;
 import bankroll.ledger.table.TableLimits;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
@@ -46,6 +47,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -414,8 +416,20 @@ final class LedgerScript implements AutoCloseable {
         if (!loaded.digest().equals(ledger.digest()) || !snapshot.digest().equals(ledger.digest())) {
             throw new AssertionError("what was loaded isn't what was taken");
         }
+        if (!records(loaded).equals(records(ledger))) {
+            throw new AssertionError("of " + records(ledger) + " records " + records(loaded) + " were loaded");
+        }
         ledger.close();
         ledger = loaded;
+    }
+
+    /** How many records of each table are in use. */
+    private static Map<Table, Integer> records(Ledger ledger) {
+        Map<Table, Integer> records = new EnumMap<>(Table.class);
+        for (Table table : Table.values()) {
+            records.put(table, ledger.room().records(table));
+        }
+        return records;
     }
 
     @Override

@@ -296,6 +296,104 @@ class ReconcileTest {
         assertTrue(missing.out().replaceAll(" +", " ").contains("missing_there EUR 1 0 50"), missing::toString);
     }
 
+    /** Its latest decision is what the platform was told last. */
+    @Test
+    void shouldHoldTheListAgainstTheLatestDecisionOfACredit(@TempDir Path other) throws IOException {
+        try (JournalScript script = new JournalScript(other)) {
+            script.open("anna").deposit("anna", 100);
+            String session = script.session("anna", "slots");
+            script.credit("c", "anna", 10, "d");
+            script.debit("d", "anna", session, 5);
+            script.credit("c", "anna", 10, "d");
+        }
+        Path paid = Files.writeString(temporary.resolve("paid.csv"), HEADER + "d,debit,5,EUR,anna,ok\nc,credit,10,EUR,anna,ok\n");
+        Path refused = Files.writeString(
+                temporary.resolve("refused.csv"),
+                HEADER + "d,debit,5,EUR,anna,ok\nc,credit,10,EUR,anna,reference_not_found\n");
+
+        Called same = journal("reconcile", other, paid);
+        assertEquals(0, same.exitCode(), same::toString);
+        assertEquals("alpha", same.value("platform"), "the only one that there is");
+        assertEquals("2", same.value("their records"));
+        assertEquals(
+                List.of("status         c  theirs: credit 10 EUR of anna reference_not_found (line 3)"
+                        + "  ours: credit 10 EUR of anna ok (entry 8)"),
+                differences(journal("reconcile", other, refused)));
+    }
+
+    @Test
+    void shouldSayThatNoPlatformHasSentAnything(@TempDir Path other) throws IOException {
+        try (JournalScript script = new JournalScript(other)) {
+            script.open("anna").deposit("anna", 100);
+        }
+        Path list = Files.writeString(temporary.resolve("list.csv"), SAME);
+
+        Called called = journal("reconcile", other, list);
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("no platform has sent a transaction"), called::toString);
+    }
+
+    /** Characters are counted as the contract counts them: one that takes two chars of Java is one. */
+    @Test
+    void shouldTakeIdsAsLongAsTheContractsAndNoLonger() {
+        String longest = "\uD83D\uDE00".repeat(128);
+
+        assertEquals(
+                List.of("missing_here   " + longest + "  theirs: debit 7 EUR of anna ok (line 9)  ours: -"),
+                differences(reconcile(SAME + longest + ",debit,7,EUR,anna,ok\n")));
+        assertNonsense(
+                SAME + longest + "x,debit,7,EUR,anna,ok\n", "line 9: transaction_id has more than 128 characters");
+    }
+
+    @Test
+    void shouldTakeAmountsOfNineteenDigitsAndOnlyWordsOfTheContract() {
+        Called called = reconcile(SAME + "x,debit,9999999999999999999,EUR,anna,ok\ny,debit,9999999999999999999,EUR,anna,ok\n");
+
+        assertTrue(
+                called.out().replaceAll(" +", " ").contains("missing_here EUR 2 19999999999999999998 0"),
+                called::toString);
+        assertNonsense(
+                SAME + "x,debit,10000000000000000000,EUR,anna,ok\n",
+                "line 9: amount \"10000000000000000000\" is not an integer of 1 to 19 digits");
+        assertNonsense(SAME + "x,debit,1,EUR,anna,created\n", "line 9: status \"created\" is none of the contract's");
+    }
+
+    @Test
+    void shouldReadJsonBehindAByteOrderMarkAndBlankLines() {
+        String all = """
+                {"transaction_id":"d-1"}
+
+                {"transaction_id":"c-1","player_id":""}
+                {"transaction_id":"d-2"}
+                {"transaction_id":"r-2"}
+                """;
+
+        assertEquals(0, reconcile("\uFEFF" + all).exitCode());
+        for (String space : new String[] {" ", "\t", "\r\n", "\n", " \t\r\n "}) {
+            Called called = reconcile(space + all);
+            assertEquals(0, called.exitCode(), called::toString);
+            assertEquals("4", called.value("their records"));
+        }
+        assertNonsense("{\"transaction_id\":\"d-1\"}\n[]\n", "line 2: no JSON object");
+        assertNonsense("{\"transaction_id\":\"d-1\"} {}\n", "line 1: there is something after the JSON object");
+    }
+
+    @Test
+    void shouldTellAThousandBadLinesAndCountTheRest() {
+        assertTrue(bad(1).err().contains("list.csv line 2: "), "one is told in one line");
+        assertTrue(bad(2).err().contains("list.csv has 2 bad lines"));
+        assertTrue(!bad(1_000).err().contains("more"), "all of them are told");
+        Called called = bad(1_002);
+        assertTrue(called.err().contains("line 1001: "), called::toString);
+        assertTrue(!called.err().contains("line 1002: "), called::toString);
+        assertTrue(called.err().contains("  and 2 more"), called::toString);
+    }
+
+    private Called bad(int lines) {
+        return reconcile(HEADER + "x,bet,1,EUR,anna,ok\n".repeat(lines));
+    }
+
     private void assertNonsense(String list, String reason) {
         Called called = reconcile(list);
         assertEquals(2, called.exitCode(), called::toString);

@@ -83,12 +83,13 @@ class RelayTest {
     void shouldNotBeClosedWhileAHandlerIsAtWork() throws InterruptedException {
         CountDownLatch atWork = new CountDownLatch(1);
         AtomicBoolean isDone = new AtomicBoolean();
-        try (Relay relay = new Relay((buffer, offset, length) -> {
+        FrameHandler slow = (buffer, offset, length) -> {
             atWork.countDown();
             work();
             isDone.set(true);
             return true;
-        })) {
+        };
+        try (Relay relay = new Relay(List.of(slow), 1)) {
             feed(relay, 15);
             atWork.await();
         }
