@@ -306,7 +306,8 @@ class ReconcileTest {
             script.debit("d", "anna", session, 5);
             script.credit("c", "anna", 10, "d");
         }
-        Path paid = Files.writeString(temporary.resolve("paid.csv"), HEADER + "d,debit,5,EUR,anna,ok\nc,credit,10,EUR,anna,ok\n");
+        Path paid = Files.writeString(
+                temporary.resolve("paid.csv"), HEADER + "d,debit,5,EUR,anna,ok\nc,credit,10,EUR,anna,ok\n");
         Path refused = Files.writeString(
                 temporary.resolve("refused.csv"),
                 HEADER + "d,debit,5,EUR,anna,ok\nc,credit,10,EUR,anna,reference_not_found\n");
@@ -319,6 +320,56 @@ class ReconcileTest {
                 List.of("status         c  theirs: credit 10 EUR of anna reference_not_found (line 3)"
                         + "  ours: credit 10 EUR of anna ok (entry 8)"),
                 differences(journal("reconcile", other, refused)));
+    }
+
+    @Test
+    void shouldTakeADebitThatWasRolledBackSinceAsOkOrAsRolledBackWhereverItStands() {
+        for (String status : new String[] {"ok", "rolled_back"}) {
+            Called called = reconcile(HEADER + "d-2,debit,50,EUR,anna," + status + "\n", "--since", "2026-01-03");
+            assertEquals(0, called.exitCode(), called::toString);
+        }
+        assertEquals(
+                List.of("status         d-1  theirs: debit 100 EUR of anna rolled_back (line 2)"
+                        + "  ours: debit 100 EUR of anna ok (entry 7)"),
+                differences(reconcile(HEADER + "d-1,debit,100,EUR,anna,rolled_back\n", "--since", "2026-01-03")));
+    }
+
+    @Test
+    void shouldAddUpEachKindOfDifferenceByItsCurrency() {
+        Called called = reconcile(
+                SAME.replace("c-1,credit,250", "c-1,credit,251")
+                        + "x,debit,7,EUR,anna,ok\ny,debit,8,USD,anna,ok\nz,debit,9,EUR,anna,ok\nv,debit,1,,anna,ok\n",
+                "--json");
+
+        assertTrue(
+                called.out()
+                        .contains("\"totals\":[{\"difference\":\"missing_here\",\"currency\":\"\",\"count\":1,"
+                                + "\"their_amount\":\"1\",\"our_amount\":\"0\"},{\"difference\":\"missing_here\","
+                                + "\"currency\":\"EUR\",\"count\":2,\"their_amount\":\"16\",\"our_amount\":\"0\"},"
+                                + "{\"difference\":\"missing_here\",\"currency\":\"USD\",\"count\":1,\"their_amount\":\"8\","
+                                + "\"our_amount\":\"0\"},{\"difference\":\"amount\",\"currency\":\"EUR\",\"count\":1,"
+                                + "\"their_amount\":\"251\",\"our_amount\":\"250\"}]"),
+                called::toString);
+    }
+
+    @Test
+    void shouldRefuseNamesForWhatIsNoneOfOurs() {
+        assertTrue(
+                reconcile(SAME, "--column", "stake=Stake").err().contains("--column stake is none of transaction_id"));
+        assertTrue(reconcile(SAME, "--type-name", "stake=BET").err().contains("--type-name stake is none of debit"));
+    }
+
+    /** Of a player whom nobody opened the journal knows no account. */
+    @Test
+    void shouldCountARollbackOfNobodyInTheCurrencyOfTheList(@TempDir Path other) throws IOException {
+        try (JournalScript script = new JournalScript(other)) {
+            script.rollback("r", "nobody", "d");
+        }
+        Path list = Files.writeString(temporary.resolve("list.csv"), HEADER + "r,debit,5,USD,nobody,ok\n");
+
+        Called called = journal("reconcile", other, list);
+
+        assertTrue(called.out().replaceAll(" +", " ").contains("type USD 1 5 0"), called::toString);
     }
 
     @Test
@@ -348,7 +399,8 @@ class ReconcileTest {
 
     @Test
     void shouldTakeAmountsOfNineteenDigitsAndOnlyWordsOfTheContract() {
-        Called called = reconcile(SAME + "x,debit,9999999999999999999,EUR,anna,ok\ny,debit,9999999999999999999,EUR,anna,ok\n");
+        Called called =
+                reconcile(SAME + "x,debit,9999999999999999999,EUR,anna,ok\ny,debit,9999999999999999999,EUR,anna,ok\n");
 
         assertTrue(
                 called.out().replaceAll(" +", " ").contains("missing_here EUR 2 19999999999999999998 0"),

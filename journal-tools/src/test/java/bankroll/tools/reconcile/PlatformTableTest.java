@@ -61,6 +61,18 @@ class PlatformTableTest {
         }
     }
 
+    /** Some later record wants the place of the first one. */
+    @Test
+    void shouldNotLoseTheFirstRecordToALaterOne() {
+        for (int list = 0; list < 20; list++) {
+            PlatformTable another = new PlatformTable(hasher);
+            for (int i = 0; i < 1_000; i++) {
+                another.add(record(1_000 * list + i, null, null, null, null, null));
+            }
+            assertEquals(0, another.find("t" + 1_000 * list));
+        }
+    }
+
     /** Two ids that agree in one half of their hash are two ids. */
     @Test
     void shouldCompareBothHalvesOfAnId() {
