@@ -6,6 +6,8 @@ import static bankroll.protocol.Outcome.EXISTS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import bankroll.ledger.table.Table;
+import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.Profile;
@@ -76,6 +78,27 @@ class PlayerTest extends LedgerSpecification {
             assertEquals(name, ledger.player("ann").profile().displayName());
             assertNull(ledger.player("bob").profile().displayName());
         }
+    }
+
+    /** The place of a text that was replaced or given up is used again. */
+    @Test
+    void shouldTakeNoMoreMemoryHoweverOftenItsTextsChange() {
+        ledger.open("ann", "EUR");
+        changeTexts("Ann");
+        changeTexts("Änn");
+        int taken = ledger.ledger().room().records(Table.BLOBS);
+        for (int i = 0; i < 20; i++) {
+            changeTexts("Ann " + i % 10);
+        }
+
+        assertEquals(taken, ledger.ledger().room().records(Table.BLOBS));
+    }
+
+    private void changeTexts(String name) {
+        ledger.profile("ann", new Changes(set(name), Change.UNCHANGED, Change.UNCHANGED, Change.UNCHANGED));
+        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.unblock("ann");
     }
 
     @Test

@@ -295,6 +295,12 @@ final class JournalScript implements AutoCloseable {
                 .get(0);
     }
 
+    /** The next entries say what had been forced when they were sealed, as the service's do. */
+    JournalScript tellForced() {
+        sealer.forced(journal::lastForced);
+        return this;
+    }
+
     /** Brings everything to the disk. */
     JournalScript force() {
         journal.force();

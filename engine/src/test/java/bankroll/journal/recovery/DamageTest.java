@@ -462,6 +462,29 @@ class DamageTest {
         assertTrue(refused.getMessage().contains("the manifest does not know this file"), refused::getMessage);
     }
 
+    /** All checksums are right; only the count is not. */
+    @Test
+    void shouldRefuseAManifestThatCountsOneFrameMoreThanItsLastFileHas() throws IOException {
+        JournalOnDisk closed = closed();
+        Manifest whole = new JournalDirectory(closed.directory()).manifest();
+        List<ClosedFile> files = new ArrayList<>(whole.closed());
+        ClosedFile last = files.remove(files.size() - 1);
+        files.add(new ClosedFile(
+                last.file(),
+                last.firstSequence(),
+                last.lastSequence() + 1,
+                last.previousCrc(),
+                last.lastCrc(),
+                last.lastPosition(),
+                last.end(),
+                last.firstTimeMs(),
+                last.lastTimeMs()));
+        ManifestCodec.write(
+                closed.directory(), new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open()));
+
+        assertEquals(last.file().name(), assertRefused(closed).file());
+    }
+
     @Test
     void shouldNeverReadAnotherFrameWhateverByteIsFlipped() {
         System.out.println("DamageTest seed " + SEED);

@@ -398,8 +398,7 @@ class HttpListenerTest {
     @Test
     void shouldCloseAnIdleConnection() {
         restart(context -> context.idleMs(100));
-        try (RawConnection raw = server.connect()) {
-            raw.send(get("/items/1"));
+        try (RawConnection raw = server.connectAsking(get("/items/1"))) {
             assertEquals("1", text(raw.read()));
             assertTrue(raw.isClosedByService());
         }
@@ -535,9 +534,8 @@ class HttpListenerTest {
     @Test
     void shouldGiveANewConnectionLessTimeThanAnIdleOne() {
         restart(context -> context.firstRequestMs(100));
-        try (RawConnection asked = server.connect();
+        try (RawConnection asked = server.connectAsking(get("/items/1"));
                 RawConnection silent = server.connect()) {
-            asked.send(get("/items/1"));
             assertEquals("1", text(asked.read()));
             assertTrue(silent.isClosedByService());
             asked.send(get("/items/2"));

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -100,6 +101,32 @@ final class TestServer implements AutoCloseable {
     /** From another address of this machine: on Linux all of 127.0.0.0/8 is. */
     RawConnection connectFrom(String address) {
         return new RawConnection(address, listener.address().getPort());
+    }
+
+    /** Connects and asks while the service stands still: none of its deadlines begins before the request is there. */
+    RawConnection connectAsking(String request) {
+        CountDownLatch stands = new CountDownLatch(1);
+        CountDownLatch hasAsked = new CountDownLatch(1);
+        loop.execute(() -> {
+            stands.countDown();
+            await(hasAsked);
+        });
+        await(stands);
+        try {
+            RawConnection raw = connect();
+            raw.send(request);
+            return raw;
+        } finally {
+            hasAsked.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     RawConnection connect() {

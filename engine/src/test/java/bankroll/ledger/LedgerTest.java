@@ -1,0 +1,26 @@
+package bankroll.ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** What the ledger tells of itself. */
+class LedgerTest extends LedgerSpecification {
+    @Test
+    void shouldMoveToTheTimeOfAQuestion() {
+        ledger.ledger().moveTo(NOON_MS + 1);
+
+        assertEquals(NOON_MS + 1, ledger.ledger().timeMs());
+        ledger.advance(1);
+    }
+
+    @Test
+    void shouldTellHowMuchMemoryATransactionTakes() {
+        assertEquals(0, ledger.ledger().bytesPerTransaction());
+        ledger.givenPlayer("ann", "10");
+        double one = ledger.ledger().bytesPerTransaction();
+        ledger.bookOne(ledger.debit("d", "ann", "1"));
+
+        assertEquals(one / 2, ledger.ledger().bytesPerTransaction(), "as much memory for two of them");
+    }
+}
