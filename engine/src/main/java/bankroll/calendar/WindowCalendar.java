@@ -39,8 +39,16 @@ public final class WindowCalendar {
      * @return where the command ends
      */
     public static int put(MutableDirectBuffer target, int offset, Ledger ledger, long nowMs) {
-        ZoneId zone = ZoneId.of(ledger.settings().timeZone());
-        LimitWindows before = ledger.windows();
+        return put(target, offset, ledger.settings().timeZone(), ledger.windows(), nowMs);
+    }
+
+    /**
+     * As {@link #put(MutableDirectBuffer, int, Ledger, long)}, for who knows the ledger's windows and not the ledger.
+     *
+     * @param before the windows of the ledger as last said, or null
+     */
+    public static int put(MutableDirectBuffer target, int offset, String timeZone, LimitWindows before, long nowMs) {
+        ZoneId zone = ZoneId.of(timeZone);
         LimitWindows windows = before == null ? at(zone, nowMs) : following(before, zone, nowMs);
         int item = CommandHeader.put(target, offset, CommandType.WINDOWS, 1, Origin.SYSTEM);
         Fields fields = new Fields().write(target, item);

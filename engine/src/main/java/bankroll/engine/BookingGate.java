@@ -34,6 +34,7 @@ final class BookingGate {
     private final AtomicLongArray records = new AtomicLongArray(TABLES.length);
     private final AtomicLongArray refused = new AtomicLongArray(REFUSALS.length);
     private volatile boolean isStopping;
+    private volatile boolean isFollowing;
     private volatile long tableBytes;
     private volatile int fullTables;
     private int turns;
@@ -77,6 +78,11 @@ final class BookingGate {
         isStopping = true;
     }
 
+    /** Whether another node decides now what is asked: nothing is taken, questions neither. */
+    void follow(boolean value) {
+        isFollowing = value;
+    }
+
     /** Whether a command or question of this type may be handed to the writer; if not, the reason is counted. */
     boolean takes(CommandType type) {
         Refusal refusal = refusal(type);
@@ -89,6 +95,9 @@ final class BookingGate {
     private Refusal refusal(CommandType type) {
         if (isStopping) {
             return Refusal.STOPPING;
+        }
+        if (isFollowing) {
+            return Refusal.FOLLOWER;
         }
         if (type.isQuestion()) {
             return null;
@@ -106,8 +115,7 @@ final class BookingGate {
     Verdict verdict(Request request) {
         Refusal full = refusalOfTables(request);
         if (full != null) {
-            publish();
-            return refuse(full) == Verdict.REFUSED && full == Refusal.CURRENCIES ? Verdict.CONFLICTS : Verdict.REFUSED;
+            return full(full);
         }
         if (journal.hasRoom(request.longestFrame())) {
             return Verdict.ADMITTED;
@@ -115,10 +123,29 @@ final class BookingGate {
         return disk.isNextFileComing() ? Verdict.WAITS : refuse(Refusal.DISK);
     }
 
+    /**
+     * Whether every table has room for whatever this command may come to. The same on every node that has decided the same
+     * commands: neither this node's disk nor its memory has a say.
+     */
+    Verdict verdictOfRecords(Request request) {
+        Refusal full = refusalOfRecords(request);
+        return full == null ? Verdict.ADMITTED : full(full);
+    }
+
+    private Verdict full(Refusal reason) {
+        publish();
+        refused(reason);
+        return reason == Refusal.CURRENCIES ? Verdict.CONFLICTS : Verdict.REFUSED;
+    }
+
     private Refusal refusalOfTables(Request request) {
         if (room.memoryBytes() >= tableBytesAllowed && Table.isBoundByMemory(request.type())) {
             return Refusal.MEMORY;
         }
+        return refusalOfRecords(request);
+    }
+
+    private Refusal refusalOfRecords(Request request) {
         if (!room.isThereFor(request.type())) {
             return Refusal.RECORDS;
         }
@@ -187,6 +214,10 @@ final class BookingGate {
         }
         if (standstill.stands()) {
             obstacles.add(new Obstacle(Obstacle.Kind.STANDSTILL, true, standstill.words()));
+        }
+        if (isFollowing) {
+            obstacles.add(
+                    new Obstacle(Obstacle.Kind.FOLLOWER, true, "another node of the cluster leads, or none does"));
         }
         if (!disk.acceptsBookings()) {
             obstacles.add(new Obstacle(

@@ -34,6 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final long DRAIN_NAP_MS = 1;
+    private static final long LONGEST_DRAIN_NS = 5_000_000_000L;
 
     private final EngineContext context;
     private final JournalStore store;
@@ -45,7 +46,12 @@ public final class Engine implements AutoCloseable {
     private final JournalSyncer syncer;
     private final Doorbell doorbell = new Doorbell();
     private final SnapshotSchedule snapshots;
+    /** Decides what comes from the ring; null where a log is decided from. */
     private final LedgerAgent writer;
+    /** Decides what comes from the log; null without one. */
+    private final LogMember member;
+
+    private final LogShare share;
     private final SnapshotAgent snapshotAgent;
     private final BookingGate gate;
     private final NextFileQueue waiting;
@@ -54,7 +60,6 @@ public final class Engine implements AutoCloseable {
     private final WriterClock clock;
     private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
     private final HashKey hashKey;
-    private final LedgerId ledgerId;
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long firstSequence;
     private final EngineStatus.TimeZone timeZone;
@@ -69,8 +74,6 @@ public final class Engine implements AutoCloseable {
         chain = recovered.chain();
         journal = store.journal();
         FrameSealer sealer = new FrameSealer();
-        sealer.chain(chain::head);
-        sealer.forced(journal::lastForced);
         sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
         int capacity = context.ringCapacity();
         SyncPolicy policy = context.journal().syncPolicy();
@@ -90,10 +93,6 @@ public final class Engine implements AutoCloseable {
         snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
         snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
-        chain.onBreak(() -> {
-            snapshots.takeNow();
-            doorbell.ring();
-        });
         waiting = new NextFileQueue(capacity, context.nanoClock(), context.nextFilePatienceMs());
         Standstill standstill = new Standstill(ring, context.nanoClock());
         gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes(), waiting, standstill);
@@ -102,12 +101,30 @@ public final class Engine implements AutoCloseable {
             standstill.look();
             clockMark.note(clock.refusedStepMs());
         });
-        EntryAppender appender = new EntryAppender(journal, sealer);
-        writer = new LedgerAgent(ring, ledger, appender, clock, syncer, snapshots, gate);
-        hashKey = ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
-        ledgerId = LedgerId.of(hashKey);
+        boolean isAlone = context.log() == null;
+        hashKey = isAlone && ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
+        share = isAlone
+                ? null
+                : new LogShare(context.newHashKey().get().first(), new LogPending(capacity), new LogClock(clock));
+        member = isAlone ? null : new LogMember(ledger, store, sealer, gate, syncer, snapshots, share);
+        writer = isAlone ? alone(sealer) : null;
+        if (!isAlone) {
+            chain.onBreak(this::failApart);
+            member.onFailure(this::fail);
+        }
         firstSequence = ledger.sequence() + 1;
         timeZone = timeZone(context.settings().timeZone(), ledger);
+    }
+
+    /** Frames say what this node knows, and the writer decides what comes from the ring. */
+    private LedgerAgent alone(FrameSealer sealer) {
+        sealer.chain(chain::head);
+        sealer.forced(journal::lastForced);
+        chain.onBreak(() -> {
+            snapshots.takeNow();
+            doorbell.ring();
+        });
+        return new LedgerAgent(ring, ledger, new EntryAppender(journal, sealer), clock, syncer, snapshots, gate);
     }
 
     /** Recovers from the journal, proves it with an append, and starts the threads. */
@@ -142,20 +159,24 @@ public final class Engine implements AutoCloseable {
         return true;
     }
 
-    /** The journal's secret; make an {@link bankroll.protocol.IdHasher} per event loop and platform from it. */
+    /**
+     * The journal's secret; make an {@link bankroll.protocol.IdHasher} per event loop and platform from it. Null as long as
+     * a new ledger's log hasn't told it.
+     */
     public HashKey hashKey() {
-        return hashKey;
+        return share == null ? hashKey : share.hashKey();
     }
 
-    /** Which ledger this is. */
+    /** Which ledger this is; null as long as the key isn't known. */
     public LedgerId ledgerId() {
-        return ledgerId;
+        HashKey key = hashKey();
+        return key == null ? null : LedgerId.of(key);
     }
 
     /** How the engine stands. */
     public EngineStatus status() {
         return new EngineStatus(
-                ledgerId,
+                ledgerId(),
                 journal.lastAppended(),
                 syncer.releasedSequence(),
                 chain.head(),
@@ -196,10 +217,13 @@ public final class Engine implements AutoCloseable {
         if (!stopped.compareAndSet(false, true)) {
             return;
         }
+        if (share != null) {
+            leave();
+        }
         while (ring.inFlight() > 0 && !failed) {
             nap();
         }
-        hosted.pop().end(); // the writer
+        hosted.pop().end(); // the writer, or the ingress
         snapshots.end();
         hosted.forEach(AgentHost.Hosted::end);
         clockMark.note(clock.refusedStepMs());
@@ -211,17 +235,20 @@ public final class Engine implements AutoCloseable {
         ledger.close();
     }
 
-    /** The first entry of this start: records the settings, and shows that the journal takes and keeps an entry. */
+    /** What is under way may wait for other nodes: for so long, and is refused then. */
+    private void leave() {
+        long deadlineNs = context.nanoClock().nanoTime() + LONGEST_DRAIN_NS;
+        while (ring.inFlight() > 0 && !failed && context.nanoClock().nanoTime() - deadlineNs < 0) {
+            nap();
+        }
+        context.log().leave();
+        member.end();
+    }
+
     private void start() {
-        Request request = new Request(published -> {});
-        int items = CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
-        int end = SettingsCommand.put(request.frame(), items, hashKey, context.softwareVersion(), context.settings());
-        request.commandLength(end - Request.COMMAND_OFFSET);
         reportTimeZone(ledger.settings().timeZone(), ledger.windows());
-        if (writer.begin(request)) {
-            requireKept();
-        } else {
-            readOnly();
+        if (writer != null) {
+            begin();
         }
         snapshots.restart();
         FailurePolicy stop = FailurePolicy.stop(this::fail);
@@ -230,7 +257,25 @@ public final class Engine implements AutoCloseable {
         host(chain, new Doorbell(), degrade(Part.CHAIN));
         host(snapshotAgent, snapshotAgent.doorbell(), degrade(Part.SNAPSHOTS));
         host(capacityAgent, new Doorbell(), degrade(Part.CAPACITY));
-        host(writer, doorbell, stop);
+        if (writer != null) {
+            host(writer, doorbell, stop);
+        } else {
+            host(new LogIngress(context.log(), ring, gate, share, chain::head, context), doorbell, stop);
+            context.log().join(member);
+        }
+    }
+
+    /** The first entry of this start: records the settings, and shows that the journal takes and keeps an entry. */
+    private void begin() {
+        Request request = new Request(published -> {});
+        int items = CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
+        int end = SettingsCommand.put(request.frame(), items, hashKey, context.softwareVersion(), context.settings());
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        if (writer.begin(request)) {
+            requireKept();
+        } else {
+            readOnly();
+        }
     }
 
     private void requireKept() {
@@ -290,6 +335,14 @@ public final class Engine implements AutoCloseable {
         gate.stop();
         failed = true;
         context.failStop().stop(cause);
+    }
+
+    /** What the log led to here is not what it led to elsewhere, or can't be read back. */
+    private void failApart() {
+        fail(new ConditionException(
+                ExitCode.DAMAGE,
+                "this node's journal is not that of the other nodes, or can't be read back: the chain ended",
+                "leave this node stopped, run \"./bankroll journal verify\" on its data directory, and seed it anew"));
     }
 
     private static void nap() {

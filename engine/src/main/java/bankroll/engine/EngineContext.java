@@ -4,6 +4,7 @@ import bankroll.condition.Degradation;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
 import bankroll.journal.Range;
+import bankroll.journal.SyncPolicy;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
@@ -65,6 +66,7 @@ public final class EngineContext {
     private final Degradation degradation = new Degradation(() -> clock().getAsLong());
     private final RecoveryProgress recovery = new RecoveryProgress(SystemNanoClock.INSTANCE);
     private FailStop failStop = FailStop.HALT;
+    private CommandLog log;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
     private Function<Path, SnapshotStore> snapshotOpener =
             data -> new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
@@ -294,6 +296,17 @@ public final class EngineContext {
         return recovery;
     }
 
+    /** The log that commands are decided from, or null: the engine decides what it is given at once. Null by default. */
+    public CommandLog log() {
+        return log;
+    }
+
+    /** Sets {@link #log()}. With a log, the journal's sync policy must not be {@code always}: replies wait for the log. */
+    public EngineContext log(CommandLog value) {
+        log = value;
+        return this;
+    }
+
     /** What the running engine can't do as it should. */
     public Degradation degradation() {
         return degradation;
@@ -325,6 +338,9 @@ public final class EngineContext {
     public EngineContext conclude() {
         if (dataDirectory == null) {
             throw new IllegalArgumentException("the engine needs a data directory");
+        }
+        if (log != null && journal.syncPolicy().kind() == SyncPolicy.Kind.ALWAYS) {
+            throw new IllegalArgumentException("with a log, replies don't wait for this node's own disk");
         }
         RING_CAPACITY.require("ring capacity", ringCapacity);
         IN_FLIGHT_BYTES.require("bytes in flight", inFlightBytes);

@@ -2,13 +2,8 @@ package bankroll.engine;
 
 import bankroll.calendar.WindowCalendar;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.Anomaly;
-import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
 import org.agrona.concurrent.Agent;
 
 /**
@@ -23,7 +18,7 @@ final class LedgerAgent implements Agent {
 
     private final CommandRing ring;
     private final Ledger ledger;
-    private final EntryAppender journal;
+    private final RequestExecutor executor;
     private final WriterClock clock;
     private final JournalSyncer syncer;
     private final SnapshotSchedule snapshots;
@@ -42,7 +37,7 @@ final class LedgerAgent implements Agent {
             BookingGate gate) {
         this.ring = ring;
         this.ledger = ledger;
-        this.journal = journal;
+        executor = new RequestExecutor(ledger, journal);
         this.clock = clock;
         this.syncer = syncer;
         this.snapshots = snapshots;
@@ -81,7 +76,7 @@ final class LedgerAgent implements Agent {
     boolean begin(Request settings) {
         boolean hasRoom = gate.admits(settings);
         if (hasRoom) {
-            execute(settings, clock.nowMs());
+            executor.execute(settings, clock.nowMs());
             syncer.forceUpTo(ledger.sequence());
         }
         start = hasRoom ? null : settings;
@@ -107,7 +102,7 @@ final class LedgerAgent implements Agent {
                     break;
                 }
                 gate.refused(Refusal.NEXT_FILE);
-                refuse(first);
+                RequestExecutor.refuse(first);
             }
             waiting.removeFirst();
             syncer.enqueue(first);
@@ -122,9 +117,9 @@ final class LedgerAgent implements Agent {
         long nowMs = clock.nowMs();
         BookingGate.Verdict verdict = BookingGate.Verdict.ADMITTED;
         if (type.isQuestion()) {
-            answer(type, request, nowMs);
+            executor.answer(type, request, nowMs);
         } else if (type == CommandType.CONFIRM_CLOCK && !clock.isStepRefused()) {
-            outcome(request, 0, Outcome.CONFLICT);
+            RequestExecutor.outcomes(request, Outcome.CONFLICT);
         } else {
             verdict = processCommand(type, request, nowMs);
         }
@@ -135,11 +130,11 @@ final class LedgerAgent implements Agent {
     private BookingGate.Verdict processCommand(CommandType type, Request request, long nowMs) {
         BookingGate.Verdict verdict = verdict(type, request, nowMs);
         if (verdict == BookingGate.Verdict.ADMITTED) {
-            execute(request, type == CommandType.CONFIRM_CLOCK ? confirmedMs() : nowMs);
+            executor.execute(request, type == CommandType.CONFIRM_CLOCK ? confirmedMs() : nowMs);
         } else if (verdict == BookingGate.Verdict.REFUSED) {
-            refuse(request);
+            RequestExecutor.refuse(request);
         } else if (verdict == BookingGate.Verdict.CONFLICTS) {
-            outcomes(request, Outcome.CONFLICT);
+            RequestExecutor.outcomes(request, Outcome.CONFLICT);
         }
         return verdict;
     }
@@ -166,57 +161,8 @@ final class LedgerAgent implements Agent {
         windows.commandLength(end - Request.COMMAND_OFFSET);
         BookingGate.Verdict verdict = gate.verdict(windows);
         if (verdict == BookingGate.Verdict.ADMITTED) {
-            execute(windows, nowMs);
+            executor.execute(windows, nowMs);
         }
         return verdict;
-    }
-
-    private void execute(Request request, long nowMs) {
-        int outcomes = request.outcomesOffset();
-        int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, outcomes, nowMs);
-        if (recorded > 0) {
-            journal.append(request, recorded, nowMs, ledger.sequence());
-        }
-        request.answer(ledger.answer(request.frame(), Request.COMMAND_OFFSET, outcomes));
-    }
-
-    private void answer(CommandType type, Request request, long nowMs) {
-        ledger.moveTo(nowMs);
-        switch (type) {
-            case LOOKUP -> lookup(request);
-            case TRIAL_BALANCE -> answer(request, ledger.trialBalance());
-            case COUNTS -> answer(request, ledger.counts());
-            default -> execute(request, nowMs);
-        }
-    }
-
-    private void lookup(Request request) {
-        LookupPlan plan = ledger.lookup(request.frame(), Request.COMMAND_OFFSET);
-        if (plan == null) {
-            outcome(request, 0, Outcome.TRANSACTION_NOT_FOUND);
-        } else {
-            answer(request, plan);
-        }
-    }
-
-    private static void answer(Request request, Answer answer) {
-        outcome(request, 0, Outcome.OK);
-        request.answer(answer);
-    }
-
-    /** Nothing is decided when there is no room for it: the outcome must not be known to anybody. */
-    private static void refuse(Request request) {
-        outcomes(request, Outcome.UNAVAILABLE);
-        request.refuse();
-    }
-
-    private static void outcomes(Request request, Outcome outcome) {
-        for (int item = 0; item < request.items(); item++) {
-            outcome(request, item, outcome);
-        }
-    }
-
-    private static void outcome(Request request, int item, Outcome outcome) {
-        OutcomeRecord.start(request.frame(), request.outcomeOffset(item), outcome, Effect.NONE, Anomaly.NONE);
     }
 }

@@ -25,7 +25,9 @@ public record Obstacle(Kind kind, boolean refusesBookings, String words) {
         /** The tables have taken all the memory that they may. */
         MEMORY("memory"),
         /** A table has nearly as many records as it can have. */
-        RECORDS("records");
+        RECORDS("records"),
+        /** Another node of the cluster leads, or none: reads are refused as well. */
+        FOLLOWER("follower");
 
         private final String label;
 

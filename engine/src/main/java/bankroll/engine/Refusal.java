@@ -15,7 +15,9 @@ public enum Refusal {
     /** A table has nearly as many records as it can have. */
     RECORDS("records"),
     /** It would bring one currency too many: sent again, it is refused again. */
-    CURRENCIES("currencies");
+    CURRENCIES("currencies"),
+    /** Another node of the cluster leads, or none. */
+    FOLLOWER("follower");
 
     private final String label;
 

@@ -46,6 +46,8 @@ public final class Request {
     private int commandLength;
     private long awaitedSequence;
     private long waitsSinceNs;
+    private long logTerm;
+    private long logNumber;
     private boolean isRefused;
 
     /** A request that goes back to {@code publisher}. */
@@ -146,6 +148,21 @@ public final class Request {
 
     void waitsSinceNs(long value) {
         waitsSinceNs = value;
+    }
+
+    /** In which term it was offered to the log. */
+    long logTerm() {
+        return logTerm;
+    }
+
+    /** The number of the log's message that it waits for. */
+    long logNumber() {
+        return logNumber;
+    }
+
+    void inLog(long term, long number) {
+        logTerm = term;
+        logNumber = number;
     }
 
     /** Whether the engine took the request and then couldn't carry it out: answer {@code unavailable}. */

@@ -9,6 +9,8 @@
  *                                              │            └► LookupAgent: reads the journal for questions
  *   event loops ◄── ReplyPublisher ◄───────────┘
  *
+ *   several nodes: CommandRing ─► LogIngress ─► CommandLog ─► LogMember, on each node, in the writer's place
+ *
  *   start: Recovery replays the journal through the same apply, then the agents run
  * </pre>
  */

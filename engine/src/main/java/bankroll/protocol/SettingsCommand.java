@@ -27,6 +27,12 @@ public final class SettingsCommand {
         return new HashKey(command.getLong(item), command.getLong(item + KEY_SECOND));
     }
 
+    /** Puts another key in the place of the one that was written. */
+    public static void putKey(MutableDirectBuffer command, int item, HashKey key) {
+        command.putLong(item, key.first());
+        command.putLong(item + KEY_SECOND, key.second());
+    }
+
     /** The version of the software that started. */
     public static String softwareVersion(DirectBuffer command, int item) {
         return new Fields().read(command, item + SOFTWARE_VERSION).getText();

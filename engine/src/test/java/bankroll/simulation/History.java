@@ -21,7 +21,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * and each outcome in it what the model answers.
  */
 final class History {
-    private final SimulatedDisk disk;
+    private final Frames disk;
     private final Map<String, Command> asked = new HashMap<>();
     private final List<Entry> entries = new ArrayList<>();
     private final Map<String, Long> rolledBackSince = new HashMap<>();
@@ -31,7 +31,16 @@ final class History {
     /** One entry; the command is null for what the service says itself. */
     record Entry(long sequence, long timeMs, Command command, List<Answered> answers) {}
 
-    History(SimulatedDisk disk) {
+    /** The frames of a journal, as they stand. */
+    interface Frames {
+        /** How many there are. */
+        int size();
+
+        /** The bytes of one, counted from 0. */
+        byte[] frame(int index);
+    }
+
+    History(Frames disk) {
         this.disk = disk;
     }
 

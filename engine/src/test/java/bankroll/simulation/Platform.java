@@ -3,7 +3,6 @@ package bankroll.simulation;
 import bankroll.engine.Engine;
 import bankroll.engine.Request;
 import bankroll.journal.Frame;
-import bankroll.journal.SyncPolicy;
 import bankroll.ledger.Answered;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdentityAnswer;
@@ -20,11 +19,9 @@ import java.util.Set;
  */
 final class Platform {
     private final Random random;
-    private final SimulatedClock clock;
-    private final SimulatedDisk disk;
     private final History history;
     private final Told told;
-    private final SyncPolicy.Kind policy;
+    private final Hearing hearing;
     private final Answers answers;
     private final RandomCommands commands;
     private final Set<Sent> inFlight = new LinkedHashSet<>();
@@ -32,15 +29,29 @@ final class Platform {
     private Engine engine;
 
     /** Something under way. */
-    private record Sent(Command command, Question question, long known, Request request) {}
+    private record Sent(Engine to, Command command, Question question, long known, Request request) {}
 
-    Platform(World world, Promises promises) {
-        random = world.random();
-        clock = world.clock();
-        disk = world.disk();
-        policy = world.policy();
-        history = promises.history();
-        told = promises.told();
+    /** What is known about an answer beside what it says. */
+    interface Hearing {
+        /**
+         * An answer is about to be compared: the history goes to where the one who gave it stood.
+         *
+         * @param known the last entry that had been acknowledged when it was asked
+         */
+        default void before(Engine from, Request answered, long known) {}
+
+        /** Whether nothing can take this entry away any more. */
+        boolean isKept(long sequence);
+
+        /** No time that the product may have seen is later. */
+        long latestMs();
+    }
+
+    Platform(Random random, History history, Told told, Hearing hearing) {
+        this.random = random;
+        this.history = history;
+        this.told = told;
+        this.hearing = hearing;
         answers = new Answers(history);
         commands = new RandomCommands(random);
     }
@@ -51,9 +62,20 @@ final class Platform {
         inFlight.clear();
     }
 
+    /** From now on it speaks to this one; whoever was asked before may still answer. */
+    void turnTo(Engine value) {
+        engine = value;
+    }
+
+    /** This one is gone. What it was asked is unknown. */
+    void forget(Engine gone) {
+        engine = engine == gone ? null : engine;
+        inFlight.removeIf(sent -> sent.to() == gone);
+    }
+
     /** Does one thing. */
     void act() {
-        if (engine == null) {
+        if (engine == null || engine.hashKey() == null) {
             return;
         }
         switch (random.nextInt(8)) {
@@ -80,14 +102,14 @@ final class Platform {
         if (asked.isSentAgain()) {
             everSent.add(asked);
         }
-        return submit(new Sent(asked, null, told.highest(), request), end);
+        return submit(new Sent(engine, asked, null, told.highest(), request), end);
     }
 
     /** Asks a question; false when it wasn't taken. */
     boolean send(Question question) {
         Request request = new Request(this::heard);
         int end = question.put(request.frame(), Request.COMMAND_OFFSET, engine.hashKey());
-        return submit(new Sent(null, question, told.highest(), request), end);
+        return submit(new Sent(engine, null, question, told.highest(), request), end);
     }
 
     private boolean submit(Sent sent, int end) {
@@ -115,6 +137,7 @@ final class Platform {
         if (!inFlight.remove(sent)) {
             throw new AssertionError("answered twice, or after the end: " + sent);
         }
+        hearing.before(sent.to(), request, sent.known());
         boolean isRecorded = request.frame().getInt(0) == Frame.MAGIC;
         if (request.isRefused()) {
             if (isRecorded) {
@@ -130,8 +153,8 @@ final class Platform {
     }
 
     private void recorded(Sent sent, long sequence) {
-        if (policy == SyncPolicy.Kind.ALWAYS && disk.forced() < sequence) {
-            throw new AssertionError("entry " + sequence + " was told, but is on disk only up to " + disk.forced());
+        if (!hearing.isKept(sequence)) {
+            throw new AssertionError("entry " + sequence + " was told, but may still be lost");
         }
         history.advanceTo(sequence);
         History.Entry entry = history.entry(sequence);
@@ -145,7 +168,7 @@ final class Platform {
     /** Nothing changed: at some time since the last entry the model answers the same. */
     private void unrecorded(Sent sent) {
         List<Answered> heard = heard(sent);
-        if (!agrees(sent.command(), clock.highestWallMs(), heard) && !agrees(sent.command(), history.timeMs(), heard)) {
+        if (!agrees(sent.command(), hearing.latestMs(), heard) && !agrees(sent.command(), history.timeMs(), heard)) {
             throw new AssertionError(sent.command() + " was answered " + heard + " behind entry " + history.sequence());
         }
         acknowledge(sent, history.sequence(), heard);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The disk under the journal, with everything that {@link Faults} has in store. */
-final class SimulatedDisk extends MemoryDisk {
+final class SimulatedDisk extends MemoryDisk implements History.Frames {
     private final Faults faults;
     private final SimulatedClock clock;
     private final List<Long> appendedAtNs = new ArrayList<>();

@@ -36,9 +36,13 @@ final class SimulatedProcess implements AgentHost {
 
     /** Starts over what is on the disk. */
     void launch(World world) {
-        world.disk().live();
-        EngineContext context = world.context()
-                .journalOpener(journal -> new MemoryJournalStore(world.disk()))
+        launch(world.disk(), world.context());
+    }
+
+    /** Starts over what is on this disk. */
+    void launch(SimulatedDisk disk, EngineContext options) {
+        disk.live();
+        EngineContext context = options.journalOpener(journal -> new MemoryJournalStore(disk))
                 .newLedger(this::emptyLedger)
                 .agentHost(this)
                 .failStop(SimulatedProcess::stop);
@@ -112,7 +116,7 @@ final class SimulatedProcess implements AgentHost {
     }
 
     /** A stop because of the disk is right; every other is a defect. */
-    private static void stop(Throwable cause) {
+    static void stop(Throwable cause) {
         if (cause instanceof JournalFailure && Faults.areBehind(cause)) {
             throw new Crash(Crash.Kind.FAIL_STOP, cause.getMessage());
         }

@@ -23,7 +23,7 @@ final class Simulation {
         world = new World(random, directory);
         world.faults().meanwhile(this::turns);
         promises = new Promises(world);
-        platform = new Platform(world, promises);
+        platform = new Platform(random, promises.history(), promises.told(), world);
     }
 
     void run() {

@@ -59,7 +59,7 @@ class SimulationTest {
                 DAMAGED_LENGTH_IN_A_SNAPSHOT);
     }
 
-    private static void delete(Path directory) {
+    static void delete(Path directory) {
         if (!Files.exists(directory)) {
             return;
         }

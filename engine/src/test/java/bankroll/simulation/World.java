@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 
 /** What is round the process and outlives it: its disk, its clock, its settings, and the luck of this run. */
-final class World {
+final class World implements Platform.Hearing {
     static final long INTERVAL_NS = 5_000_000;
 
     private final Path directory;
@@ -52,6 +52,16 @@ final class World {
                 .snapshotOpener(data -> new SnapshotStore(snapshots));
         context.journal().syncPolicy(policy);
         return context;
+    }
+
+    @Override
+    public boolean isKept(long sequence) {
+        return policy.kind() != SyncPolicy.Kind.ALWAYS || disk.forced() >= sequence;
+    }
+
+    @Override
+    public long latestMs() {
+        return clock.highestWallMs();
     }
 
     boolean takesSnapshots() {

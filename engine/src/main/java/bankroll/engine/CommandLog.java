@@ -1,0 +1,85 @@
+package bankroll.engine;
+
+import java.util.function.LongSupplier;
+import org.agrona.DirectBuffer;
+
+/**
+ * A log of commands that several nodes share: what is in it is on most of them, each node gets it in the same order, and
+ * decides it for itself. The port is the engine's; without one the engine decides what it is given at once.
+ *
+ * <pre>
+ *   CommandRing ─► LogIngress ─ offer ─► [ the log ] ─► Member.take: decide, apply, append     on every node
+ * </pre>
+ *
+ * <p>A term is the time during which one node leads: only this one may offer, and what it offered and the log hasn't given
+ * back when the next term begins never comes. {@link #turn}, {@link #term} and {@link #offer} belong to the ingress'
+ * thread; the rest is for any thread.
+ */
+public interface CommandLog {
+    /** There is no term in which this node may offer. */
+    long NO_TERM = -1;
+
+    /** Begins: from now on the log gives its messages to the member, on a thread of the log's own. */
+    void join(Member member);
+
+    /** Whatever the log has to do where messages are offered; tells whether there was anything. */
+    int turn();
+
+    /** The term in which this node leads and may offer, or {@link #NO_TERM}. */
+    long term();
+
+    /**
+     * Puts a message behind the others. It may still be lost, when the term ends before it is on most nodes.
+     *
+     * @return false when the log doesn't take it now: it may be tried again in this term
+     */
+    boolean offer(DirectBuffer message, int offset, int length);
+
+    /** The longest message that it takes. */
+    int mostBytes();
+
+    /** Who leads, as people and clients may be told; empty when that isn't known. */
+    String leader();
+
+    /** What a node does with the log's messages. The log's thread calls, one at a time, unless a method says otherwise. */
+    interface Member {
+        /** Where this node's journal stood at the start: a log that is older than any of its messages begins behind it. */
+        LogMark recovered();
+
+        /**
+         * The log's messages begin behind a mark: the journal may hold what some of them led to.
+         *
+         * @throws bankroll.condition.ConditionException when the journal is not the one that the mark was taken of
+         */
+        void begin(LogMark mark);
+
+        /**
+         * Takes the next message.
+         *
+         * @param timestampMs when the leader put it into the log, milliseconds since the epoch; may go back
+         * @return false when the journal has no room now: the same message is to be given again
+         */
+        boolean take(DirectBuffer buffer, int offset, int length, long timestampMs);
+
+        /** A term begins: what was offered in an earlier one and didn't come will not come any more. */
+        void beginTerm(long term);
+
+        /** Between two messages, now and then: publishes figures, begins and ends snapshots. */
+        void turn();
+
+        /** Where the journal stands; {@link #isForced} tells when it is on the disk up to there. */
+        LogMark mark();
+
+        /** Whether the journal is on the disk up to a mark; asks for it if not. */
+        boolean isForced(LogMark mark);
+
+        /** The time that this node gives to messages while it leads, milliseconds since the epoch. Any thread. */
+        LongSupplier clock();
+
+        /** The tables may be ahead of the journal, or the log can't be followed: ends the process. Any thread. */
+        void fail(Throwable cause);
+    }
+
+    /** Ends: when it returns, the member hears nothing more, and there is no term. A second call does nothing. */
+    void leave();
+}

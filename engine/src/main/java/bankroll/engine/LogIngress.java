@@ -1,0 +1,187 @@
+package bankroll.engine;
+
+import bankroll.calendar.WindowCalendar;
+import bankroll.journal.ChainHead;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Fields;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.LimitWindows;
+import bankroll.protocol.Origin;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.SettingsCommand;
+import java.util.function.Supplier;
+import org.agrona.concurrent.Agent;
+
+/**
+ * From the ring to the log, while this node leads: each command becomes a message, in the order of the ring; questions wait
+ * for the next message, or for one of their own that decides nothing.
+ *
+ * <p>Whatever may be refused because of this node's state is refused here: behind the log nothing is. A term begins with
+ * the settings of this node. One thread.
+ */
+final class LogIngress implements Agent {
+    private static final int REQUESTS_PER_TURN = 32;
+
+    /** So long before windows end, messages bring the next ones: the log's time may be ahead of this node's. */
+    private static final long AHEAD_MS = 60_000;
+
+    private final CommandLog log;
+    private final CommandRing ring;
+    private final BookingGate gate;
+    private final LogShare share;
+    private final Supplier<ChainHead> chain;
+    private final EngineContext context;
+    private final LogMessage message = new LogMessage();
+    private final Request windows = new Request(published -> {});
+    private final Request settings = new Request(published -> {});
+    private HashKey newKey;
+    private long term = CommandLog.NO_TERM;
+    private long number;
+    private int held;
+    private boolean isAsked;
+    private LimitWindows windowsBefore;
+    private LimitWindows windowsNext;
+
+    LogIngress(
+            CommandLog log,
+            CommandRing ring,
+            BookingGate gate,
+            LogShare share,
+            Supplier<ChainHead> chain,
+            EngineContext context) {
+        this.log = log;
+        this.ring = ring;
+        this.gate = gate;
+        this.share = share;
+        this.chain = chain;
+        this.context = context;
+        gate.follow(true);
+    }
+
+    @Override
+    public int doWork() {
+        int work = log.turn();
+        enter(log.term());
+        boolean leads = term != CommandLog.NO_TERM;
+        while (work < REQUESTS_PER_TURN && (!leads || isSent())) {
+            Request request = ring.poll();
+            if (request == null) {
+                break;
+            }
+            work++;
+            if (leads) {
+                take(request);
+            } else {
+                gate.refused(Refusal.FOLLOWER);
+                refuse(request);
+            }
+        }
+        if (leads && isAsked && isSent()) {
+            send(message.writeBarrier(share.sender(), next(), chain.get()));
+        }
+        return work;
+    }
+
+    @Override
+    public String roleName() {
+        return "log-ingress";
+    }
+
+    private void enter(long now) {
+        if (now == term) {
+            return;
+        }
+        term = now;
+        held = 0;
+        isAsked = false;
+        gate.follow(term == CommandLog.NO_TERM);
+        if (term != CommandLog.NO_TERM) {
+            writeSettings();
+            send(message.writeCommand(share.sender(), next(), chain.get(), settings));
+        }
+    }
+
+    private void writeSettings() {
+        HashKey known = share.hashKey();
+        if (known == null && newKey == null) {
+            newKey = context.newHashKey().get();
+        }
+        int items = CommandHeader.put(settings.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
+        int end = SettingsCommand.put(
+                settings.frame(), items, known == null ? newKey : known, context.softwareVersion(), context.settings());
+        settings.commandLength(end - Request.COMMAND_OFFSET);
+    }
+
+    private void take(Request request) {
+        CommandType type = request.type();
+        if (type.isQuestion()) {
+            share.pending().add(request, term, number + 1);
+            isAsked = true;
+        } else if (type == CommandType.CONFIRM_CLOCK && !share.clock().isStepRefused()) {
+            RequestExecutor.outcomes(request, Outcome.CONFLICT);
+            giveBack(request);
+        } else if (request.commandLength() + LogMessage.OVERHEAD > log.mostBytes()) {
+            refuse(request);
+        } else {
+            offer(type, request);
+        }
+    }
+
+    private void offer(CommandType type, Request request) {
+        if (type == CommandType.CONFIRM_CLOCK) {
+            share.clock().confirm();
+        }
+        share.pending().add(request, term, next());
+        int length = message.writeCommand(share.sender(), number, chain.get(), request);
+        boolean needsWindows =
+                type == CommandType.TRANSACTIONS && makeWindows(share.clock().getAsLong());
+        send(needsWindows ? message.addWindows(windows, length) : length);
+    }
+
+    private long next() {
+        isAsked = false;
+        return ++number;
+    }
+
+    /** Whether the windows in force are over, or soon will be; those that follow are made then. About once a day. */
+    private boolean makeWindows(long nowMs) {
+        long endMs = share.windowsEndMs();
+        if (nowMs < endMs - AHEAD_MS) {
+            return false;
+        }
+        LimitWindows before = share.windows();
+        long atMs = Math.max(nowMs, endMs);
+        if (windowsNext == null || before != windowsBefore || atMs >= windowsNext.endMs()) {
+            String zone = context.settings().timeZone();
+            int end = WindowCalendar.put(windows.frame(), Request.COMMAND_OFFSET, zone, before, atMs);
+            windows.commandLength(end - Request.COMMAND_OFFSET);
+            windowsNext = LimitWindows.get(new Fields().read(windows.frame(), windows.itemsOffset()));
+            windowsBefore = before;
+        }
+        return true;
+    }
+
+    private void send(int length) {
+        held = length;
+        isSent();
+    }
+
+    /** Whether the last message is in the log; tries it again if not. */
+    private boolean isSent() {
+        if (held > 0 && log.offer(message.written(), 0, held)) {
+            held = 0;
+        }
+        return held == 0;
+    }
+
+    private void refuse(Request request) {
+        RequestExecutor.refuse(request);
+        giveBack(request);
+    }
+
+    private void giveBack(Request request) {
+        ring.release(request);
+        request.publish();
+    }
+}

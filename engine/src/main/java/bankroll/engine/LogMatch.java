@@ -1,0 +1,142 @@
+package bankroll.engine;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.journal.ChainHead;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalReader;
+import bankroll.journal.JournalStore;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Walks the journal beside the log at a start: both are behind the same mark, and the journal may hold what the messages
+ * behind it led to, up to some message.
+ *
+ * <p>A message whose command and time are those of the next entry led to that entry: it was decided on the same state, and
+ * whatever decides the same command at the same time on the same state comes to the same. Any other message before the
+ * journal's end changed nothing. Behind the journal's end messages are decided. One thread.
+ */
+final class LogMatch implements AutoCloseable {
+    private final long last;
+    private final UnsafeBuffer expected = new UnsafeBuffer(0, 0);
+    private final UnsafeBuffer found = new UnsafeBuffer(0, 0);
+    private JournalReader reader;
+    private long sequence;
+    private int crc;
+
+    /**
+     * Begins behind a mark.
+     *
+     * @throws ConditionException when the journal is not the one that the mark was taken of
+     */
+    LogMatch(JournalStore store, LogMark mark) {
+        last = store.recovered().lastSequence();
+        sequence = mark.sequence();
+        crc = mark.crc();
+        requireMarked(store, mark);
+        if (sequence < last) {
+            reader = store.reader(sequence + 1);
+            next();
+        }
+    }
+
+    private void requireMarked(JournalStore store, LogMark mark) {
+        if (mark.sequence() > last) {
+            throw damage("the journal ends at entry " + last + ", but entry " + mark.sequence() + " was forced");
+        }
+        if (mark.sequence() + 1 < store.firstSequence()) {
+            throw damage("the journal begins at entry " + store.firstSequence() + ", the log behind entry "
+                    + mark.sequence());
+        }
+        if (mark.sequence() >= Math.max(1, store.firstSequence()) && crcOf(store, mark.sequence()) != mark.crc()) {
+            throw damage("entry " + mark.sequence() + " is not the one that the log goes on from");
+        }
+    }
+
+    private static int crcOf(JournalStore store, long sequence) {
+        try (FrameLookup frame = store.lookup()) {
+            if (!frame.find(sequence)) {
+                throw damage("entry " + sequence + " can't be found");
+            }
+            return Frame.crc(frame.buffer(), frame.offset());
+        }
+    }
+
+    private static ConditionException damage(String what) {
+        return new ConditionException(
+                ExitCode.DAMAGE,
+                "journal and log of this node don't belong together: " + what,
+                "seed this node anew from another one, or serve its journal alone, without the cluster's settings");
+    }
+
+    /** Whether everything that comes has to be decided. */
+    boolean isOver() {
+        return reader == null;
+    }
+
+    /**
+     * Whether the journal holds what a command of the log led to, which may be nothing.
+     *
+     * @param windows that came with it, or null
+     * @return false when it has to be decided
+     */
+    boolean holds(Request command, Request windows, ChainHead chain, long timeMs) {
+        if (isOver()) {
+            return false;
+        }
+        if (windows != null && isNext(windows, timeMs)) {
+            pass(chain);
+            if (isOver()) {
+                return false;
+            }
+        }
+        if (isNext(command, timeMs)) {
+            pass(chain);
+        }
+        return true;
+    }
+
+    private boolean isNext(Request request, long timeMs) {
+        int frame = reader.offset();
+        expected.wrap(request.frame(), Request.COMMAND_OFFSET, request.commandLength());
+        found.wrap(reader.buffer(), frame + Frame.HEADER_LENGTH, Frame.commandLength(reader.buffer(), frame));
+        return Frame.timeMs(reader.buffer(), frame) == timeMs && expected.equals(found);
+    }
+
+    /** The entry came of this message: it must carry the message's chain value. */
+    private void pass(ChainHead chain) {
+        byte[] carried = new byte[Frame.CHAIN_LENGTH];
+        Frame.chain(reader.buffer(), reader.offset(), carried);
+        ChainHead head = new ChainHead(Frame.chainSequence(reader.buffer(), reader.offset()), carried);
+        if (!head.equals(chain)) {
+            throw damage("entry " + reader.sequence() + " carries the chain value " + head + ", its message " + chain);
+        }
+        sequence = reader.sequence();
+        crc = Frame.crc(reader.buffer(), reader.offset());
+        if (sequence < last) {
+            next();
+        } else {
+            close();
+        }
+    }
+
+    private void next() {
+        if (!reader.next()) {
+            throw damage("entry " + (sequence + 1) + " of " + last + " can't be read");
+        }
+    }
+
+    /** Where the walk stands. */
+    LogMark mark(long timeMs) {
+        return new LogMark(sequence, crc, timeMs);
+    }
+
+    @Override
+    public void close() {
+        if (reader != null) {
+            reader.close();
+            reader = null;
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package bankroll.engine;
+
+import bankroll.journal.ChainHead;
+import bankroll.journal.FrameSealer;
+import bankroll.journal.Journal;
+import bankroll.journal.JournalStore;
+import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Fields;
+import bankroll.protocol.LimitWindows;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.SettingsCommand;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.agrona.DirectBuffer;
+
+/**
+ * The writer of a node that decides from a {@link CommandLog}: takes the log's messages one by one, decides, applies and
+ * appends them.
+ *
+ * <p>Every node comes to the same frames, byte for byte: time, windows of limits and chain value come with the message, and
+ * neither disk, memory, clock nor calendar of this node has a say in what is decided. What is asked here waits for its
+ * message ({@link LogPending}) and is answered behind it. Whatever is thrown here ends the process, since the tables may be
+ * ahead of the journal. One thread, the log's.
+ */
+final class LogMember implements CommandLog.Member {
+    private final Ledger ledger;
+    private final JournalStore store;
+    private final Journal journal;
+    private final FrameSealer sealer;
+    private final RequestExecutor executor;
+    private final BookingGate gate;
+    private final JournalSyncer syncer;
+    private final SnapshotSchedule snapshots;
+    private final LogShare share;
+    private final LogMessage message = new LogMessage();
+    private final Request command = new Request(published -> {});
+    private final Request windows = new Request(published -> {});
+    private LogMatch match;
+    private ChainHead chain = ChainHead.START;
+    private long timeMs;
+    private int taken;
+    private Consumer<Throwable> failed = cause -> {};
+
+    LogMember(
+            Ledger ledger,
+            JournalStore store,
+            FrameSealer sealer,
+            BookingGate gate,
+            JournalSyncer syncer,
+            SnapshotSchedule snapshots,
+            LogShare share) {
+        this.ledger = ledger;
+        this.store = store;
+        this.journal = store.journal();
+        this.sealer = sealer;
+        this.executor = new RequestExecutor(ledger, new EntryAppender(journal, sealer));
+        this.gate = gate;
+        this.syncer = syncer;
+        this.snapshots = snapshots;
+        this.share = share;
+        sealer.chain(() -> chain);
+        share.show(ledger);
+    }
+
+    /** Whom {@link #fail} tells. */
+    void onFailure(Consumer<Throwable> told) {
+        failed = told;
+    }
+
+    @Override
+    public LogMark recovered() {
+        return new LogMark(store.recovered().lastSequence(), store.recovered().lastCrc(), 0);
+    }
+
+    @Override
+    public void begin(LogMark mark) {
+        match = new LogMatch(store, mark);
+        timeMs = mark.timeMs();
+    }
+
+    @Override
+    public boolean take(DirectBuffer buffer, int offset, int length, long timestampMs) {
+        message.wrap(buffer, offset, length);
+        long nowMs = Math.max(timeMs, timestampMs);
+        chain = message.chain(chain);
+        boolean isDone = match.isOver() ? decide(nowMs) : isMatched(nowMs) || decide(nowMs);
+        if (isDone) {
+            timeMs = nowMs;
+            share.clock().follow(nowMs);
+            taken++;
+        }
+        return isDone;
+    }
+
+    private boolean isMatched(long nowMs) {
+        if (!message.isCommand()) {
+            return true;
+        }
+        message.commandTo(command);
+        keepKey(command);
+        boolean hasWindows = message.hasWindows() && message.type() == CommandType.TRANSACTIONS;
+        if (hasWindows) {
+            message.windowsTo(windows);
+        }
+        return match.holds(command, hasWindows ? windows : null, chain, nowMs);
+    }
+
+    private boolean decide(long nowMs) {
+        Request own = own(nowMs);
+        if (!message.isCommand()) {
+            return true;
+        }
+        Request request = own == null ? command : own;
+        if (own == null) {
+            message.commandTo(command);
+        }
+        boolean isDone = decide(request, nowMs);
+        if (isDone && own != null) {
+            share.pending().remove();
+            release(own);
+        }
+        return isDone;
+    }
+
+    /** The request that the message is from, or null. What waited for messages up to this one is answered or refused. */
+    private Request own(long nowMs) {
+        if (message.sender() != share.sender()) {
+            return null;
+        }
+        LogPending pending = share.pending();
+        long number = message.number();
+        for (Request lost = pending.before(number); lost != null; lost = pending.before(number)) {
+            refuse(lost);
+        }
+        for (Request question = pending.question(number); question != null; question = pending.question(number)) {
+            executor.answer(question.type(), question, nowMs);
+            release(question);
+        }
+        return pending.command(number);
+    }
+
+    private void refuse(Request request) {
+        RequestExecutor.refuse(request);
+        release(request);
+    }
+
+    private void release(Request request) {
+        request.await(ledger.sequence());
+        syncer.enqueue(request);
+    }
+
+    private boolean decide(Request request, long nowMs) {
+        CommandType type = request.type();
+        keepKey(request);
+        if (type == CommandType.TRANSACTIONS && nowMs >= ledger.windowsEndMs()) {
+            if (!hasNextWindows(nowMs)) {
+                RequestExecutor.refuse(request);
+                return true;
+            }
+            if (!execute(windows, nowMs)) {
+                return false;
+            }
+            share.show(ledger);
+        }
+        return switch (gate.verdictOfRecords(request)) {
+            case ADMITTED -> execute(request, nowMs);
+            case CONFLICTS -> {
+                RequestExecutor.outcomes(request, Outcome.CONFLICT);
+                yield true;
+            }
+            default -> {
+                RequestExecutor.refuse(request);
+                yield true;
+            }
+        };
+    }
+
+    /** All nodes book with one secret: the one that came first. */
+    private void keepKey(Request request) {
+        if (request.type() == CommandType.SETTINGS && ledger.hashKey() != null) {
+            SettingsCommand.putKey(request.frame(), request.itemsOffset(), ledger.hashKey());
+        }
+    }
+
+    /** No calendar is asked here: nodes may have different ones. */
+    private boolean hasNextWindows(long nowMs) {
+        if (!message.hasWindows()) {
+            return false;
+        }
+        message.windowsTo(windows);
+        LimitWindows next = LimitWindows.get(new Fields().read(windows.frame(), windows.itemsOffset()));
+        LimitWindows before = ledger.windows();
+        return before == null ? contain(next, nowMs) : next.canFollow(before, nowMs);
+    }
+
+    private static boolean contain(LimitWindows next, long nowMs) {
+        return next.day().contains(nowMs)
+                && next.week().contains(nowMs)
+                && next.month().contains(nowMs);
+    }
+
+    private boolean execute(Request request, long nowMs) {
+        if (!journal.hasRoom(request.longestFrame())) {
+            return false;
+        }
+        executor.execute(request, nowMs);
+        if (request.type() == CommandType.SETTINGS) {
+            share.show(ledger);
+        }
+        return true;
+    }
+
+    @Override
+    public void beginTerm(long term) {
+        for (Request lost = share.pending().beforeTerm(term);
+                lost != null;
+                lost = share.pending().beforeTerm(term)) {
+            refuse(lost);
+        }
+    }
+
+    @Override
+    public void turn() {
+        snapshots.turn();
+        gate.turn(taken);
+        taken = 0;
+    }
+
+    @Override
+    public LogMark mark() {
+        return match.isOver() ? new LogMark(sealer.lastSequence(), sealer.lastCrc(), timeMs) : match.mark(timeMs);
+    }
+
+    @Override
+    public boolean isForced(LogMark mark) {
+        boolean isForced = journal.lastForced() >= mark.sequence();
+        if (!isForced) {
+            syncer.forceUpTo(mark.sequence());
+        }
+        return isForced;
+    }
+
+    @Override
+    public LongSupplier clock() {
+        return share.clock();
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        failed.accept(cause);
+    }
+
+    /** The log gives no more messages: what waits for one is refused. */
+    void end() {
+        beginTerm(Long.MAX_VALUE);
+        if (match != null) {
+            match.close();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package bankroll.engine;
+
+import bankroll.ledger.Ledger;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.Answer;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Effect;
+import bankroll.protocol.LookupPlan;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+
+/**
+ * What becomes of one request at a time that is given: decided, applied and appended as one frame, answered, or refused.
+ * Whether there is room for it was asked before. One thread, the writer's; no allocation per item.
+ */
+final class RequestExecutor {
+    private final Ledger ledger;
+    private final EntryAppender journal;
+
+    RequestExecutor(Ledger ledger, EntryAppender journal) {
+        this.ledger = ledger;
+        this.journal = journal;
+    }
+
+    /** Decides, applies and appends a command. */
+    void execute(Request request, long nowMs) {
+        int outcomes = request.outcomesOffset();
+        int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, outcomes, nowMs);
+        if (recorded > 0) {
+            journal.append(request, recorded, nowMs, ledger.sequence());
+        }
+        request.answer(ledger.answer(request.frame(), Request.COMMAND_OFFSET, outcomes));
+    }
+
+    /** Answers a question. */
+    void answer(CommandType type, Request request, long nowMs) {
+        ledger.moveTo(nowMs);
+        switch (type) {
+            case LOOKUP -> lookup(request);
+            case TRIAL_BALANCE -> answer(request, ledger.trialBalance());
+            case COUNTS -> answer(request, ledger.counts());
+            default -> execute(request, nowMs);
+        }
+    }
+
+    private void lookup(Request request) {
+        LookupPlan plan = ledger.lookup(request.frame(), Request.COMMAND_OFFSET);
+        if (plan == null) {
+            outcome(request, 0, Outcome.TRANSACTION_NOT_FOUND);
+        } else {
+            answer(request, plan);
+        }
+    }
+
+    private static void answer(Request request, Answer answer) {
+        outcome(request, 0, Outcome.OK);
+        request.answer(answer);
+    }
+
+    /** Nothing is decided when there is no room for it: the outcome must not be known to anybody. */
+    static void refuse(Request request) {
+        outcomes(request, Outcome.UNAVAILABLE);
+        request.refuse();
+    }
+
+    /** Gives every item the same outcome, of which nothing is recorded. */
+    static void outcomes(Request request, Outcome outcome) {
+        for (int item = 0; item < request.items(); item++) {
+            outcome(request, item, outcome);
+        }
+    }
+
+    private static void outcome(Request request, int item, Outcome outcome) {
+        OutcomeRecord.start(request.frame(), request.outcomeOffset(item), outcome, Effect.NONE, Anomaly.NONE);
+    }
+}
