@@ -29,10 +29,11 @@ class GatewayArchitectureTest {
             "ops", List.of("http", "json", "trace"),
             "trace", List.of("json"),
             "watch", List.of("client", "config", "json"),
-            "client", List.of());
+            "client", List.of(),
+            "conformance", List.of("client", "json"));
 
-    private static final List<String> PACKAGES =
-            List.of("api", "auth", "cli", "client", "config", "demo", "http", "json", "ops", "trace", "watch");
+    private static final List<String> PACKAGES = List.of(
+            "api", "auth", "cli", "client", "config", "conformance", "demo", "http", "json", "ops", "trace", "watch");
 
     private static JavaClasses gateway;
 

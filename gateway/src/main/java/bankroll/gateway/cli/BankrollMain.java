@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             ServeCommand.class,
             ConfigCommand.class,
             CallCommand.class,
+            PlatformCommand.class,
             TopCommand.class,
             DoctorCommand.class,
             CommandLine.HelpCommand.class
@@ -27,7 +28,8 @@ import picocli.CommandLine.Command;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done; serve: drained and closed",
-            "1:call: the answer was not 2xx; doctor: something puts bookings at risk",
+            "1:call: the answer was not 2xx; platform check: the endpoint does not conform; doctor: something puts bookings at"
+                    + " risk",
             "2:misuse, or a configuration that can't be used",
             "3:call: an item was not booked, as with insufficient_funds; serve: out of memory",
             "65:the data is damaged, or of another program",

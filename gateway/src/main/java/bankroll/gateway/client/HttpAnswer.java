@@ -1,14 +1,23 @@
 package bankroll.gateway.client;
 
+import java.net.http.HttpHeaders;
+import java.util.Optional;
+
 /**
  * What the service answered.
  *
  * @param status of HTTP
  * @param body as text
+ * @param headers as they came
  */
-public record HttpAnswer(int status, String body) {
+public record HttpAnswer(int status, String body, HttpHeaders headers) {
     /** Whether it is 2xx. */
     public boolean isOk() {
         return status / 100 == 2;
+    }
+
+    /** The first value of a header. */
+    public Optional<String> header(String name) {
+        return headers.firstValue(name);
     }
 }

@@ -16,6 +16,9 @@ import java.util.UUID;
 
 /** Calls one of the two listeners: signed as a platform, or with an operator's token. One thread. */
 public final class ServiceClient {
+    /** The header that says what a body is. */
+    public static final String CONTENT_TYPE = "content-type";
+
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -55,13 +58,29 @@ public final class ServiceClient {
      */
     public HttpAnswer call(String method, String path, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return send(method, path, bytes, headers(bytes));
+    }
+
+    /**
+     * Calls with these headers as they are: whatever they sign, or don't.
+     *
+     * @param path begins with a slash; stands behind the base
+     * @param body empty: none
+     * @param headers the content type is added unless it is among them
+     */
+    public HttpAnswer send(String method, String path, byte[] body, Map<String, String> headers) {
         HttpRequest.Builder request =
-                request(method, path).timeout(PATIENCE).method(method, HttpRequest.BodyPublishers.ofByteArray(bytes));
-        if (bytes.length > 0) {
-            request.header("Content-Type", "application/json");
+                request(method, path).timeout(PATIENCE).method(method, HttpRequest.BodyPublishers.ofByteArray(body));
+        if (body.length > 0 && !headers.containsKey(CONTENT_TYPE)) {
+            request.header(CONTENT_TYPE, "application/json");
         }
-        headers(bytes).forEach(request::header);
+        headers.forEach(request::header);
         return send(request.build());
+    }
+
+    /** The headers that sign a body as this message; for a client of the platform's side. */
+    public Map<String, String> signed(String id, long timestampSeconds, byte[] body) {
+        return signer.orElseThrow().headers(id, timestampSeconds, body);
     }
 
     /** A method or an address with a slip of the pen in it. */
@@ -85,12 +104,8 @@ public final class ServiceClient {
         if (token.isPresent()) {
             return Map.of("Authorization", "Bearer " + token.get());
         }
-        String id = "msg_" + UUID.randomUUID();
         long now = System.currentTimeMillis() / 1000;
-        return signer.map(it -> Map.of(
-                        "webhook-id", id,
-                        "webhook-timestamp", Long.toString(now),
-                        "webhook-signature", it.sign(id, now, body)))
+        return signer.map(it -> it.headers("msg_" + UUID.randomUUID(), now, body))
                 .orElse(Map.of());
     }
 
@@ -98,7 +113,7 @@ public final class ServiceClient {
         try {
             HttpResponse<String> response =
                     http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-            return new HttpAnswer(response.statusCode(), response.body());
+            return new HttpAnswer(response.statusCode(), response.body(), response.headers());
         } catch (ConnectException e) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -31,6 +33,15 @@ final class WebhookSigner {
         } catch (NoSuchAlgorithmException | InvalidKeyException e) {
             throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         }
+    }
+
+    /** The three headers of a message. */
+    Map<String, String> headers(String id, long timestampSeconds, byte[] body) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("webhook-id", id);
+        headers.put("webhook-timestamp", Long.toString(timestampSeconds));
+        headers.put("webhook-signature", sign(id, timestampSeconds, body));
+        return headers;
     }
 
     /** The value of {@code webhook-signature}. */

@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,23 +114,71 @@ public final class Json {
         return pretty.toString();
     }
 
+    /**
+     * What {@link #write} writes, read back: objects are maps, lists are lists, and texts, numbers, booleans and null are what
+     * they are in Java.
+     *
+     * @throws IllegalArgumentException when the text is no JSON, or more than one value
+     */
+    public static Object read(String text) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            parser.nextToken();
+            Object value = value(parser);
+            if (parser.nextToken() != null) {
+                throw new IllegalArgumentException("there is more behind the value");
+            }
+            return value;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static Object value(JsonParser parser) throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == JsonToken.START_OBJECT) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                members.put(name, value(parser));
+            }
+            return members;
+        }
+        if (token == JsonToken.START_ARRAY) {
+            List<Object> elements = new ArrayList<>();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                elements.add(value(parser));
+            }
+            return elements;
+        }
+        if (token == null || !token.isScalarValue()) {
+            throw new IllegalArgumentException("there is no value");
+        }
+        return scalar(parser, token);
+    }
+
+    private static Object scalar(JsonParser parser, JsonToken token) throws IOException {
+        if (token.isNumeric()) {
+            return parser.getNumberValue();
+        }
+        if (token == JsonToken.VALUE_NULL) {
+            return null;
+        }
+        return token.isBoolean() ? parser.getBooleanValue() : parser.getText();
+    }
+
     /** The texts of that name in the objects of a list that is a member of the one object; none where it is another text. */
     public static List<String> findAll(String json, String list, String member) {
         List<String> found = new ArrayList<>();
-        try (JsonParser parser = FACTORY.createParser(json)) {
-            boolean isInList = false;
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                int depth = parser.getParsingContext().getNestingDepth();
-                if (depth <= 2 && token == JsonToken.START_ARRAY || depth == 1 && token == JsonToken.END_ARRAY) {
-                    isInList = token == JsonToken.START_ARRAY && list.equals(parser.currentName());
-                } else if (isInList
-                        && depth == 3
-                        && token == JsonToken.VALUE_STRING
-                        && member.equals(parser.currentName())) {
-                    found.add(parser.getText());
+        try {
+            if (read(json) instanceof Map<?, ?> whole && whole.get(list) instanceof List<?> elements) {
+                for (Object element : elements) {
+                    if (element instanceof Map<?, ?> object && object.get(member) instanceof String text) {
+                        found.add(text);
+                    }
                 }
             }
-        } catch (IOException e) {
+        } catch (IllegalArgumentException e) {
             return List.of();
         }
         return found;

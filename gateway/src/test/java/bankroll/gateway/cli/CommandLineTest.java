@@ -42,7 +42,7 @@ class CommandLineTest {
     void shouldListEveryCommand() {
         assertEquals(ExitCode.OK, run("--help"));
 
-        for (String command : new String[] {"init", "serve", "config", "call", "top", "doctor"}) {
+        for (String command : new String[] {"init", "serve", "config", "call", "platform", "top", "doctor"}) {
             assertTrue(out.toString().contains("  " + command + " "), out.toString());
         }
     }
