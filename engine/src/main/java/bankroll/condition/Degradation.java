@@ -77,10 +77,13 @@ public final class Degradation {
         }
         if (entries.size() < MOST) {
             entries.put(key, new Entry(part, what, clockMs.getAsLong()));
-            LOG.error("Degraded ({}): {}", part.label(), what, defect);
+            LOG.error(LogId.DEGRADED.marker(), "Degraded ({}): {}", part.label(), what, defect);
         } else if (!isFull) {
             isFull = true;
-            LOG.error("More than {} things are degraded; no more are told before one of them is over.", MOST);
+            LOG.error(
+                    LogId.DEGRADED_MUCH.marker(),
+                    "More than {} things are degraded; no more are told before one of them is over.",
+                    MOST);
         }
     }
 

@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.condition.LogId;
 import bankroll.ledger.table.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -130,9 +131,9 @@ final class CapacityAgent implements Agent {
                 .filter(it -> it.kind() == Obstacle.Kind.MEMORY || it.kind() == Obstacle.Kind.RECORDS)
                 .toList();
         if (now.size() > obstacles.size()) {
-            now.forEach(obstacle -> LOG.error("{}. Reads go on.", obstacle.words()));
+            now.forEach(obstacle -> LOG.error(LogId.TABLES_FULL.marker(), "{}. Reads go on.", obstacle.words()));
         } else if (now.isEmpty() && !obstacles.isEmpty()) {
-            LOG.warn("There is room in the tables again: everything is taken.");
+            LOG.warn(LogId.TABLES_ROOM_AGAIN.marker(), "There is room in the tables again: everything is taken.");
         }
         obstacles = now;
     }
@@ -143,6 +144,7 @@ final class CapacityAgent implements Agent {
         if (waits.times() > toldWaits.times() && nowNs - nextWaitsNs >= 0) {
             nextWaitsNs = nowNs + WAITS_NS;
             LOG.warn(
+                    LogId.NEXT_FILE_AWAITED.marker(),
                     "Bookings waited {} times for the journal's next file, {} ms in all: they fill files faster than the disk"
                             + " takes the next one's zeros. {} requests were refused for it so far. A faster disk helps.",
                     waits.times() - toldWaits.times(),
@@ -157,6 +159,7 @@ final class CapacityAgent implements Agent {
         int step = step(use);
         if (step > warned.getOrDefault(use.name(), 0)) {
             LOG.warn(
+                    LogId.TABLES_FILL_UP.marker(),
                     "{} of {} {} are used ({} %){}. Then commands that need more are refused, and reads go on.",
                     use.used(),
                     use.allowed(),

@@ -4,6 +4,7 @@ import bankroll.calendar.WindowCalendar;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
@@ -296,6 +297,7 @@ public final class Engine implements AutoCloseable {
                     "make room, or lower journal.file-bytes, and start again");
         }
         LOG.error(
+                LogId.DISK_FULL_AT_START.marker(),
                 "The disk is too full for the journal's next file ({} bytes are free): this start only reads. Bookings are"
                         + " taken as soon as there is room; nobody needs to start it again.",
                 store.disk().usableBytes());
@@ -306,6 +308,7 @@ public final class Engine implements AutoCloseable {
         String zone = context.settings().timeZone();
         if (windows != null && !zone.equals(before)) {
             LOG.warn(
+                    LogId.TIME_ZONE_CHANGED.marker(),
                     "ledger.time-zone is {} and was {}: limits follow it when what has begun ends, the day at {}, the week"
                             + " at {}, the month at {}.",
                     zone,

@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -16,7 +17,10 @@ public interface FailStop {
     /** Says why, then halts without running shutdown hooks: they would wait for the engine. */
     FailStop HALT = cause -> {
         LoggerFactory.getLogger(FailStop.class)
-                .error("Stopping at once: nothing more can be acknowledged safely. Restart to recover.", cause);
+                .error(
+                        LogId.STOPPED.marker(),
+                        "Stopping at once: nothing more can be acknowledged safely. Restart to recover.",
+                        cause);
         Runtime.getRuntime().halt(EXIT_CODE);
     };
 

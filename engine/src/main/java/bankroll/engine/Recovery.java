@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import bankroll.engine.RecoveryProgress.Step;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
@@ -44,7 +45,7 @@ final class Recovery {
     static Recovered recover(
             JournalStore store, SnapshotStore snapshots, Supplier<Ledger> empty, RecoveryProgress progress) {
         RecoveredJournal found = store.recovered();
-        found.warnings().forEach(LOG::warn);
+        found.warnings().forEach(warning -> LOG.warn(LogId.JOURNAL_MENDED.marker(), warning));
         long startNs = System.nanoTime();
         deleteParts(snapshots);
         Ledger ledger =
@@ -86,7 +87,10 @@ final class Recovery {
         try {
             snapshots.deleteParts();
         } catch (IOException e) {
-            LOG.warn("A snapshot that was begun and never finished can't be deleted: {}.", e.toString());
+            LOG.warn(
+                    LogId.SNAPSHOT_PART_LEFT.marker(),
+                    "A snapshot that was begun and never finished can't be deleted: {}.",
+                    e.toString());
         }
     }
 

@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.condition.LogId;
 import bankroll.journal.Frame;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
@@ -189,7 +190,10 @@ public final class Request {
         try {
             publisher.publish(this);
         } catch (RuntimeException | Error defect) {
-            LOG.error("An answer could not be handed back; a defect, please report it", defect);
+            LOG.error(
+                    LogId.ANSWER_LOST.marker(),
+                    "An answer could not be handed back; a defect, please report it",
+                    defect);
         }
     }
 }

@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
+import bankroll.condition.LogId;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
@@ -63,7 +64,7 @@ final class Retention {
                 LOG.info("Removed {} journal files; entry {} is the oldest.", removed, journal.firstSequence());
             }
         } catch (InvalidSnapshotException | CorruptJournalException | UncheckedIOException e) {
-            LOG.warn("No journal files are removed: {}", e.getMessage());
+            LOG.warn(LogId.RETENTION_SKIPPED.marker(), "No journal files are removed: {}", e.getMessage());
         }
     }
 

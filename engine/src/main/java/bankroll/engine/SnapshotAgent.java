@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
+import bankroll.condition.LogId;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
@@ -224,7 +225,7 @@ final class SnapshotAgent implements Agent {
             store.prune(kept, link);
             retention.apply(head.timeMs());
         } catch (IOException | UncheckedIOException | CorruptJournalException e) {
-            LOG.warn("Older snapshots are not all removed: {}.", e.toString());
+            LOG.warn(LogId.SNAPSHOTS_NOT_REMOVED.marker(), "Older snapshots are not all removed: {}.", e.toString());
         }
     }
 

@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.condition.LogId;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -37,7 +38,7 @@ final class Standstill {
         }
         boolean standsNow = nowNs - sinceNs >= LIMIT_NS;
         if (standsNow && !stands) {
-            LOG.error("{}.", words());
+            LOG.error(LogId.STANDSTILL.marker(), "{}.", words());
         } else if (!standsNow && stands) {
             LOG.info("Requests are answered again.");
         }

@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
+import bankroll.condition.LogId;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -143,6 +144,7 @@ final class WriterClock {
         if (wentMs - passedMs > WORTH_A_WORD_MS) {
             stepsForward++;
             LOG.warn(
+                    LogId.CLOCK_STEPPED_FORWARD.marker(),
                     "The clock stepped {} ms forward; bookings carry its time. Check the host's time synchronisation.",
                     wentMs - passedMs);
         }
@@ -152,6 +154,7 @@ final class WriterClock {
         if (behind) {
             stepsBack++;
             LOG.warn(
+                    LogId.CLOCK_BEHIND.marker(),
                     "The clock is {} ms behind the journal's latest entry; bookings keep that entry's time"
                             + " until the clock has caught up. Check the host's time synchronisation.",
                     latestMs - wallMs);

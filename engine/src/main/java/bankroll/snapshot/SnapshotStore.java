@@ -1,5 +1,6 @@
 package bankroll.snapshot;
 
+import bankroll.condition.LogId;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import java.io.IOException;
@@ -89,10 +90,14 @@ public final class SnapshotStore {
                     return ledger;
                 } catch (InvalidSnapshotException e) {
                     ledger.close();
-                    LOG.warn("Snapshot {} {}; not used.", path, e.getMessage());
+                    LOG.warn(LogId.SNAPSHOT_NOT_USED.marker(), "Snapshot {} {}; not used.", path, e.getMessage());
                 } catch (IOException e) {
                     ledger.close();
-                    LOG.warn("Snapshot {} {}; not used.", path, unreadable(e).getMessage());
+                    LOG.warn(
+                            LogId.SNAPSHOT_NOT_USED.marker(),
+                            "Snapshot {} {}; not used.",
+                            path,
+                            unreadable(e).getMessage());
                 }
             }
         }
@@ -105,11 +110,11 @@ public final class SnapshotStore {
             if (standing.isOfAnother()) {
                 setAside(path, standing);
             } else if (!standing.isUsable()) {
-                LOG.warn("Snapshot {} {}; not used.", path, standing.text());
+                LOG.warn(LogId.SNAPSHOT_NOT_USED.marker(), "Snapshot {} {}; not used.", path, standing.text());
             }
             return standing.isUsable();
         } catch (InvalidSnapshotException e) {
-            LOG.warn("Snapshot {} {}; not used.", path, e.getMessage());
+            LOG.warn(LogId.SNAPSHOT_NOT_USED.marker(), "Snapshot {} {}; not used.", path, e.getMessage());
             return false;
         }
     }
@@ -141,9 +146,20 @@ public final class SnapshotStore {
         try {
             directory.rename(snapshot, aside);
             directory.forceNames();
-            LOG.warn("Snapshot {} {}; renamed to {}.", snapshot, why.text(), aside.getFileName());
+            LOG.warn(
+                    LogId.SNAPSHOT_SET_ASIDE.marker(),
+                    "Snapshot {} {}; renamed to {}.",
+                    snapshot,
+                    why.text(),
+                    aside.getFileName());
         } catch (IOException e) {
-            LOG.warn("Snapshot {} {}, and can't be renamed to {}: {}.", snapshot, why.text(), aside, e.toString());
+            LOG.warn(
+                    LogId.SNAPSHOT_SET_ASIDE.marker(),
+                    "Snapshot {} {}, and can't be renamed to {}: {}.",
+                    snapshot,
+                    why.text(),
+                    aside,
+                    e.toString());
         }
     }
 

@@ -2,6 +2,7 @@ package bankroll.gateway;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import org.slf4j.Logger;
@@ -68,6 +69,7 @@ record FileDescriptors(long limit, long open, long heapBytes) {
         int operator = (int) Math.min(wanted.operator, Math.max(room / OPERATORS_PART, FEWEST / 2));
         Bounds lowered = new Bounds((int) Math.min(wanted.platform, room - operator), operator);
         LOG.warn(
+                LogId.CONNECTIONS_LOWERED.marker(),
                 "Fewer connections than configured: platform.max-connections {} instead of {}, operator.max-connections {}"
                         + " instead of {}. {}",
                 lowered.platform,

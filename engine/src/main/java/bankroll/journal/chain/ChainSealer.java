@@ -3,6 +3,7 @@ package bankroll.journal.chain;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
+import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
@@ -66,6 +67,7 @@ public final class ChainSealer implements Agent {
             boolean isKnown = carried.sequence() + 1 >= journal.firstSequence();
             if (!isKnown) {
                 LOG.warn(
+                        LogId.CHAIN_NOT_CONTINUED.marker(),
                         "The journal begins at entry {} and entry {} carries the chain of entry {}: the chain can't be"
                                 + " continued, and this run's entries carry none.",
                         journal.firstSequence(),

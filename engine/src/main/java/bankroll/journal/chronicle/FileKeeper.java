@@ -1,5 +1,6 @@
 package bankroll.journal.chronicle;
 
+import bankroll.condition.LogId;
 import bankroll.journal.JournalContext;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
@@ -62,7 +63,7 @@ final class FileKeeper {
         try {
             books.write();
         } catch (IOException e) {
-            LOG.error("can't write the journal's manifest, trying again", e);
+            LOG.error(LogId.MANIFEST_NOT_WRITTEN.marker(), "can't write the journal's manifest, trying again", e);
         }
         forceMark();
     }

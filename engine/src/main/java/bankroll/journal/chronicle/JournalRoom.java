@@ -3,6 +3,7 @@ package bankroll.journal.chronicle;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.JournalContext;
@@ -115,7 +116,10 @@ final class JournalRoom implements DiskWatch {
 
     /** The disk is too full to begin: that is tried at each look, and bookings are refused meanwhile. */
     void beginLater(Beginning beginning) {
-        LOG.error("{} bytes are free for the journal, too few to begin: bookings are unavailable", usableBytes);
+        LOG.error(
+                LogId.DISK_FULL.marker(),
+                "{} bytes are free for the journal, too few to begin: bookings are unavailable",
+                usableBytes);
         outOfRoom = true;
         waiting = beginning;
         watchOn();
@@ -281,7 +285,10 @@ final class JournalRoom implements DiskWatch {
     private void reportRoom() {
         if (outOfRoom) {
             outOfRoom = false;
-            LOG.warn("there is room for journal file {} again: bookings are taken", next);
+            LOG.warn(
+                    LogId.DISK_ROOM_AGAIN.marker(),
+                    "there is room for journal file {} again: bookings are taken",
+                    next);
         }
     }
 
@@ -290,6 +297,7 @@ final class JournalRoom implements DiskWatch {
         if (ready.isEmpty() && !outOfRoom) {
             outOfRoom = true;
             LOG.error(
+                    LogId.DISK_FULL.marker(),
                     "no room for journal file {} ({} bytes), {} bytes are free: bookings are unavailable",
                     next,
                     nextBytes,
@@ -303,6 +311,7 @@ final class JournalRoom implements DiskWatch {
         if (nowLow != low) {
             low = nowLow;
             LOG.warn(
+                    LogId.DISK_LOW.marker(),
                     "{} bytes are free for the journal, low-water mark {}: bookings are {}",
                     usableBytes,
                     context.lowWaterBytes(),

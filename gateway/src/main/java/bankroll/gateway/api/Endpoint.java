@@ -1,5 +1,6 @@
 package bankroll.gateway.api;
 
+import bankroll.condition.LogId;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
@@ -90,7 +91,12 @@ public final class Endpoint implements Routes.Handler {
                 exchange.problem(problem, null);
             }
         } catch (RuntimeException | Error fault) {
-            LOG.error("Unexpected fault in the answer to {} {}", exchange.method(), exchange.path(), fault);
+            LOG.error(
+                    LogId.REQUEST_FAULT.marker(),
+                    "Unexpected fault in the answer to {} {}",
+                    exchange.method(),
+                    exchange.path(),
+                    fault);
             exchange.problem(operation.failure(), null);
         }
     }

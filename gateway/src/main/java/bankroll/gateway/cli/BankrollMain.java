@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             PlatformCommand.class,
             TopCommand.class,
             DoctorCommand.class,
+            SupportBundleCommand.class,
             CommandLine.HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -1,5 +1,6 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.LogId;
 import bankroll.memory.CLibrary;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -30,7 +31,9 @@ final class HangUp {
                     .invoke(null, signal.getConstructor(String.class).newInstance("HUP"), proxy);
             return before != handler.getField("SIG_IGN").get(null);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            LOG.warn("SIGHUP can't be caught here; POST /operator/v1/reload has secrets read again");
+            LOG.warn(
+                    LogId.HANGUP_NOT_HEARD.marker(),
+                    "SIGHUP can't be caught here; POST /operator/v1/reload has secrets read again");
             return true;
         }
     }
@@ -39,6 +42,7 @@ final class HangUp {
     static void insist(Runnable action) {
         if (!CLibrary.stopIgnoringHangUp() || !onSignal(action)) {
             LOG.warn(
+                    LogId.HANGUP_NOT_HEARD.marker(),
                     "SIGHUP is ignored by what started this process, as nohup does; POST /operator/v1/reload has secrets"
                             + " read again, or start it under env --default-signal=HUP");
         }

@@ -47,6 +47,16 @@ final class OperatorTarget {
 
     private final Map<String, String> environment = System.getenv();
 
+    /** To be filled from a command line. */
+    OperatorTarget() {}
+
+    /** Of options that were read elsewhere; null for what wasn't given. */
+    OperatorTarget(Path data, String operatorUrl, Path tokenFile) {
+        this.data = data;
+        this.operatorUrl = operatorUrl;
+        this.tokenFile = tokenFile;
+    }
+
     /** Shows the token with every call. */
     ServiceClient operator() {
         String token = secret(tokenFile, "--token-file", TOKEN_VARIABLE, demo().operatorToken());
@@ -84,7 +94,7 @@ final class OperatorTarget {
     }
 
     /** A directory, or what isn't text, is no secret either. */
-    private static Optional<String> read(Path file) {
+    static Optional<String> read(Path file) {
         try {
             return DemoSecrets.read(file);
         } catch (UncheckedIOException e) {

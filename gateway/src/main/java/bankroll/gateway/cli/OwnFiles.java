@@ -2,6 +2,7 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.memory.CLibrary;
 import java.io.IOException;
@@ -45,6 +46,7 @@ final class OwnFiles {
         setUnlessSet(UNPACKED_NAME, "libjffi");
         if (!CLibrary.restrictNewFiles()) {
             LOG.warn(
+                    LogId.UMASK_KEPT.marker(),
                     "New files get the permissions that the umask leaves them: native libraries can't be loaded from {}. Is"
                             + " its disk mounted noexec? Then name a directory elsewhere:"
                             + " BANKROLL_JAVA_OPTS=-Djffi.extract.dir=DIR",
@@ -88,7 +90,11 @@ final class OwnFiles {
                 Files.setPosixFilePermissions(library, OF_OWNER);
             }
         } catch (IOException | UncheckedIOException e) {
-            LOG.warn("The permissions in {} can't be changed: {}", unpacked, Reason.of(e));
+            LOG.warn(
+                    LogId.PERMISSIONS_UNKNOWN.marker(),
+                    "The permissions in {} can't be changed: {}",
+                    unpacked,
+                    Reason.of(e));
         }
     }
 
@@ -97,6 +103,7 @@ final class OwnFiles {
             List<Path> wider = all.filter(OwnFiles::isWider).toList();
             if (!wider.isEmpty()) {
                 LOG.warn(
+                        LogId.FILES_OPEN_TO_OTHERS.marker(),
                         "Other users of this machine can get at {} ({} of its files and directories, the first is {});"
                                 + " run: chmod -R go= {}",
                         data,
@@ -105,7 +112,7 @@ final class OwnFiles {
                         data);
             }
         } catch (IOException | UncheckedIOException e) {
-            LOG.warn("The permissions in {} can't be read: {}", data, Reason.of(e));
+            LOG.warn(LogId.PERMISSIONS_UNKNOWN.marker(), "The permissions in {} can't be read: {}", data, Reason.of(e));
         }
     }
 

@@ -1,6 +1,7 @@
 package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.LogId;
 import bankroll.gateway.Service;
 import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.config.Configuration;
@@ -67,10 +68,12 @@ final class Reload {
                     waiting.isEmpty() ? "No other setting has changed" : "These wait for the next start: " + waiting);
             return new Reloaded(fresh.platforms().size(), fresh.tokens().size(), waiting, List.of());
         } catch (ConditionException e) {
-            e.lines().forEach(problem -> LOG.error("Not read again, all stays as it was: {}", problem));
+            e.lines()
+                    .forEach(problem -> LOG.error(
+                            LogId.RELOAD_REFUSED.marker(), "Not read again, all stays as it was: {}", problem));
             return refused(e.lines());
         } catch (RuntimeException e) {
-            LOG.error("Not read again, all stays as it was", e);
+            LOG.error(LogId.RELOAD_REFUSED.marker(), "Not read again, all stays as it was", e);
             return refused(List.of("a defect; the log says more"));
         }
     }

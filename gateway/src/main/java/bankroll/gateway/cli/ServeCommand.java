@@ -1,6 +1,7 @@
 package bankroll.gateway.cli;
 
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import bankroll.engine.DataDirectory;
 import bankroll.gateway.Service;
 import bankroll.gateway.config.Configuration;
@@ -56,7 +57,7 @@ final class ServeCommand implements Callable<Integer> {
                     DemoSecrets.in(configuration.get(Settings.DATA)).ensure());
             configuration = ConfigurationLoader.load(sources);
         }
-        configuration.warnings().forEach(LOG::warn);
+        configuration.warnings().forEach(warning -> LOG.warn(LogId.CONFIGURATION.marker(), warning));
         Ports.requireFree(configuration);
         run(configuration, sources, reload);
         return ExitCode.OK;

@@ -1,5 +1,6 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.LogId;
 import com.sun.jna.Native;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -85,7 +86,9 @@ final class Supervisor implements AutoCloseable {
             Datagram.send(socket, message.getBytes(StandardCharsets.UTF_8));
         } catch (RuntimeException | LinkageError e) {
             LOG.warn(
-                    "systemd can't be told how the service stands ({}); with WatchdogSec it will end it", e.toString());
+                    LogId.SUPERVISOR_UNREACHABLE.marker(),
+                    "systemd can't be told how the service stands ({}); with WatchdogSec it will end it",
+                    e.toString());
             close();
         }
     }

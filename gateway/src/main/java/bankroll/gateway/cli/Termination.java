@@ -1,6 +1,7 @@
 package bankroll.gateway.cli;
 
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +52,8 @@ final class Termination {
             service.close();
             LOG.info("Closed");
         } catch (Exception | Error e) {
-            LOG.error("Could not close cleanly; what was acknowledged is in the journal", e);
+            LOG.error(
+                    LogId.CLOSE_FAILED.marker(), "Could not close cleanly; what was acknowledged is in the journal", e);
             exitCode = ExitCode.of(e);
         }
         Runtime.getRuntime().halt(exitCode);

@@ -83,6 +83,18 @@ public final class ServiceClient {
         return signer.orElseThrow().headers(id, timestampSeconds, body);
     }
 
+    /** The same without a body, for an answer that is no text. */
+    public byte[] bytes(String method, String path) {
+        HttpRequest.Builder request = request(method, path).timeout(PATIENCE.multipliedBy(2));
+        headers(new byte[0]).forEach(request::header);
+        HttpResponse<byte[]> response = send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        if (response.statusCode() != 200) {
+            throw ConditionException.wrong(
+                    "HTTP " + response.statusCode() + " " + new String(response.body(), StandardCharsets.UTF_8));
+        }
+        return response.body();
+    }
+
     /** A method or an address with a slip of the pen in it. */
     private HttpRequest.Builder request(String method, String path) {
         try {
@@ -110,10 +122,13 @@ public final class ServiceClient {
     }
 
     private HttpAnswer send(HttpRequest request) {
+        HttpResponse<String> response = send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        return new HttpAnswer(response.statusCode(), response.body(), response.headers());
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
         try {
-            HttpResponse<String> response =
-                    http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-            return new HttpAnswer(response.statusCode(), response.body(), response.headers());
+            return http.send(request, handler);
         } catch (ConnectException e) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,

@@ -16,9 +16,14 @@ final class EnvironmentNames {
     /** Read by logback, which takes what it doesn't know for DEBUG. */
     private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
 
+    /** Read by logback, too. */
+    private static final String LOG_FORMAT = "BANKROLL_LOG_FORMAT";
+
+    private static final Set<String> LOG_FORMATS = Set.of("text", "json");
+
     /** Those of the start script and of the log settings, and the file's name. */
     private static final Set<String> OTHERS =
-            Set.of("BANKROLL_JAVA_OPTS", EnvironmentNames.LOG_LEVEL, "BANKROLL_CONFIG");
+            Set.of("BANKROLL_JAVA_OPTS", EnvironmentNames.LOG_LEVEL, EnvironmentNames.LOG_FORMAT, "BANKROLL_CONFIG");
     /** Kubernetes sets these by itself for a service that is called bankroll. */
     private static final Pattern ORCHESTRATOR =
             Pattern.compile("BANKROLL_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP)(_.*)?)?)");
@@ -41,6 +46,11 @@ final class EnvironmentNames {
         if (level != null && !LOG_LEVELS.contains(level.toUpperCase(Locale.ROOT))) {
             findings.problem(LOG_LEVEL + " (environment): must be OFF, ERROR, WARN, INFO, DEBUG or TRACE"
                     + NearestName.hint(level, LOG_LEVELS));
+        }
+        String format = environment.get(LOG_FORMAT);
+        if (format != null && !LOG_FORMATS.contains(format)) {
+            findings.problem(
+                    LOG_FORMAT + " (environment): must be text or json" + NearestName.hint(format, LOG_FORMATS));
         }
     }
 }

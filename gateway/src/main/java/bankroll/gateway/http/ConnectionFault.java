@@ -1,5 +1,6 @@
 package bankroll.gateway.http;
 
+import bankroll.condition.LogId;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
@@ -15,9 +16,10 @@ final class ConnectionFault {
     /** Logs what isn't the client's. */
     static void log(Channel channel, Throwable cause) {
         if (cause instanceof OutOfMemoryError) {
-            LOG.warn("Closing connection {}: {}", channel, cause.getMessage());
+            LOG.warn(LogId.CONNECTION_NO_MEMORY.marker(), "Closing connection {}: {}", channel, cause.getMessage());
         } else if (!isOfTheClient(cause)) {
-            LOG.warn("Closing connection {} after an unexpected fault", channel, cause);
+            LOG.warn(
+                    LogId.CONNECTION_FAULT.marker(), "Closing connection {} after an unexpected fault", channel, cause);
         }
     }
 

@@ -1,5 +1,6 @@
 package bankroll.gateway.http;
 
+import bankroll.condition.LogId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -89,7 +90,7 @@ final class Crowd {
             try {
                 action.accept(member);
             } catch (RuntimeException | Error fault) {
-                LOG.warn("Closing a connection after an unexpected fault", fault);
+                LOG.warn(LogId.CONNECTION_FAULT.marker(), "Closing a connection after an unexpected fault", fault);
                 member.abort();
             }
         }

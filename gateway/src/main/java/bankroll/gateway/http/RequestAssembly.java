@@ -1,5 +1,6 @@
 package bankroll.gateway.http;
 
+import bankroll.condition.LogId;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -89,7 +90,12 @@ final class RequestAssembly {
         try {
             found = loop.routes().route(current);
         } catch (RuntimeException | Error fault) {
-            LOG.error("Unexpected fault in the route of {} {}", current.method(), current.path(), fault);
+            LOG.error(
+                    LogId.REQUEST_FAULT.marker(),
+                    "Unexpected fault in the route of {} {}",
+                    current.method(),
+                    current.path(),
+                    fault);
             current.problem(Problem.INTERNAL, null);
         }
     }
@@ -205,7 +211,12 @@ final class RequestAssembly {
         try {
             handler.head(arriving);
         } catch (RuntimeException | Error fault) {
-            LOG.error("Unexpected fault in the head of {} {}", arriving.method(), arriving.path(), fault);
+            LOG.error(
+                    LogId.REQUEST_FAULT.marker(),
+                    "Unexpected fault in the head of {} {}",
+                    arriving.method(),
+                    arriving.path(),
+                    fault);
             arriving.problem(handler.failure(), null);
         }
     }
@@ -216,7 +227,7 @@ final class RequestAssembly {
         try {
             handler.handle(whole);
         } catch (Throwable fault) {
-            LOG.error("Unexpected fault in {} {}", whole.method(), whole.path(), fault);
+            LOG.error(LogId.REQUEST_FAULT.marker(), "Unexpected fault in {} {}", whole.method(), whole.path(), fault);
             whole.problem(handler.failure(), null);
         }
     }

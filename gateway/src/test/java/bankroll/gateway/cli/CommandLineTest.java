@@ -42,7 +42,8 @@ class CommandLineTest {
     void shouldListEveryCommand() {
         assertEquals(ExitCode.OK, run("--help"));
 
-        for (String command : new String[] {"init", "serve", "config", "call", "platform", "top", "doctor"}) {
+        for (String command :
+                new String[] {"init", "serve", "config", "call", "platform", "top", "doctor", "support-bundle"}) {
             assertTrue(out.toString().contains("  " + command + " "), out.toString());
         }
     }

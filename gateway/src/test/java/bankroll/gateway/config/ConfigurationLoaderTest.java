@@ -198,6 +198,16 @@ class ConfigurationLoaderTest {
     }
 
     @Test
+    void shouldRefuseALogFormatThatIsNone() {
+        assertEquals(
+                List.of("BANKROLL_LOG_FORMAT (environment): must be text or json; did you mean json?"),
+                Layers.none().environment("BANKROLL_LOG_FORMAT", "jsn").problems());
+        assertEquals(
+                List.of(),
+                Layers.none().environment("BANKROLL_LOG_FORMAT", "json").problems());
+    }
+
+    @Test
     void shouldRefuseALogLevelThatTheLogDoesNotKnow() {
         assertEquals(
                 List.of("BANKROLL_LOG_LEVEL (environment): must be OFF, ERROR, WARN, INFO, DEBUG or TRACE;"

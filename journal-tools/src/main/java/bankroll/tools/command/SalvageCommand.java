@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -70,15 +71,14 @@ final class SalvageCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path target = named.get(named.size() - 1);
         List<Path> copies = copies();
-        Rebuild rebuild = new Rebuild(target, task -> console.progress(task, "entries", Long.MAX_VALUE)).requireFresh();
+        AtomicLong entries = new AtomicLong();
+        Rebuild rebuild = new Rebuild(target, task -> console.progress(task, "entries", entries.get())).requireFresh();
         Salvage salvage = new Salvage(read(copies));
+        FrameScan scan = FrameScan.of(salvage, Span.ALL);
+        entries.set(scan.size());
         long forced = forced(copies.get(0));
-        Rebuild.Result result = rebuild.run(
-                salvage,
-                FrameScan.of(salvage, Span.ALL),
-                Beginning.of(salvage, snapshots(copies)),
-                null,
-                !withoutSnapshot);
+        Rebuild.Result result =
+                rebuild.run(salvage, scan, Beginning.of(salvage, snapshots(copies)), null, !withoutSnapshot);
         List<Salvage.Missing> missing = salvage.missing(forced);
         boolean isWhole = missing.isEmpty() && result.lastSequence() == salvage.lastSequenceOfAll();
         console.print(new Summary()

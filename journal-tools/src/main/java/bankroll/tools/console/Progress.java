@@ -9,12 +9,12 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * How far a long job is, on standard error: a bar with rate and time left on a terminal, else a line every five
+ * How far a long job is, on standard error: a bar with rate and time left on a terminal, else a line every ten
  * seconds. {@link #at} is cheap enough for every entry. One thread.
  */
 public final class Progress implements AutoCloseable {
     private static final int CALLS_PER_LOOK = 256;
-    private static final long LINE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LINE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long BAR = -1;
 

@@ -19,6 +19,7 @@ public final class OperatorApi {
     public static void addTo(Routes routes, OperatorContext context, Executor eventLoop) {
         Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit(), context.hashKey());
         routes.add("POST", ROOT + ReloadCall.PATH, new ReloadCall(context, eventLoop));
+        routes.add("POST", ROOT + DiagnosticsCall.PATH, new DiagnosticsCall(context, eventLoop));
         for (OperatorOperation operation : operations(context)) {
             TokenAdmission admission = new TokenAdmission(context, operation.needed());
             Endpoint.add(routes, ROOT, loop, admission, operation);

@@ -1,5 +1,6 @@
 package bankroll.gateway.api.operator;
 
+import bankroll.condition.LogId;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.http.ClientAddress;
 import io.github.bucket4j.Bucket;
@@ -68,6 +69,7 @@ final class TokenGuesses {
         if (!client.isTold && client.bucket.getAvailableTokens() == 0) {
             client.isTold = true;
             LOG.warn(
+                    LogId.TOKENS_GUESSED.marker(),
                     "{} presented {} wrong tokens to the operator's listener within a minute and must wait now. Somebody"
                             + " guesses, or a program has an old token",
                     address,

@@ -1,0 +1,80 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.condition.LogId;
+import bankroll.gateway.auth.Caller;
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
+import bankroll.gateway.http.Routes;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An administrator's call that takes as long as a disk or a clock does, so that a thread of its own does it; one at a time. The
+ * engine isn't asked. Its body is not looked at.
+ */
+abstract class SlowCall implements Routes.Handler {
+    private static final Logger LOG = LoggerFactory.getLogger(SlowCall.class);
+
+    private final String name;
+    private final TokenAdmission admission;
+    private final Executor eventLoop;
+    private final AtomicBoolean isUnderWay = new AtomicBoolean();
+
+    /** The call of one event loop. */
+    SlowCall(String name, OperatorContext context, Executor eventLoop) {
+        this.name = name;
+        this.admission = new TokenAdmission(context, OperatorRole.ADMIN);
+        this.eventLoop = eventLoop;
+    }
+
+    /**
+     * Does it, on a thread of its own.
+     *
+     * @param query what stands behind the path's question mark
+     * @param by the token's name
+     * @return what answers, on the event loop
+     */
+    abstract Consumer<Exchange> work(String query, String by);
+
+    @Override
+    public final void handle(Exchange exchange) {
+        Caller caller = admission.admit(exchange, false);
+        if (caller == null) {
+            return;
+        }
+        if (!isUnderWay.compareAndSet(false, true)) {
+            exchange.problem(Problem.CONFLICT, "the same is being done already: " + name);
+        } else {
+            new Thread(() -> work(exchange, exchange.query(), caller.name()), name).start();
+        }
+    }
+
+    private void work(Exchange exchange, String query, String by) {
+        Consumer<Exchange> answer = asked -> asked.problem(Problem.INTERNAL, null);
+        try {
+            answer = work(query, by);
+        } catch (RuntimeException | Error fault) {
+            LOG.error(LogId.REQUEST_FAULT.marker(), "Unexpected fault in the operator's call {}", name, fault);
+        } finally {
+            isUnderWay.set(false);
+            onLoop(exchange, answer);
+        }
+    }
+
+    private void onLoop(Exchange exchange, Consumer<Exchange> answer) {
+        try {
+            eventLoop.execute(() -> {
+                if (exchange.isOpen()) {
+                    answer.accept(exchange);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("An answer came after its event loop had ended");
+        }
+    }
+}

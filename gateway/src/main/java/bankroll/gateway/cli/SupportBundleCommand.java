@@ -1,0 +1,196 @@
+package bankroll.gateway.cli;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.gateway.client.HttpAnswer;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationPrinter;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.HostPort;
+import bankroll.gateway.config.Settings;
+import bankroll.gateway.demo.DemoSecrets;
+import bankroll.gateway.watch.Doctor;
+import bankroll.gateway.watch.SupportBundle;
+import bankroll.gateway.watch.SupportFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bankroll support-bundle}: what is needed to find out what went wrong, in one file, without secrets. */
+@Command(
+        name = "support-bundle",
+        description = {
+            "Puts into one zip, readable by its owner alone: versions, the masked configuration, doctor's findings, health,",
+            "metrics and status, a thread dump and a flight recording of some seconds, the names and sizes of the data",
+            "directory's files, the end of the log. Secrets are masked; no booking, player or journal content is in it, but",
+            "what your log says of them. Give it the service's own configuration, and an admin's token for all parts."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:written; what could not be had is said, and stands in it",
+            "2:misuse, or a configuration that can't be used",
+            "74:the file can't be written"
+        },
+        footer = {
+            "",
+            "Examples:  ./bankroll support-bundle --config /etc/bankroll/bankroll.conf --token-file admin.token",
+            "           ./bankroll support-bundle --log service.log bundle.zip"
+        },
+        mixinStandardHelpOptions = true)
+final class SupportBundleCommand implements Callable<Integer> {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    @Mixin
+    private SourceOptions options;
+
+    @Option(
+            names = "--operator-url",
+            paramLabel = "URL",
+            description = "The operator's address; that of the configuration unless given.")
+    private String operatorUrl;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "Holds an admin's token; else $BANKROLL_OPERATOR_TOKEN, else the configuration's first admin.")
+    private Path tokenFile;
+
+    @Option(
+            names = "--log",
+            paramLabel = "FILE",
+            description = "The service's log; what systemd has of the unit bankroll unless given.")
+    private Path log;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Seconds of the flight recording, 1 to 10; ${DEFAULT-VALUE} unless given.")
+    private int seconds;
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "A new file; named by the time unless given.")
+    private Path file;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (seconds < 1 || seconds > 10) {
+            throw ConditionException.misuse("--seconds must be from 1 to 10");
+        }
+        Configuration configuration = configuration();
+        Path target = file == null
+                ? Path.of("bankroll-support-" + STAMP.format(ZonedDateTime.now(ZoneOffset.UTC)) + ".zip")
+                : file;
+        List<String> missing = write(target, configuration);
+        PrintWriter err = spec.commandLine().getErr();
+        missing.forEach(part -> err.println("bankroll: missing: " + part));
+        err.flush();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(target);
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private Configuration configuration() {
+        ConfigurationSources sources = options.sources(System.getenv());
+        Configuration configuration = ConfigurationLoader.load(sources);
+        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
+        return demo.exist() ? ConfigurationLoader.load(sources.with(demo.existing())) : configuration;
+    }
+
+    private List<String> write(Path target, Configuration configuration) throws IOException {
+        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
+        OperatorTarget operator = new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile);
+        Optional<ServiceClient> admin = operator.operatorIfKnown()
+                .or(() -> configuration.tokens().stream()
+                        .findFirst()
+                        .map(token -> ServiceClient.operator(
+                                url(configuration), token.token().reveal())));
+        List<String> secrets = Stream.of(demo.signingSecret(), demo.operatorToken(), demo.lastSession(), tokenFile)
+                .filter(path -> path != null)
+                .flatMap(path -> OperatorTarget.read(path).stream())
+                .flatMap(text -> Stream.of(text.split("\\s+")))
+                .toList();
+        try (SupportBundle bundle = SupportBundle.create(target, configuration, System.getenv(), secrets)) {
+            machine(bundle, configuration);
+            service(bundle, operator.withoutToken(), admin);
+            return bundle.missing();
+        } catch (FileAlreadyExistsException e) {
+            throw ConditionException.misuse(target + " exists; name a new file");
+        }
+    }
+
+    private void machine(SupportBundle bundle, Configuration configuration) throws IOException {
+        Path data = configuration.get(Settings.DATA);
+        bundle.add("versions.txt", SupportBundleCommand::versions);
+        bundle.add("configuration.txt", () -> ConfigurationPrinter.text(configuration));
+        bundle.add("configuration-warnings.txt", () -> String.join("\n", configuration.warnings()) + "\n");
+        bundle.add("doctor.json", () -> DoctorCommand.toJson(Doctor.examine(configuration)));
+        bundle.add("files.txt", () -> SupportFiles.listing(data));
+        bundle.add("log.txt", () -> log == null ? SupportFiles.journald("bankroll") : SupportFiles.log(log));
+    }
+
+    private void service(SupportBundle bundle, ServiceClient service, Optional<ServiceClient> admin)
+            throws IOException {
+        bundle.add(
+                "health.json",
+                () -> service.call("GET", "/health/ready?for=bookings", "").body());
+        bundle.add("metrics.txt", () -> ok(service.call("GET", "/metrics", "")).body());
+        bundle.add(
+                "status.json",
+                () -> ok(known(admin).call("GET", "/operator/v1/status", "")).body());
+        bundle.addAll("diagnostics", () -> known(admin).bytes("POST", "/operator/v1/diagnostics?seconds=" + seconds));
+    }
+
+    private static ServiceClient known(Optional<ServiceClient> admin) {
+        return admin.orElseThrow(
+                () -> ConditionException.misuse("no token is known; give an admin's with --token-file"));
+    }
+
+    private static HttpAnswer ok(HttpAnswer answer) {
+        if (!answer.isOk()) {
+            throw ConditionException.wrong("HTTP " + answer.status() + " " + answer.body());
+        }
+        return answer;
+    }
+
+    private static String versions() {
+        return String.join("\n", new SoftwareVersion().getVersion())
+                + "\n" + System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch") + ", " + Runtime.getRuntime().availableProcessors() + " processors\n"
+                + "written " + ZonedDateTime.now(ZoneOffset.UTC) + "\n";
+    }
+
+    private String url(Configuration configuration) {
+        if (operatorUrl != null) {
+            return operatorUrl;
+        }
+        HostPort listen = configuration.get(Settings.OPERATOR_LISTEN);
+        InetSocketAddress address = listen.toAddress();
+        boolean isSecure = configuration.get(Settings.OPERATOR_CERTIFICATE).isPresent();
+        return address.getAddress() != null && address.getAddress().isAnyLocalAddress()
+                ? (isSecure ? "https" : "http") + "://127.0.0.1:" + address.getPort()
+                : listen.url(address, isSecure);
+    }
+}

@@ -1,0 +1,230 @@
+package bankroll.gateway.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.ServiceSettings;
+import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.demo.DemoSecrets;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Secrets stand in every place where one can; the bundle has all its parts and none of them. */
+@NeedsOwnService
+@Timeout(120)
+class SupportBundleTest {
+    private static final String IN_SECRET_FILE = "whsec_cGxhbnRlZC1pbi1hLXNlY3JldC1maWxlLTE=";
+    private static final String IN_TOKEN_FILE = "planted-token-in-a-file-0123456789";
+    private static final String IN_PROPERTY = "planted-in-a-system-property-0123456789";
+    private static final String BEARER = "planted-token-of-somebody-else-0123456";
+    private static final String PASSWORD = "planted-pass-word-0123456789";
+    private static final String SIGNATURE = "cGxhbnRlZC1zaWduYXR1cmUtcGxhbnRlZC1zaWduYXQ=";
+    private static final String KEY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ";
+    private static final String LAUNCH_CODE = "planted-launch-code-0123456789";
+
+    @TempDir
+    private Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final List<String> planted = new ArrayList<>(List.of(
+            ServiceSettings.ALPHA,
+            ServiceSettings.ALPHA.substring("whsec_".length()),
+            ServiceSettings.ADMIN,
+            ServiceSettings.READ,
+            IN_SECRET_FILE,
+            IN_TOKEN_FILE,
+            IN_PROPERTY,
+            BEARER,
+            PASSWORD,
+            SIGNATURE,
+            KEY,
+            LAUNCH_CODE));
+
+    @Test
+    void shouldHoldEveryPartAndNoSecretFromAnyPlace() throws Exception {
+        Path data = directory.resolve("data");
+        Path target = directory.resolve("bundle.zip");
+        ServiceSettings settings = new ServiceSettings()
+                .platform(Map.of(
+                        "name",
+                        "filed",
+                        "secret-files",
+                        List.of(own("platform.secret", IN_SECRET_FILE).toString())))
+                .set(
+                        "operator.tokens",
+                        List.of(
+                                Map.of("name", "ada", "role", "admin", "token", ServiceSettings.ADMIN),
+                                Map.of("name", "rea", "role", "read", "token", ServiceSettings.READ),
+                                Map.of(
+                                        "name",
+                                        "filed",
+                                        "role",
+                                        "admin",
+                                        "token-file",
+                                        own("token", IN_TOKEN_FILE).toString())));
+        plantInDemo(data);
+        System.setProperty("planted.secret", IN_PROPERTY);
+        CountDownLatch end = new CountDownLatch(1);
+        Thread named = new Thread(() -> await(end), "thread " + IN_TOKEN_FILE);
+        named.start();
+        try (ServiceUnderTest service = ServiceUnderTest.start(settings, data)) {
+            Path configuration = own("bankroll.conf", settings.text());
+            int exitCode = run(
+                    "support-bundle",
+                    "--config",
+                    configuration.toString(),
+                    "--operator-url",
+                    service.operator().endpoint().base().toString(),
+                    "--token-file",
+                    directory.resolve("token").toString(),
+                    "--log",
+                    plantedLog().toString(),
+                    "--seconds",
+                    "1",
+                    target.toString());
+
+            assertEquals(0, exitCode, err::toString);
+            assertEquals("", err.toString());
+        } finally {
+            System.clearProperty("planted.secret");
+            end.countDown();
+        }
+
+        Map<String, byte[]> parts = unpack(target);
+        assertEquals(
+                Set.of(
+                        "versions.txt",
+                        "configuration.txt",
+                        "configuration-warnings.txt",
+                        "doctor.json",
+                        "files.txt",
+                        "log.txt",
+                        "health.json",
+                        "metrics.txt",
+                        "status.json",
+                        "diagnostics/threads.txt",
+                        "diagnostics/recording.jfr"),
+                parts.keySet());
+        parts.forEach((name, content) -> planted.forEach(secret -> {
+            assertFalse(contains(content, secret, StandardCharsets.ISO_8859_1), () -> name + " has " + secret);
+            assertFalse(contains(content, secret, StandardCharsets.UTF_16LE), () -> name + " has " + secret);
+        }));
+        String path = System.getenv("PATH");
+        assertFalse(contains(parts.get("diagnostics/recording.jfr"), path, StandardCharsets.ISO_8859_1), "environment");
+        assertTrue(text(parts, "log.txt").contains("a line that says nothing secret"), text(parts, "log.txt"));
+        assertTrue(text(parts, "diagnostics/threads.txt").contains("\"ledger\""));
+        assertTrue(text(parts, "metrics.txt").contains("bankroll_journal_sequence"));
+        assertTrue(text(parts, "files.txt").contains("journal/"), text(parts, "files.txt"));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(target)));
+    }
+
+    @Test
+    void shouldBeWrittenWithoutAServiceAndSayWhatIsMissing() throws IOException {
+        Path target = directory.resolve("bundle.zip");
+
+        int exitCode = run(
+                "support-bundle",
+                "--data",
+                directory.resolve("none").toString(),
+                "--operator-url",
+                "http://127.0.0.1:1",
+                "--log",
+                plantedLog().toString(),
+                target.toString());
+
+        assertEquals(0, exitCode, err::toString);
+        assertTrue(err.toString().contains("bankroll: missing: metrics.txt: no service answers"), err::toString);
+        Map<String, byte[]> parts = unpack(target);
+        assertTrue(parts.containsKey("metrics.txt.missing.txt"), parts::toString);
+        assertTrue(parts.containsKey("log.txt"), parts::toString);
+    }
+
+    @Test
+    void shouldOverwriteNothing() throws IOException {
+        Path target = Files.writeString(directory.resolve("mine.zip"), "mine");
+
+        assertEquals(2, run("support-bundle", "--data", directory.toString(), target.toString()));
+        assertEquals("mine", Files.readString(target));
+    }
+
+    private int run(String... arguments) {
+        return BankrollMain.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    private void plantInDemo(Path data) throws IOException {
+        Files.createDirectories(data);
+        DemoSecrets demo = DemoSecrets.in(data);
+        demo.ensure();
+        planted.add(Files.readString(demo.signingSecret()).strip());
+        planted.add(Files.readString(demo.operatorToken()).strip());
+    }
+
+    private Path plantedLog() throws IOException {
+        StringBuilder log = new StringBuilder("a line that says nothing secret\n");
+        planted.forEach(
+                secret -> log.append("somebody logged token=").append(secret).append(" here\n"));
+        planted.subList(0, 4)
+                .forEach(secret -> log.append("bare ").append(secret).append('\n'));
+        log.append("Authorization: Bearer ").append(BEARER).append('\n');
+        log.append("{\"password\": \"").append(PASSWORD).append("\"}\n");
+        log.append("{\"launch_code\":\"").append(LAUNCH_CODE).append("\"}\n");
+        log.append("webhook-signature: v1,").append(SIGNATURE).append('\n');
+        log.append("-----BEGIN PRIVATE KEY-----\n").append(KEY).append("\n-----END PRIVATE KEY-----\n");
+        return own("service.log", log.toString());
+    }
+
+    private Path own(String name, String text) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), text);
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    private static Map<String, byte[]> unpack(Path file) throws IOException {
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            for (ZipEntry part = zip.getNextEntry(); part != null; part = zip.getNextEntry()) {
+                parts.put(part.getName(), zip.readAllBytes());
+            }
+        }
+        return parts;
+    }
+
+    private static String text(Map<String, byte[]> parts, String name) {
+        return new String(parts.get(name), StandardCharsets.UTF_8);
+    }
+
+    private static boolean contains(byte[] content, String secret, Charset charset) {
+        return new String(content, StandardCharsets.ISO_8859_1)
+                .contains(new String(secret.getBytes(charset), StandardCharsets.ISO_8859_1));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
