@@ -75,7 +75,8 @@ final class OperatorGateway implements AutoCloseable {
                         .contexts()
                         .operator()
                         .maxConnections(maxConnections)
-                        .observer(gateway.requests),
+                        .observer(gateway.requests)
+                        .doorkeeper((why, client) -> gateway.refusals.refused(why.label(), client, null)),
                 eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
                     OpsApi.addTo(routes, readiness, metrics, () -> {});

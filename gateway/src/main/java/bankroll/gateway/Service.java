@@ -93,7 +93,8 @@ public final class Service implements AutoCloseable {
                         .contexts()
                         .platform()
                         .maxConnections(connections.platform())
-                        .observer(requests),
+                        .observer(requests)
+                        .doorkeeper((why, client) -> api.refusals().refused(why.label(), client, null)),
                 api);
         operator.serve(engine, readiness, new Listener(requests, platform::counters), api);
         readiness.open();

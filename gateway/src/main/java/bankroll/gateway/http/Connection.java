@@ -70,7 +70,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         ctx = context;
         intake.opened(context);
         connected = ClientAddress.of(context.channel());
-        turnAway(entrance.enter(this));
+        turnAway(entrance.enter(this), Turning.LISTENER_FULL);
         if (!isInputDone && !this.context.proxies().isOne(connected)) {
             count();
         }
@@ -79,16 +79,32 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** Counts the connection as one of its client; a proxy's own have no bound but the listener's. */
     private void count() {
         isCounted = true;
-        turnAway(entrance.enterAs(this, connected.network()));
+        turnAway(entrance.enterAs(this, connected.network()), Turning.ADDRESS_FULL);
     }
 
-    private void turnAway(Refusal refusal) {
-        if (refusal != null && entrance.isPolite()) {
+    private void turnAway(Refusal refusal, Turning why) {
+        if (refusal == null) {
+            return;
+        }
+        tell(why);
+        if (entrance.isPolite()) {
             assembly.begin(Exchange.unread(this, context));
             assembly.refuse(refusal);
-        } else if (refusal != null) {
+        } else {
             isInputDone = true;
             abort();
+        }
+    }
+
+    private void tell(Turning why) {
+        context.doorkeeper().turnedAway(why, connected);
+    }
+
+    /** The TLS handshake has failed; of who was turned away before, that is no news. */
+    void handshakeFailed() {
+        counters.handshakeFailed();
+        if (!isInputDone) {
+            tell(Turning.HANDSHAKE_FAILED);
         }
     }
 
@@ -244,6 +260,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void shedSender() {
         counters.senderShed();
+        tell(Turning.SENDER_SHED);
         if (isInputDone) {
             abort();
             return;
@@ -260,6 +277,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void shedReader() {
         counters.readerShed();
+        tell(Turning.READER_SHED);
         Transport.reset(ctx.channel());
     }
 
@@ -307,6 +325,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     private void refuseSlow() {
+        tell(Turning.TOO_SLOW);
         long limitMs = context.arrivalLimitMs(assembly.isUnderWay());
         if (!assembly.isUnderWay()) {
             assembly.begin(Exchange.unread(this, context));
@@ -322,6 +341,15 @@ final class Connection extends ChannelInboundHandlerAdapter
             // behind answers that are not out yet
             ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> linger());
         }
+    }
+
+    @Override
+    public void makeRoom() {
+        if (!isLingering) {
+            tell(Turning.MADE_ROOM);
+        }
+        isInputDone = true;
+        abort();
     }
 
     @Override

@@ -46,6 +46,9 @@ final class Crowd {
         /** Closes at once. */
         void abort();
 
+        /** Closes at once, for a newcomer. */
+        void makeRoom();
+
         /** What closing it would cost. */
         Standing standing();
 
@@ -123,7 +126,7 @@ final class Crowd {
         if (cheapest == null) {
             return false;
         }
-        cheapest.abort();
+        cheapest.makeRoom();
         return true;
     }
 

@@ -36,6 +36,7 @@ public final class HttpContext {
     private Refusal tooManyConnections;
     private Refusal tooManyOfOneAddress;
     private Observer observer = (route, status, elapsedNs) -> {};
+    private Doorkeeper doorkeeper = (why, client) -> {};
 
     /** Hears of every answer, on its event loop, as it goes out. Must not block or throw. */
     @FunctionalInterface
@@ -49,6 +50,13 @@ public final class HttpContext {
          * @param elapsedNs since the request's head arrived
          */
         void answered(String route, int status, long elapsedNs);
+    }
+
+    /** Hears of everybody who is turned away without having been asked who calls, on an event loop. Must not block or throw. */
+    @FunctionalInterface
+    public interface Doorkeeper {
+        /** Somebody was turned away. */
+        void turnedAway(Turning why, ClientAddress client);
     }
 
     /** Checks that the options fit together. */
@@ -351,5 +359,15 @@ public final class HttpContext {
 
     public Observer observer() {
         return observer;
+    }
+
+    /** Hears of everybody who is turned away; by all event loops. */
+    public HttpContext doorkeeper(Doorkeeper doorkeeper) {
+        this.doorkeeper = doorkeeper;
+        return this;
+    }
+
+    public Doorkeeper doorkeeper() {
+        return doorkeeper;
     }
 }

@@ -1,5 +1,6 @@
 package bankroll.gateway.http;
 
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -13,6 +14,9 @@ public final class HttpCounters {
     private volatile LongSupplier requestBytes = () -> 0;
     private volatile LongSupplier answerBytes = () -> 0;
     private volatile LongSupplier silentMs = () -> 0;
+    /** Null: the listener speaks plain HTTP. */
+    private volatile LongSupplier certificateNotAfterMs;
+
     private final LongAdder idleShed = new LongAdder();
     private final LongAdder readersShed = new LongAdder();
     private final LongAdder sendersShed = new LongAdder();
@@ -36,6 +40,16 @@ public final class HttpCounters {
         requestBytes = requests;
         answerBytes = answers;
         silentMs = silence;
+    }
+
+    /** Until when the listener's certificate is good, wall clock in milliseconds; empty without TLS. */
+    public OptionalLong certificateNotAfterMs() {
+        LongSupplier certificate = certificateNotAfterMs;
+        return certificate == null ? OptionalLong.empty() : OptionalLong.of(certificate.getAsLong());
+    }
+
+    void certified(LongSupplier notAfterMs) {
+        certificateNotAfterMs = notAfterMs;
     }
 
     /** Connections open now. */

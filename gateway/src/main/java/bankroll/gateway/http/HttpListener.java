@@ -49,6 +49,9 @@ public final class HttpListener implements AutoCloseable {
     private HttpListener(EventLoopGroup group, Tls tls) {
         this.group = group;
         this.tls = tls;
+        if (tls != null) {
+            counters.certified(tls::notAfterMs);
+        }
     }
 
     /**
@@ -130,7 +133,7 @@ public final class HttpListener implements AutoCloseable {
         }
         channel.pipeline().addLast(new FlushConsolidationHandler(256, true));
         if (tls != null) {
-            tls.secure(channel, counters::handshakeFailed);
+            tls.secure(channel, connection::handshakeFailed);
         }
         channel.pipeline().addLast(connection.decoder()).addLast(connection);
     }

@@ -70,7 +70,7 @@ final class RequestAssembly {
         }
         String fault = HeadRules.fault(current.request(), current.target());
         if (fault != null) {
-            refuse(Problem.MALFORMED_REQUEST, fault);
+            notHttp(fault);
             return;
         }
         route(current);
@@ -84,6 +84,11 @@ final class RequestAssembly {
                 port.flush();
             }
         }
+    }
+
+    private void notHttp(String fault) {
+        loop.context().doorkeeper().turnedAway(Turning.NOT_HTTP, exchange.clientAddress());
+        refuse(Problem.MALFORMED_REQUEST, fault);
     }
 
     private void route(Exchange current) {
@@ -124,7 +129,7 @@ final class RequestAssembly {
     /** Bytes of the body, or its end. */
     void add(HttpContent content) {
         if (content.decoderResult().isFailure()) {
-            refuse(Problem.MALFORMED_REQUEST, "the body is not validly framed");
+            notHttp("the body is not validly framed");
             return;
         }
         append(content.content());

@@ -41,6 +41,15 @@ final class HttpFigures {
                 "For how long the listener's event loop that is worst off has not turned",
                 counters -> counters.silentMs() / MS_PER_SECOND,
                 listeners);
+        GaugeWithCallback.builder()
+                .name("bankroll_tls_certificate_not_after_seconds")
+                .help("Until when the listener's certificate is good, in Unix time; of its chain the first that ends")
+                .labelNames("listener")
+                .callback(callback -> forEach(
+                        listeners,
+                        (name, counters) -> counters.certificateNotAfterMs()
+                                .ifPresent(ms -> callback.call(ms / MS_PER_SECOND, name))))
+                .register(registry);
         CounterWithCallback.builder()
                 .name("bankroll_http_connections_accepted")
                 .help("Connections accepted; as many as requests where something in front keeps none alive")

@@ -22,10 +22,10 @@ public final class Refusals {
      * Somebody was turned away.
      *
      * @param reason one of a few words of the code, never a text of the caller's
-     * @param address of the client, in figures
+     * @param address of the client; its text, in figures, is asked for when a line is written
      * @param name of the platform or the token; null where nobody is known
      */
-    public void refused(String reason, String address, String name) {
+    public void refused(String reason, Object address, String name) {
         counts.computeIfAbsent(reason, first -> new LongAdder()).increment();
         log.refused(listener, reason, address, name);
     }

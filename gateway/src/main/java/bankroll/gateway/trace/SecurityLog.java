@@ -44,10 +44,10 @@ public final class SecurityLog {
     /**
      * Writes a line, or counts it as left out.
      *
-     * @param address of the client, in figures
+     * @param address of the client; its text, in figures, is asked for when a line is written
      * @param name of the platform or the token; null where nobody is known
      */
-    void refused(String listener, String reason, String address, String name) {
+    void refused(String listener, String reason, Object address, String name) {
         long nowMs = clockMs.getAsLong();
         long leftOut = series.computeIfAbsent(listener + ' ' + reason, first -> new Series())
                 .leftOutBefore(nowMs, linesPerSecond);
@@ -56,12 +56,12 @@ public final class SecurityLog {
         }
     }
 
-    private static String line(long nowMs, String listener, String reason, String address, String name, long leftOut) {
+    private static String line(long nowMs, String listener, String reason, Object address, String name, long leftOut) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("time", Instant.ofEpochMilli(nowMs).toString());
         members.put("event", "refused");
         members.put("listener", listener);
-        members.put("address", address);
+        members.put("address", address.toString());
         members.put("reason", reason);
         if (name != null) {
             members.put("name", name);

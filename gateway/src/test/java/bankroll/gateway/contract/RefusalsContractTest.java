@@ -8,6 +8,7 @@ import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Call;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.Operator;
+import bankroll.gateway.contract.kit.RawHttp;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.Signer;
@@ -104,6 +105,20 @@ class RefusalsContractTest {
             Stream.of(GUESS, ServiceSettings.READ, foreign, "planted", body, "v1,")
                     .forEach(secret -> assertFalse(line.contains(secret), line));
         }
+    }
+
+    @Test
+    void shouldTraceWhoIsTurnedAwayBeforeAnybodyAskedForAKey() {
+        try (RawHttp raw = service.wallet().endpoint().raw()) {
+            raw.send("GET  /planted HTTP/1.1\r\nHost: planted\r\n\r\n");
+            assertEquals(400, raw.read(false).status());
+        }
+        assertEquals(1, count("platform", "not_http"));
+        List<String> lines =
+                log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.get(0).contains("\"address\":\"127.0.0.1\",\"reason\":\"not_http\""), lines.get(0));
+        assertFalse(lines.get(0).contains("planted"), lines.get(0));
     }
 
     @Test

@@ -13,7 +13,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -284,6 +286,7 @@ class HttpListenerTest {
             raw.send(bytes);
             assertRefusedAndClosed(raw, 400, "malformed_request");
         }
+        assertEquals(List.of("NOT_HTTP 127.0.0.1"), server.turnedAway());
     }
 
     @Test
@@ -353,6 +356,7 @@ class HttpListenerTest {
                 assertRefusedAndClosed(raw, 400, "malformed_request");
             }
         }
+        assertEquals(Collections.nCopies(3, "TOO_SLOW 127.0.0.1"), server.turnedAway());
     }
 
     @Test
@@ -428,6 +432,7 @@ class HttpListenerTest {
             server.release(busy, "1");
             assertEquals("1", text(first.read()));
             assertEquals(1, server.listener().counters().refusedConnections());
+            assertEquals(List.of("LISTENER_FULL 127.0.0.1"), server.turnedAway());
         }
     }
 
@@ -451,6 +456,7 @@ class HttpListenerTest {
                 assertEquals("b", text(known.read()));
             }
             assertEquals(1, server.listener().counters().idleShed());
+            assertEquals(List.of("MADE_ROOM 127.0.0.1"), server.turnedAway());
         }
     }
 
@@ -498,6 +504,7 @@ class HttpListenerTest {
             }
             server.release(waiting, "busy");
             assertEquals("busy", text(busy.read()));
+            assertEquals(List.of("MADE_ROOM 127.0.0.2", "ADDRESS_FULL 127.0.0.2"), server.turnedAway());
         }
     }
 
@@ -515,6 +522,7 @@ class HttpListenerTest {
                 third.send("PROXY TCP4 192.0.2.2 10.0.0.1 5556 443\r\n" + get("/items/1"));
                 assertRefusedAndClosed(third, 503, "unavailable");
             }
+            assertEquals(List.of("ADDRESS_FULL 192.0.2.2"), server.turnedAway());
         }
     }
 
@@ -605,6 +613,7 @@ class HttpListenerTest {
             reader.send(post("/echo", "second"));
             assertEquals("second", text(reader.read()));
             assertTrue(server.listener().counters().answerBytes() <= 1 << 20);
+            assertEquals(Set.of("READER_SHED 127.0.0.1"), Set.copyOf(server.turnedAway()));
             others.forEach(RawConnection::close);
         }
         Eventually.within(
@@ -643,6 +652,7 @@ class HttpListenerTest {
             assertEquals(1_000_000, second.read().body().length);
         }
         assertEquals(1, server.listener().counters().sendersShed());
+        assertEquals(List.of("SENDER_SHED 127.0.0.1"), server.turnedAway());
     }
 
     @Test

@@ -5,7 +5,9 @@ import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -14,11 +16,15 @@ import java.util.function.Consumer;
 /** A listener with a small handler: {@code /echo} answers the body, {@code /later} waits to be released. */
 final class TestServer implements AutoCloseable {
     private final BlockingQueue<Exchange> waiting = new LinkedBlockingQueue<>();
+    private final List<String> turnedAway = new CopyOnWriteArrayList<>();
     private final HttpListener listener;
     private volatile EventLoop loop;
 
     TestServer(Consumer<HttpContext> options) {
-        HttpContext context = new HttpContext().name("test").listen(new InetSocketAddress("127.0.0.1", 0));
+        HttpContext context = new HttpContext()
+                .name("test")
+                .listen(new InetSocketAddress("127.0.0.1", 0))
+                .doorkeeper((why, client) -> turnedAway.add(why + " " + client));
         options.accept(context);
         try {
             listener = HttpListener.start(context, eventLoop -> {
@@ -83,6 +89,11 @@ final class TestServer implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Who was turned away and why, in order. */
+    List<String> turnedAway() {
+        return turnedAway;
     }
 
     int waiting() {

@@ -17,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -151,6 +153,7 @@ class TlsListenerTest {
             plain.awaitEnd();
         }
         shouldHaveFailed(1);
+        assertEquals(List.of("HANDSHAKE_FAILED 127.0.0.1"), server.turnedAway());
         try (RawConnection raw = connect(CLIENT)) {
             shouldBeServed(raw);
         }
@@ -216,6 +219,7 @@ class TlsListenerTest {
                 third.send("\u0016\u0003");
                 first.awaitEnd();
                 assertEquals(1, server.listener().counters().idleShed());
+                assertEquals(List.of("MADE_ROOM 127.0.0.1"), server.turnedAway());
             }
         }
         Eventually.within(SOON, "open connections", server.listener().counters()::openConnections, open -> open == 0);
@@ -229,7 +233,8 @@ class TlsListenerTest {
         start(context -> {});
         try (RawConnection old = connect(CLIENT)) {
             shouldBeServed(old);
-            CertificateFiles second = TestAuthority.listener(directory, "second");
+            Instant end = Instant.now().plusSeconds(3_600).truncatedTo(ChronoUnit.SECONDS);
+            CertificateFiles second = TestAuthority.listener(directory, "second", end);
             server.listener()
                     .certificateRenewal(secured(new HttpContext(), second))
                     .run();
@@ -238,6 +243,8 @@ class TlsListenerTest {
                 socket.startHandshake();
                 X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
                 assertEquals(second.bundle().getCertificate(), shown);
+                long told = server.listener().counters().certificateNotAfterMs().orElseThrow();
+                assertEquals(end.toEpochMilli(), told);
             }
             shouldBeServed(old);
         }

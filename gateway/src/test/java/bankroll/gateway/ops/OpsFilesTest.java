@@ -9,6 +9,8 @@ import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.contract.kit.TestAuthority;
+import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +35,9 @@ class OpsFilesTest {
     private static final Path OPS = ROOT.resolve("ops");
     private static final Pattern FIGURE = Pattern.compile("\\bbankroll_[a-z_]+");
     private static final Pattern RUNBOOK = Pattern.compile("runbook: (docs/\\S+\\.md)#(\\S+)");
+
+    @TempDir
+    Path directory;
 
     @ParameterizedTest
     @ValueSource(strings = {"alerts.yml", "alerts-test.yml", "dashboard.json"})
@@ -82,8 +88,12 @@ class OpsFilesTest {
         }
     }
 
-    private static Set<String> told() {
-        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings())) {
+    private Set<String> told() {
+        CertificateFiles files = TestAuthority.listener(directory, "platform");
+        ServiceSettings withTls = new ServiceSettings()
+                .set("platform.tls-certificate", files.certificate().toString())
+                .set("platform.tls-key", files.key().toString());
+        try (ServiceUnderTest service = ServiceUnderTest.start(withTls)) {
             TestPlayer player = service.player("100");
             service.wallet().book(player.debit("1"));
             service.wallet().transactions(List.of(player.credit("1", player.debit("2"))));

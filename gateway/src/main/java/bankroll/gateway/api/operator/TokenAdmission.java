@@ -74,7 +74,7 @@ final class TokenAdmission implements Admission {
     }
 
     private void trace(String reason, Exchange exchange, OperatorToken token) {
-        refusals.refused(reason, exchange.clientAddress().toString(), token == null ? null : token.name());
+        refusals.refused(reason, exchange.clientAddress(), token == null ? null : token.name());
     }
 
     private static String word(OperatorRole role) {

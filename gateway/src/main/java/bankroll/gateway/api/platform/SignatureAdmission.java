@@ -37,13 +37,13 @@ final class SignatureAdmission implements Admission {
             return null;
         }
         if (!caller.mayComeFrom(exchange.clientNames())) {
-            refusals.refused("certificate", exchange.clientAddress().toString(), caller.name());
+            refusals.refused("certificate", exchange.clientAddress(), caller.name());
             exchange.problem(Problem.INVALID_SIGNATURE, "this platform calls with another client certificate");
             return null;
         }
         long seconds = limits.secondsToWait(caller.name());
         if (seconds > 0) {
-            refusals.refused("rate_limited", exchange.clientAddress().toString(), caller.name());
+            refusals.refused("rate_limited", exchange.clientAddress(), caller.name());
             exchange.rateLimited(seconds);
             return null;
         }
@@ -59,7 +59,7 @@ final class SignatureAdmission implements Admission {
     }
 
     private void unsigned(Exchange exchange, SignatureFault.Found found) {
-        refusals.refused(found.fault().label(), exchange.clientAddress().toString(), null);
+        refusals.refused(found.fault().label(), exchange.clientAddress(), null);
         exchange.problem(Problem.INVALID_SIGNATURE, found.detail());
     }
 

@@ -40,6 +40,14 @@ record Credentials(List<X509Certificate> chain, PrivateKey key, List<X509Certifi
         return new Credentials(chain, key, authorities);
     }
 
+    /** Until when the chain is good: its first certificate that ends; wall clock, in milliseconds. */
+    long notAfterMs() {
+        return chain.stream()
+                .mapToLong(certificate -> certificate.getNotAfter().getTime())
+                .min()
+                .orElseThrow();
+    }
+
     private static List<X509Certificate> certificates(Path file) {
         List<X509Certificate> found = blocks(file).stream()
                 .filter(block -> block.label().equals(CERTIFICATE))

@@ -50,7 +50,7 @@ public final class Tls implements AutoCloseable {
 
     private final ThreadPoolExecutor handshakes;
     private final long handshakeDeadlineMs;
-    private volatile SslContext context;
+    private volatile InForce inForce;
 
     /**
      * Reads the files.
@@ -60,7 +60,7 @@ public final class Tls implements AutoCloseable {
      * @throws ConditionException names the file that can't be used, and the cure
      */
     public Tls(String name, TlsFiles files, long handshakeDeadlineMs) {
-        this.context = context(files);
+        this.inForce = read(files);
         this.handshakeDeadlineMs = handshakeDeadlineMs;
         this.handshakes = new ThreadPoolExecutor(
                 1,
@@ -77,7 +77,7 @@ public final class Tls implements AutoCloseable {
      * @throws ConditionException names the file that can't be used, and the cure
      */
     public static void check(TlsFiles files) {
-        context(files);
+        read(files);
     }
 
     /**
@@ -86,8 +86,8 @@ public final class Tls implements AutoCloseable {
      * @throws ConditionException names the file that can't be used, and the cure; nothing has changed
      */
     public Runnable renewal(TlsFiles files) {
-        SslContext renewed = context(files);
-        return () -> context = renewed;
+        InForce renewed = read(files);
+        return () -> inForce = renewed;
     }
 
     /**
@@ -97,14 +97,23 @@ public final class Tls implements AutoCloseable {
      * @param failed runs on the event loop when the handshake fails
      */
     public void secure(Channel channel, Runnable failed) {
-        SslHandler handler = context.newHandler(channel.alloc(), handshakes);
+        SslHandler handler = inForce.context.newHandler(channel.alloc(), handshakes);
         handler.setHandshakeTimeoutMillis(handshakeDeadlineMs);
         handler.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MS);
         channel.pipeline().addLast(handler).addLast(new TlsConnection(failed));
     }
 
-    private static SslContext context(TlsFiles files) {
+    /** Until when the certificates of new connections are good, the first that ends; wall clock, in milliseconds. */
+    public long notAfterMs() {
+        return inForce.notAfterMs;
+    }
+
+    private static InForce read(TlsFiles files) {
         Credentials credentials = Credentials.load(files);
+        return new InForce(context(files, credentials), credentials.notAfterMs());
+    }
+
+    private static SslContext context(TlsFiles files, Credentials credentials) {
         try {
             SslContextBuilder builder = SslContextBuilder.forServer(credentials.key(), credentials.chain())
                     .sslProvider(SslProvider.JDK)
@@ -127,4 +136,7 @@ public final class Tls implements AutoCloseable {
     public void close() {
         handshakes.shutdownNow();
     }
+
+    /** What new connections get. */
+    private record InForce(SslContext context, long notAfterMs) {}
 }

@@ -5,6 +5,7 @@ import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -38,10 +39,18 @@ public final class TestAuthority {
         return written(directory, name, certificate(name));
     }
 
+    /** The same that is good until then. */
+    public static CertificateFiles listener(Path directory, String name, Instant notAfter) {
+        return written(directory, name, certificate(name, new CertificateBuilder().notAfter(notAfter)));
+    }
+
     /** Of 127.0.0.1 and localhost, for this name too. */
     public static X509Bundle certificate(String name) {
-        return built(() -> new CertificateBuilder()
-                .ecp256()
+        return certificate(name, new CertificateBuilder());
+    }
+
+    private static X509Bundle certificate(String name, CertificateBuilder builder) {
+        return built(() -> builder.ecp256()
                 .subject("CN=" + name)
                 .addSanDnsName(name)
                 .addSanDnsName("localhost")
