@@ -1,6 +1,8 @@
 package bankroll.tools;
 
 import bankroll.condition.ConditionException;
+import bankroll.memory.CLibrary;
+import bankroll.memory.NativeLibraries;
 import bankroll.tools.command.Commands;
 import bankroll.tools.console.Console;
 import java.io.FileDescriptor;
@@ -68,6 +70,8 @@ public final class JournalTool implements Runnable {
         if (System.getenv(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "WARN");
         }
+        NativeLibraries.unpackForThisProcess();
+        CLibrary.restrictNewFiles();
         // Java's own System.out swallows a full disk and a closed pipe
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.exit(run(out, System.err, args));

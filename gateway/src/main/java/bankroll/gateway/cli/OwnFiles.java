@@ -5,6 +5,7 @@ import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.memory.CLibrary;
+import bankroll.memory.NativeLibraries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -26,12 +27,6 @@ import org.slf4j.LoggerFactory;
 final class OwnFiles {
     private static final Logger LOG = LoggerFactory.getLogger(OwnFiles.class);
 
-    /** Where libraries unpack their native parts; each would take the shared temporary directory, or the home directory. */
-    private static final List<String> UNPACKING = List.of("jffi.extract.dir", "jna.tmpdir", "io.netty.native.workdir");
-
-    /** With a name of its own the same file serves the next start too. */
-    private static final String UNPACKED_NAME = "jffi.extract.name";
-
     private static final Set<PosixFilePermission> OF_OWNER = PosixFilePermissions.fromString("rwx------");
 
     private OwnFiles() {}
@@ -40,10 +35,8 @@ final class OwnFiles {
     static void keep(Path data) {
         Path unpacked = data.resolve("native").toAbsolutePath();
         createOwn(unpacked);
-        for (String property : UNPACKING) {
-            setUnlessSet(property, unpacked.toString());
-        }
-        setUnlessSet(UNPACKED_NAME, "libjffi");
+        NativeLibraries.unpackInto(unpacked);
+        NativeLibraries.keepUnpacked();
         if (!CLibrary.restrictNewFiles()) {
             LOG.warn(
                     LogId.UMASK_KEPT.marker(),
@@ -54,12 +47,6 @@ final class OwnFiles {
         }
         narrow(unpacked);
         warnOfWider(data);
-    }
-
-    private static void setUnlessSet(String property, String value) {
-        if (System.getProperty(property) == null) {
-            System.setProperty(property, value);
-        }
     }
 
     private static void createOwn(Path directory) {
