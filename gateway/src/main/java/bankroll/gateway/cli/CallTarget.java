@@ -41,7 +41,7 @@ final class CallTarget {
         String secret =
                 operator.secret(secretFile, "--secret-file", "BANKROLL_PLATFORM_SECRET", demo().signingSecret());
         try {
-            return ServiceClient.platform(address, secret.split("\\s+")[0]);
+            return ServiceClient.platform(address, operator.trust(), secret.split("\\s+")[0]);
         } catch (IllegalArgumentException e) {
             throw new ConditionException(
                     ExitCode.USAGE, "the signing secret can't be used", "it must be whsec_ and base64");

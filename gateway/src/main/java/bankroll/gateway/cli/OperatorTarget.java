@@ -3,10 +3,12 @@ package bankroll.gateway.cli;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
 import bankroll.gateway.demo.DemoSecrets;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -45,16 +47,31 @@ final class OperatorTarget {
             description = "Holds the operator's token; else $BANKROLL_OPERATOR_TOKEN, else the demo's.")
     private Path tokenFile;
 
+    @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description =
+                    "Certificates, PEM: over https the service is believed when one of them has signed its certificate,"
+                            + " or is it. May be given again. Else the authorities that Java knows.")
+    private List<Path> authorities = List.of();
+
     private final Map<String, String> environment = System.getenv();
 
     /** To be filled from a command line. */
     OperatorTarget() {}
 
     /** Of options that were read elsewhere; null for what wasn't given. */
-    OperatorTarget(Path data, String operatorUrl, Path tokenFile) {
+    OperatorTarget(Path data, String operatorUrl, Path tokenFile, List<Path> authorities) {
         this.data = data;
         this.operatorUrl = operatorUrl;
         this.tokenFile = tokenFile;
+        this.authorities = authorities;
+    }
+
+    /** Whose certificates are believed. */
+    Trust trust() {
+        return Trust.of(authorities);
     }
 
     /** Shows the token with every call. */
@@ -66,7 +83,7 @@ final class OperatorTarget {
                     "the operator's token can't be used: it is not one line of visible ASCII characters",
                     "name the token's own file with --token-file, not a configuration");
         }
-        return ServiceClient.operator(url(), token);
+        return ServiceClient.operator(url(), trust(), token);
     }
 
     /** The same where a token is known; none else. */
@@ -78,7 +95,7 @@ final class OperatorTarget {
 
     /** For health and metrics, which need no token. */
     ServiceClient withoutToken() {
-        return ServiceClient.open(url());
+        return ServiceClient.open(url(), trust());
     }
 
     private String url() {

@@ -121,12 +121,15 @@ final class SupportBundleCommand implements Callable<Integer> {
 
     private List<String> write(Path target, Configuration configuration) throws IOException {
         DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
-        OperatorTarget operator = new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile);
+        List<Path> certificates =
+                configuration.get(Settings.OPERATOR_CERTIFICATE).stream().toList();
+        OperatorTarget operator =
+                new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile, certificates);
         Optional<ServiceClient> admin = operator.operatorIfKnown()
                 .or(() -> configuration.tokens().stream()
                         .findFirst()
                         .map(token -> ServiceClient.operator(
-                                url(configuration), token.token().reveal())));
+                                url(configuration), operator.trust(), token.token().reveal())));
         List<String> secrets = Stream.of(demo.signingSecret(), demo.operatorToken(), demo.lastSession(), tokenFile)
                 .filter(path -> path != null)
                 .flatMap(path -> OperatorTarget.read(path).stream())

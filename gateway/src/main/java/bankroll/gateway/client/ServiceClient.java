@@ -2,6 +2,7 @@ package bankroll.gateway.client;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import javax.net.ssl.SSLException;
 
 /** Calls one of the two listeners: signed as a platform, or with an operator's token. One thread. */
 public final class ServiceClient {
@@ -21,33 +23,35 @@ public final class ServiceClient {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final HttpClient http;
     private final String base;
     private final Optional<WebhookSigner> signer;
     private final Optional<String> token;
 
-    private ServiceClient(String base, Optional<WebhookSigner> signer, Optional<String> token) {
+    private ServiceClient(String base, Trust trust, Optional<WebhookSigner> signer, Optional<String> token) {
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(PATIENCE)
+                .sslContext(trust.context())
+                .build();
         this.base = base;
         this.signer = signer;
         this.token = token;
     }
 
     /** Signs every call with the secret. */
-    public static ServiceClient platform(String url, String secret) {
-        return new ServiceClient(url, Optional.of(WebhookSigner.of(secret)), Optional.empty());
+    public static ServiceClient platform(String url, Trust trust, String secret) {
+        return new ServiceClient(url, trust, Optional.of(WebhookSigner.of(secret)), Optional.empty());
     }
 
     /** Shows the token with every call. */
-    public static ServiceClient operator(String url, String token) {
-        return new ServiceClient(url, Optional.empty(), Optional.of(token));
+    public static ServiceClient operator(String url, Trust trust, String token) {
+        return new ServiceClient(url, trust, Optional.empty(), Optional.of(token));
     }
 
     /** Shows nothing: for health and metrics. */
-    public static ServiceClient open(String url) {
-        return new ServiceClient(url, Optional.empty(), Optional.empty());
+    public static ServiceClient open(String url, Trust trust) {
+        return new ServiceClient(url, trust, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -135,6 +139,12 @@ public final class ServiceClient {
                     "no service answers at " + base,
                     "is the service running (" + Invocation.command()
                             + " serve --demo)? Another address: --url or --operator-url");
+        } catch (SSLException e) {
+            throw new ConditionException(
+                    ExitCode.UNAVAILABLE,
+                    "no TLS with " + base + ": " + Reason.of(e),
+                    "--ca-file FILE names whose certificates are believed; the address must be one that the service's"
+                            + " certificate is for");
         } catch (IOException e) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e, "see the service's log");

@@ -6,13 +6,17 @@ import bankroll.gateway.Service;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.Invocation;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.json.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Players with money and a launch code for {@code serve --demo}, made through the operator API of the running service
@@ -36,17 +40,27 @@ public final class Demo {
         secrets.write(secrets.platformUrl(), service.platformUrl());
         secrets.write(secrets.operatorUrl(), service.operatorUrl());
         String token = DemoSecrets.read(secrets.operatorToken()).orElseThrow();
-        Demo demo = new Demo(ServiceClient.operator(service.operatorUrl(), token));
+        Set<Path> certificates = certificates(configuration);
+        Demo demo = new Demo(ServiceClient.operator(service.operatorUrl(), Trust.of(certificates), token));
         demo.openPlayers();
         demo.deposit();
-        out.print(new DemoGuide(service, secrets, launchCommand(configuration.get(Settings.DATA)))
+        out.print(new DemoGuide(service, secrets, launchCommand(configuration.get(Settings.DATA), certificates))
                 .text(demo.launchCode()));
         out.flush();
     }
 
-    private static String launchCommand(Path data) {
+    /** Those of the listeners: nobody need have told this Java who signed them. */
+    private static Set<Path> certificates(Configuration configuration) {
+        Set<Path> certificates = new LinkedHashSet<>();
+        configuration.get(Settings.PLATFORM_CERTIFICATE).ifPresent(certificates::add);
+        configuration.get(Settings.OPERATOR_CERTIFICATE).ifPresent(certificates::add);
+        return certificates;
+    }
+
+    private static String launchCommand(Path data, Set<Path> certificates) {
         boolean isDefault = data.normalize().equals(Path.of("data"));
-        return Invocation.command() + " call" + (isDefault ? "" : " --data '" + data + "'");
+        return Invocation.command() + " call" + (isDefault ? "" : " --data '" + data + "'")
+                + certificates.stream().map(file -> " --ca-file '" + file + "'").collect(Collectors.joining());
     }
 
     private void openPlayers() {

@@ -214,6 +214,19 @@ class CommandLineTest {
                 });
     }
 
+    @Test
+    void shouldNameTheFileOfAuthoritiesThatHoldsNone() throws IOException {
+        DemoSecrets.in(directory).ensure();
+        Path none = Files.writeString(directory.resolve("none.pem"), "-----BEGIN CERTIFICATE-----\nplanted\n");
+        for (Path file : List.of(none, directory.resolve("missing.pem"), directory)) {
+            int exitCode =
+                    run("call", "--data", directory.toString(), "--ca-file", file.toString(), "balance", "demo-anna");
+            assertEquals(ExitCode.USAGE, exitCode, err::toString);
+            assertTrue(err.toString().contains("the authorities' file " + file), err::toString);
+            assertFalse(err.toString().contains("planted"), err::toString);
+        }
+    }
+
     /** Who takes the configuration for the token's file must not find it in the terminal. */
     @Test
     void shouldNeverShowWhatATokenFileHolds() throws IOException {

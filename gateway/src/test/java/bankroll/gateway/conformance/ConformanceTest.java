@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
 import bankroll.gateway.conformance.FaultyEndpoint.Fault;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
@@ -51,7 +52,7 @@ class ConformanceTest {
     }
 
     private ConformanceReport check(String url, String launchCode) {
-        ServiceClient client = ServiceClient.platform(url, ServiceSettings.ALPHA);
+        ServiceClient client = ServiceClient.platform(url, Trust.ofJava(), ServiceSettings.ALPHA);
         return new Conformance(client, "conformance-check", told::add).check(launchCode);
     }
 

@@ -8,14 +8,18 @@ import bankroll.gateway.Service;
 import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.Flag;
+import bankroll.gateway.contract.kit.TestAuthority;
+import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +47,29 @@ class DemoTest {
                 assertEquals(ExitCode.OK, run(command), command);
             }
             assertEquals("105150", balance(service));
+        }
+    }
+
+    @Test
+    void shouldPrintCommandsThatTrustTheListenersOwnCertificates() throws Exception {
+        Path platform = directory.resolve("tls");
+        CertificateFiles first = TestAuthority.listener(Files.createDirectory(platform), "platform");
+        CertificateFiles second = TestAuthority.listener(platform, "operator");
+        Configuration configuration = configuration(
+                new Flag("platform.tls-certificate", "--a", first.certificate().toString()),
+                new Flag("platform.tls-key", "--b", first.key().toString()),
+                new Flag("operator.tls-certificate", "--c", second.certificate().toString()),
+                new Flag("operator.tls-key", "--d", second.key().toString()));
+        try (Service service = Service.start(configuration, "test")) {
+            StringWriter out = new StringWriter();
+            Demo.begin(configuration, service, new PrintWriter(out));
+            List<String> commands = commands(out.toString());
+            assertEquals(12, commands.size(), commands.toString());
+            for (String command : commands) {
+                assertEquals(ExitCode.OK, run(command), command);
+            }
+            String untrusting = commands.get(1).replaceAll(" --ca-file '[^']*'", "");
+            assertEquals(ExitCode.UNAVAILABLE, run(untrusting), untrusting);
         }
     }
 
@@ -79,12 +106,13 @@ class DemoTest {
         }
     }
 
-    private Configuration configuration() {
-        List<Flag> flags = List.of(
+    private Configuration configuration(Flag... more) {
+        List<Flag> flags = new ArrayList<>(List.of(
                 new Flag("data", "--data", directory.toString()),
                 new Flag("platform.listen", "--listen", "127.0.0.1:0"),
                 new Flag("operator.listen", "--operator-listen", "127.0.0.1:0"),
-                new Flag("journal.sync", "--sync", "none"));
+                new Flag("journal.sync", "--sync", "none")));
+        flags.addAll(List.of(more));
         return ConfigurationLoader.load(new ConfigurationSources(
                 flags, Map.of(), Optional.empty(), DemoSecrets.in(directory).ensure()));
     }
@@ -102,7 +130,7 @@ class DemoTest {
     private String balance(Service service) {
         String secret =
                 DemoSecrets.read(DemoSecrets.in(directory).signingSecret()).orElseThrow();
-        HttpAnswer answer = ServiceClient.platform(service.platformUrl(), secret)
+        HttpAnswer answer = ServiceClient.platform(service.platformUrl(), Trust.ofJava(), secret)
                 .call("POST", "/players/balance", Json.write(Map.of("player_id", DemoGuide.PLAYER)));
         return Json.find(answer.body(), "balance").orElseThrow();
     }

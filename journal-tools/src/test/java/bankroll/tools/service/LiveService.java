@@ -2,6 +2,7 @@ package bankroll.tools.service;
 
 import bankroll.condition.ConditionException;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,7 +35,7 @@ public final class LiveService implements AutoCloseable {
         this.process = process;
         this.log = log;
         platformUrl = "http://127.0.0.1:" + platformPort + "/v1";
-        operator = ServiceClient.operator("http://127.0.0.1:" + operatorPort, TOKEN);
+        operator = ServiceClient.operator("http://127.0.0.1:" + operatorPort, Trust.ofJava(), TOKEN);
     }
 
     /**
@@ -87,7 +88,7 @@ public final class LiveService implements AutoCloseable {
 
     /** Calls that are signed as this platform. */
     public ServiceClient platform(String name) {
-        return ServiceClient.platform(platformUrl, SECRETS.get(PLATFORMS.indexOf(name)));
+        return ServiceClient.platform(platformUrl, Trust.ofJava(), SECRETS.get(PLATFORMS.indexOf(name)));
     }
 
     /** Calls with an admin's token. */
