@@ -1,6 +1,7 @@
 package bankroll.bench;
 
 import bankroll.bench.baseline.BaselineCommand;
+import bankroll.bench.hold.HoldCommand;
 import bankroll.bench.load.LoadCommand;
 import bankroll.bench.micro.MicroCommand;
 import bankroll.bench.writer.BenchReplayCommand;
@@ -9,6 +10,7 @@ import bankroll.bench.writer.GrowStepCommand;
 import bankroll.bench.writer.RestartCommand;
 import bankroll.bench.writer.ToolsCommand;
 import bankroll.bench.writer.WriterCommand;
+import bankroll.memory.NativeLibraries;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Command;
             GrowCommand.class,
             GrowStepCommand.class,
             RestartCommand.class,
-            ToolsCommand.class
+            ToolsCommand.class,
+            HoldCommand.class
         })
 public final class BenchMain {
     private BenchMain() {}
@@ -36,6 +39,7 @@ public final class BenchMain {
     public static void main(String[] arguments) {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
+        NativeLibraries.unpackForThisProcess();
         CommandLine command = new CommandLine(new BenchMain());
         command.setExecutionExceptionHandler((failure, line, result) -> {
             boolean isUsage = failure instanceof IllegalArgumentException;

@@ -24,6 +24,7 @@ class BenchmarksArchitectureTest {
             "process", List.of(),
             "play", List.of(),
             "load", List.of("play", "process", "report"),
+            "hold", List.of("process", "report"),
             "writer", List.of("play", "process", "report"),
             "micro", List.of("writer", "load", "play", "process", "report"),
             "baseline", List.of("writer", "load", "play", "process", "report"));

@@ -17,6 +17,14 @@ public interface Admission {
      */
     Caller admit(Exchange exchange, boolean hasBody);
 
+    /**
+     * Does a part of what {@link #admit} needs for a whole request, a few milliseconds of it. Called again, in a later turn
+     * of the loop, until it is true.
+     */
+    default boolean prepare(Exchange exchange, boolean hasBody) {
+        return true;
+    }
+
     /** Answers a request that its head alone refuses, before its body is taken; the rest is asked again when it is whole. */
     default void head(Exchange exchange, boolean hasBody) {}
 }

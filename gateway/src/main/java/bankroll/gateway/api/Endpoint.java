@@ -45,6 +45,11 @@ public final class Endpoint implements Routes.Handler {
     }
 
     @Override
+    public boolean prepare(Exchange exchange) {
+        return admission.prepare(exchange, operation.hasBody());
+    }
+
+    @Override
     public void handle(Exchange exchange) {
         Caller caller = admission.admit(exchange, operation.hasBody());
         if (caller == null) {

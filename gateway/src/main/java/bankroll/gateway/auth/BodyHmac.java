@@ -19,7 +19,7 @@ final class BodyHmac implements SigningScheme {
     }
 
     @Override
-    public boolean matches(SignedRequest request, List<String> entries) {
+    public boolean matches(SignedRequest request, List<String> entries, int attempt) {
         if (request.body() == null) {
             byte[] path = request.path().getBytes(StandardCharsets.ISO_8859_1);
             hmac.update(path, path.length);

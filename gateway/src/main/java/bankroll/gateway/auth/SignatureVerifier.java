@@ -29,14 +29,21 @@ public final class SignatureVerifier {
      * @param nowMs wall clock
      */
     public Caller verify(SignedRequest request, long nowMs) {
-        refresh();
-        fault = SignedHeaders.ofList(request);
-        return fault == null ? signer(request, nowMs) : unsigned;
+        Trial trial = trial(request, nowMs);
+        trial.goOn(Long.MAX_VALUE);
+        fault = trial.fault();
+        return trial.caller();
     }
 
-    /** Why the last request had no signer. */
+    /** Why the last request that was verified had no signer. */
     public SignatureFault.Found fault() {
         return fault;
+    }
+
+    /** Begins to look for the platform that signed a request, one key after the other. */
+    public Trial trial(SignedRequest request, long nowMs) {
+        refresh();
+        return new Trial(request, nowMs);
     }
 
     /**
@@ -54,30 +61,12 @@ public final class SignatureVerifier {
         return ofList != null || !allSignIdAndTime ? ofList : ofIdAndTime(request, nowMs);
     }
 
-    private Caller signer(SignedRequest request, long nowMs) {
-        List<String> entries = SignatureList.entries(request.signature());
-        SignatureFault.Found ofIdAndTime = ofIdAndTime(request, nowMs);
-        for (int i = 0; i < keys.size(); i++) {
-            SigningScheme scheme = keys.get(i).scheme();
-            boolean isTried = ofIdAndTime == null || !scheme.signsIdAndTime();
-            if (isTried && scheme.matches(request, entries)) {
-                // the last caller is likely to call next: its key is then the first to be tried
-                Collections.swap(keys, 0, i);
-                keys.get(0).uses().increment();
-                return keys.get(0).caller();
-            }
-        }
-        boolean isForBodyAlone = !allSignIdAndTime && request.id() == null && request.timestamp() == null;
-        fault = ofIdAndTime == null || isForBodyAlone ? ofSignatures(entries) : ofIdAndTime;
-        return unsigned;
-    }
-
     private SignatureFault.Found ofIdAndTime(SignedRequest request, long nowMs) {
         return SignedHeaders.ofIdAndTime(request, nowMs, source.toleranceSeconds());
     }
 
-    private SignatureFault.Found ofSignatures(List<String> entries) {
-        boolean isReadable = keys.stream().anyMatch(key -> key.scheme().canRead(entries));
+    private static SignatureFault.Found ofSignatures(List<SigningKeys.LiveKey> tried, List<String> entries) {
+        boolean isReadable = tried.stream().anyMatch(key -> key.scheme().canRead(entries));
         return isReadable ? NO_KEY : NO_SIGNATURE;
     }
 
@@ -88,6 +77,105 @@ public final class SignatureVerifier {
             allSignIdAndTime = keys.stream().allMatch(key -> key.scheme().signsIdAndTime());
             unsigned = SigningKeys.unsigned(newest);
             inForce = newest;
+        }
+    }
+
+    /** The last caller is likely to call next: its key is then the first to be tried. */
+    private void signed(SigningKeys.LiveKey key) {
+        key.uses().increment();
+        int at = keys.indexOf(key);
+        if (at > 0) {
+            Collections.swap(keys, 0, at);
+        }
+    }
+
+    /**
+     * The search for the key that signed one request. A large body under many keys is no work for one turn of an event loop:
+     * so it can be put off after each attempt. On the event loop of its verifier.
+     */
+    public final class Trial {
+        private final SignedRequest request;
+        private final SignatureFault.Found ofIdAndTime;
+        private List<String> entries = List.of();
+        private List<SigningKeys.LiveKey> tried = List.of();
+        private boolean isOwn;
+        private int next;
+        private int attempt;
+        private Caller caller;
+        private SignatureFault.Found why;
+
+        private Trial(SignedRequest request, long nowMs) {
+            this.request = request;
+            this.caller = unsigned;
+            this.why = SignedHeaders.ofList(request);
+            this.ofIdAndTime = why == null ? ofIdAndTime(request, nowMs) : null;
+            if (why == null) {
+                entries = SignatureList.entries(request.signature());
+                tried = keys;
+            }
+            if (why == null && tried.isEmpty()) {
+                nobody();
+            }
+        }
+
+        /**
+         * Goes on for about so long, with one attempt at least; true when it is known who signed.
+         *
+         * @param stepNs in nanoseconds
+         */
+        public boolean goOn(long stepNs) {
+            long startNs = System.nanoTime();
+            while (next < tried.size()) {
+                if (isSignedByNext()) {
+                    SigningKeys.LiveKey signer = tried.get(next);
+                    tried = List.of();
+                    caller = signer.caller();
+                    signed(signer);
+                } else if (next == tried.size()) {
+                    nobody();
+                } else if (System.nanoTime() - startNs >= stepNs) {
+                    putOff();
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean isSignedByNext() {
+            SigningScheme scheme = tried.get(next).scheme();
+            boolean isTried = ofIdAndTime == null || !scheme.signsIdAndTime();
+            int attempts = isTried ? scheme.attempts(entries) : 0;
+            if (attempt < attempts && scheme.matches(request, entries, attempt)) {
+                return true;
+            }
+            if (++attempt >= attempts) {
+                attempt = 0;
+                next++;
+            }
+            return false;
+        }
+
+        private void nobody() {
+            boolean isForBodyAlone = !allSignIdAndTime && request.id() == null && request.timestamp() == null;
+            why = ofIdAndTime == null || isForBodyAlone ? ofSignatures(tried, entries) : ofIdAndTime;
+        }
+
+        /** Other requests change the order of the keys meanwhile. */
+        private void putOff() {
+            if (!isOwn) {
+                tried = List.copyOf(tried);
+                isOwn = true;
+            }
+        }
+
+        /** The platform one of whose live keys has signed, or null: {@code invalid_signature}. */
+        public Caller caller() {
+            return caller;
+        }
+
+        /** Why nobody has. */
+        public SignatureFault.Found fault() {
+            return why;
         }
     }
 }

@@ -44,20 +44,25 @@ final class StandardEd25519 implements SigningScheme {
     }
 
     @Override
-    public boolean matches(SignedRequest request, List<String> entries) {
-        List<byte[]> signatures = SignatureList.ofVersion(entries, VERSION, SIGNATURE_BYTES);
-        byte[] prefix = text.prefix(request);
-        for (int i = 0; i < Math.min(MAX_TRIED, signatures.size()); i++) {
-            if (!isAmong(signatures.subList(0, i), signatures.get(i)) && verifies(prefix, request, signatures.get(i))) {
-                return true;
-            }
-        }
-        return false;
+    public int attempts(List<String> entries) {
+        return Math.min(MAX_TRIED, signatures(entries).size());
+    }
+
+    @Override
+    public boolean matches(SignedRequest request, List<String> entries, int attempt) {
+        List<byte[]> signatures = signatures(entries);
+        byte[] signature = signatures.get(attempt);
+        return !isAmong(signatures.subList(0, attempt), signature)
+                && verifies(text.prefix(request), request, signature);
+    }
+
+    private static List<byte[]> signatures(List<String> entries) {
+        return SignatureList.ofVersion(entries, VERSION, SIGNATURE_BYTES);
     }
 
     @Override
     public boolean canRead(List<String> entries) {
-        return !SignatureList.ofVersion(entries, VERSION, SIGNATURE_BYTES).isEmpty();
+        return !signatures(entries).isEmpty();
     }
 
     private static boolean isAmong(List<byte[]> tried, byte[] signature) {

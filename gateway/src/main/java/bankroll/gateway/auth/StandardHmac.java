@@ -15,7 +15,7 @@ final class StandardHmac implements SigningScheme {
     }
 
     @Override
-    public boolean matches(SignedRequest request, List<String> entries) {
+    public boolean matches(SignedRequest request, List<String> entries, int attempt) {
         List<byte[]> signatures = SignatureList.ofVersion(entries, VERSION, Hmac.BYTES);
         if (signatures.isEmpty()) {
             return false;

@@ -52,9 +52,19 @@ final class ArrivingBody {
         length += bytes;
     }
 
-    /** All bytes in one array, from 0; until the next body of this event loop is joined, or this one is freed. */
+    /**
+     * All bytes in one array, from 0; until the next body of this event loop is joined, unless it is to be {@link #keep
+     * kept}, or this one is freed.
+     */
     byte[] whole() {
         return parts.size() <= 1 ? last : buffers.join(parts, length);
+    }
+
+    /** The joined array is this body's own from now on, until it is freed. */
+    void keep() {
+        if (parts.size() > 1) {
+            buffers.leave();
+        }
     }
 
     /** Lets go of the bytes, and counts on. */

@@ -58,8 +58,13 @@ final class BodyBuffers {
             at += bytes;
         }
         if (whole.length > MAX_KEPT) {
-            joined = new byte[0];
+            leave();
         }
         return whole;
+    }
+
+    /** Leaves the array that was joined last to whoever asked for it. */
+    void leave() {
+        joined = new byte[0];
     }
 }

@@ -7,11 +7,9 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.ReferenceCountUtil;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -20,17 +18,13 @@ import java.util.List;
  */
 final class Connection extends ChannelInboundHandlerAdapter
         implements Exchange.Port, RequestAssembly.Port, Intake.Port, Crowd.Member {
-    private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
-            Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII)
-                    .asReadOnly());
-
     private final HttpLoop loop;
     private final HttpContext context;
-    private final HttpCounters counters;
     private final Entrance entrance;
     private final Intake intake;
     private final Footprint footprint;
     private final AnswerQueue queue = new AnswerQueue();
+    private final Farewell farewell = new Farewell();
 
     private final RequestAssembly assembly;
     private ChannelHandlerContext ctx;
@@ -43,21 +37,18 @@ final class Connection extends ChannelInboundHandlerAdapter
     private boolean isInputDone;
     private boolean isInputShut;
     private boolean isDraining;
-    private boolean isLingering;
     private boolean isClosed;
     private long activeAtMs = HttpLoop.nowMs();
-    private long lingerUntilMs;
     /** While draining: until when a stranger may take the answers it has. */
     private long goneAtMs;
 
     Connection(HttpLoop loop, HttpCounters counters, ClientCounts clients) {
         this.loop = loop;
         this.context = loop.context();
-        this.counters = counters;
         this.entrance = new Entrance(loop, counters, clients);
         this.intake = new Intake(this, loop.turns());
         this.footprint = new Footprint(loop.requests(), loop.answers());
-        this.assembly = new RequestAssembly(this, loop);
+        this.assembly = new RequestAssembly(this, loop, entrance);
     }
 
     /** What stands before this in the pipeline. */
@@ -70,7 +61,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         ctx = context;
         intake.opened(context);
         connected = ClientAddress.of(context.channel());
-        turnAway(entrance.enter(this), Turning.LISTENER_FULL);
+        turnAway(entrance.enter(this, connected));
         if (!isInputDone && !this.context.proxies().isOne(connected)) {
             count();
         }
@@ -79,32 +70,23 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** Counts the connection as one of its client; a proxy's own have no bound but the listener's. */
     private void count() {
         isCounted = true;
-        turnAway(entrance.enterAs(this, connected.network()), Turning.ADDRESS_FULL);
+        turnAway(entrance.enterAs(this, connected));
     }
 
-    private void turnAway(Refusal refusal, Turning why) {
-        if (refusal == null) {
-            return;
-        }
-        tell(why);
-        if (entrance.isPolite()) {
+    private void turnAway(Refusal refusal) {
+        if (refusal != null && entrance.isPolite()) {
             assembly.begin(Exchange.unread(this, context));
             assembly.refuse(refusal);
-        } else {
+        } else if (refusal != null) {
             isInputDone = true;
             abort();
         }
     }
 
-    private void tell(Turning why) {
-        context.doorkeeper().turnedAway(why, connected);
-    }
-
     /** The TLS handshake has failed; of who was turned away before, that is no news. */
     void handshakeFailed() {
-        counters.handshakeFailed();
         if (!isInputDone) {
-            tell(Turning.HANDSHAKE_FAILED);
+            entrance.turnedAway(Turning.HANDSHAKE_FAILED, connected);
         }
     }
 
@@ -133,6 +115,16 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
+    public void later() {
+        intake.waitForTurn();
+    }
+
+    @Override
+    public void turn() {
+        assembly.goOn();
+    }
+
+    @Override
     public void turnEnded() {
         assembly.judgeHead();
     }
@@ -155,7 +147,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public boolean wantsInput() {
         boolean hasRoom = assembly.isUnderWay() || queue.size() < context.maxInFlightPerConnection();
-        return isLingering || !isInputDone && hasRoom && ctx.channel().isWritable();
+        return farewell.isUnderWay() || !isInputDone && hasRoom && ctx.channel().isWritable();
     }
 
     private void begin(HttpRequest request) {
@@ -206,7 +198,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         }
         if (queue.takeContinue()) {
             // earlier answers went first
-            ctx.write(CONTINUE.duplicate(), ctx.voidPromise());
+            ctx.write(ResponseHead.interim(), ctx.voidPromise());
             wrote = true;
         }
         if (wrote) {
@@ -216,25 +208,13 @@ final class Connection extends ChannelInboundHandlerAdapter
         intake.regulate();
     }
 
-    /**
-     * The last answer is out, but bytes of the client may be on their way. Closing now would answer them with a reset,
-     * which can destroy the answer before the client has read it; so the service's side is closed, and what still comes is
-     * thrown away until the client closes or the time is over.
-     */
+    /** The last answer is out. */
     private void linger() {
-        if (isClosed || isLingering) {
-            return;
+        if (!isClosed && !farewell.isUnderWay()) {
+            isInputDone = true;
+            intake.discard();
+            farewell.begin(ctx, isInputShut, context.lingerMs());
         }
-        isInputDone = true;
-        isLingering = true;
-        lingerUntilMs = HttpLoop.nowMs() + context.lingerMs();
-        intake.discard();
-        if (isInputShut || !(ctx.channel() instanceof DuplexChannel duplex)) {
-            ctx.close();
-            return;
-        }
-        TlsConnection.shutOutput(duplex);
-        ctx.channel().config().setAutoRead(true);
     }
 
     /** Counts what the connection holds; whoever then is the worst has to go, this one or another. */
@@ -243,7 +223,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             return;
         }
         if (!footprint.requests(
-                isLingering ? 0 : assembly.held() + intake.decoder().held())) {
+                farewell.isUnderWay() ? 0 : assembly.held() + intake.decoder().held())) {
             loop.crowd().shedSenders(loop.requests(), HttpLoop.nowMs());
         }
         // those that wait for the socket, and those that wait for an earlier one
@@ -259,13 +239,12 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void shedSender() {
-        counters.senderShed();
-        tell(Turning.SENDER_SHED);
+        entrance.turnedAway(Turning.SENDER_SHED, connected);
         if (isInputDone) {
             abort();
             return;
         }
-        if (!assembly.isUnderWay()) {
+        if (!assembly.hasRequest()) {
             assembly.begin(Exchange.unread(this, context));
         }
         assembly.refuse(context.noMemory());
@@ -276,32 +255,24 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** The client doesn't read: no word would reach it, and the system has to let go of what it keeps for it, too. */
     @Override
     public void shedReader() {
-        counters.readerShed();
-        tell(Turning.READER_SHED);
+        entrance.turnedAway(Turning.READER_SHED, connected);
         Transport.reset(ctx.channel());
     }
 
     @Override
     public Crowd.Standing standing() {
-        if (isLingering) {
-            return Crowd.Standing.LEAVING;
+        if (farewell.isUnderWay() || !ctx.channel().isOpen()) {
+            // who has made room can't make it again
+            return ctx.channel().isOpen() ? Crowd.Standing.LEAVING : Crowd.Standing.BUSY;
         }
         boolean isArriving = intake.isWaiting() || assembly.isUnderWay() || intake.isArriving();
-        if (queue.size() > (assembly.isUnderWay() ? 1 : 0) || isKnown && isArriving) {
-            return Crowd.Standing.BUSY;
-        }
-        if (isKnown) {
-            return Crowd.Standing.IDLE;
-        }
-        return isArriving ? Crowd.Standing.ASKING_STRANGER : Crowd.Standing.IDLE_STRANGER;
+        return Crowd.Standing.of(isKnown, queue.size() > (assembly.isUnderWay() ? 1 : 0), isArriving);
     }
 
     @Override
     public void tick(long nowMs) {
-        if (isLingering) {
-            if (nowMs - lingerUntilMs >= 0) {
-                abort();
-            }
+        if (farewell.isUnderWay()) {
+            farewell.tick(ctx, nowMs);
             return;
         }
         queue.answerLate(nowMs);
@@ -325,7 +296,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     private void refuseSlow() {
-        tell(Turning.TOO_SLOW);
+        entrance.turnedAway(Turning.TOO_SLOW, connected);
         long limitMs = context.arrivalLimitMs(assembly.isUnderWay());
         if (!assembly.isUnderWay()) {
             assembly.begin(Exchange.unread(this, context));
@@ -345,8 +316,8 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void makeRoom() {
-        if (!isLingering) {
-            tell(Turning.MADE_ROOM);
+        if (!farewell.isUnderWay()) {
+            entrance.turnedAway(Turning.MADE_ROOM, connected);
         }
         isInputDone = true;
         abort();
@@ -372,7 +343,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         isInputShut = true;
         isInputDone = true;
         queue.cancel(assembly.cancel());
-        if (isLingering || queue.isEmpty()) {
+        if (farewell.isUnderWay() || queue.isEmpty()) {
             abort();
         } else {
             queue.markLast();
@@ -389,12 +360,12 @@ final class Connection extends ChannelInboundHandlerAdapter
         isClosed = true;
         isInputDone = true;
         queue.abandon();
-        assembly.cancel();
+        assembly.abandon();
         footprint.requests(0);
         footprint.answers(0);
         entrance.left(this);
         if (isCounted) {
-            entrance.leftAs(this, connected.network());
+            entrance.leftAs(this, connected);
         }
     }
 

@@ -32,7 +32,24 @@ final class Crowd {
         /** Its last request was let in; nothing is under way. */
         IDLE,
         /** A request is under way. */
-        BUSY
+        BUSY;
+
+        /**
+         * Of a connection that hasn't had its last answer.
+         *
+         * @param isKnown whether its last request was let in
+         * @param isAnswerDue whether a request has come that has no answer yet
+         * @param isArriving whether part of one has
+         */
+        static Standing of(boolean isKnown, boolean isAnswerDue, boolean isArriving) {
+            if (isAnswerDue || isKnown && isArriving) {
+                return BUSY;
+            }
+            if (isKnown) {
+                return IDLE;
+            }
+            return isArriving ? ASKING_STRANGER : IDLE_STRANGER;
+        }
     }
 
     /** A connection, as its event loop sees it. */

@@ -23,31 +23,32 @@ final class Entrance {
     }
 
     /** Why the newcomer can't come in; null when it can. */
-    Refusal enter(Crowd.Member newcomer) {
+    Refusal enter(Crowd.Member newcomer, ClientAddress client) {
         crowd.opened(newcomer);
         boolean isOver = counters.openConnections() > context.maxConnections();
-        return isOver && !hasMadeRoom(crowd.makeRoom(newcomer)) ? turnedAway(context.tooManyConnections()) : null;
+        if (!isOver || crowd.makeRoom(newcomer)) {
+            return null;
+        }
+        turnedAway(Turning.LISTENER_FULL, client);
+        return context.tooManyConnections();
     }
 
     /** The same for a newcomer of whom it is known now whose it is. */
-    Refusal enterAs(Crowd.Member newcomer, long client) {
-        crowd.isOf(newcomer, client);
-        boolean isOver = clients.opened(client) > context.maxConnectionsPerAddress();
-        return isOver && !hasMadeRoom(crowd.makeRoom(newcomer, client))
-                ? turnedAway(context.tooManyOfOneAddress())
-                : null;
-    }
-
-    private boolean hasMadeRoom(boolean isMade) {
-        if (isMade) {
-            counters.idleOneShed();
+    Refusal enterAs(Crowd.Member newcomer, ClientAddress client) {
+        long network = client.network();
+        crowd.isOf(newcomer, network);
+        boolean isOver = clients.opened(network) > context.maxConnectionsPerAddress();
+        if (!isOver || crowd.makeRoom(newcomer, network)) {
+            return null;
         }
-        return isMade;
+        turnedAway(Turning.ADDRESS_FULL, client);
+        return context.tooManyOfOneAddress();
     }
 
-    private Refusal turnedAway(Refusal refusal) {
-        counters.connectionRefused();
-        return refusal;
+    /** Somebody is turned away: counts it, and tells whoever keeps a trace. */
+    void turnedAway(Turning why, ClientAddress client) {
+        counters.turnedAway(why);
+        context.doorkeeper().turnedAway(why, client);
     }
 
     /** Whether whoever is turned away is told so; under TLS a word would cost a handshake. */
@@ -62,8 +63,8 @@ final class Entrance {
     }
 
     /** The same of one that {@link #enterAs} counted. */
-    void leftAs(Crowd.Member member, long client) {
-        crowd.closed(member, client);
-        clients.closed(client);
+    void leftAs(Crowd.Member member, ClientAddress client) {
+        crowd.closed(member, client.network());
+        clients.closed(client.network());
     }
 }

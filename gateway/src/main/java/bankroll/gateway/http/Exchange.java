@@ -42,6 +42,7 @@ public final class Exchange {
     private boolean wantsContinue;
     private boolean isAdmitted;
     private long replyBeforeMs;
+    private Object prepared;
     private Reply reply;
 
     /** Where an answer goes: the connection, as its exchanges see it. */
@@ -131,6 +132,16 @@ public final class Exchange {
     /** Whether the head announces more of a body than small calls need: what is refused then is refused without it. */
     public boolean announcesLargeBody() {
         return HeadRules.announcedLength(request) > LARGE_BODY;
+    }
+
+    /** What the handler has found out so far; null before. */
+    public Object prepared() {
+        return prepared;
+    }
+
+    /** Keeps what the handler has found out so far, until the request is handled. */
+    public void prepared(Object found) {
+        prepared = found;
     }
 
     /** Somebody with a key or a token asks: the connection is no stranger's, until its next request says otherwise. */
@@ -226,6 +237,7 @@ public final class Exchange {
     /** Nobody reads it any more: an answer that is long under way does not keep its request's headers. */
     void forgetRequest() {
         body(NO_BODY, 0);
+        prepared = null;
         headers().clear();
     }
 

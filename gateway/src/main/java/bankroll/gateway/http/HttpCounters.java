@@ -1,5 +1,7 @@
 package bankroll.gateway.http;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,17 +11,18 @@ import java.util.function.LongSupplier;
 public final class HttpCounters {
     private final AtomicInteger openConnections = new AtomicInteger();
     private final LongAdder acceptedConnections = new LongAdder();
-    private final LongAdder refusedConnections = new LongAdder();
-    private final LongAdder failedHandshakes = new LongAdder();
+    private final Map<Turning, LongAdder> turnedAway = new EnumMap<>(Turning.class);
     private volatile LongSupplier requestBytes = () -> 0;
     private volatile LongSupplier answerBytes = () -> 0;
     private volatile LongSupplier silentMs = () -> 0;
     /** Null: the listener speaks plain HTTP. */
     private volatile LongSupplier certificateNotAfterMs;
 
-    private final LongAdder idleShed = new LongAdder();
-    private final LongAdder readersShed = new LongAdder();
-    private final LongAdder sendersShed = new LongAdder();
+    HttpCounters() {
+        for (Turning why : Turning.values()) {
+            turnedAway.put(why, new LongAdder());
+        }
+    }
 
     /** Bytes of requests that arrive or wait. */
     public long requestBytes() {
@@ -64,39 +67,35 @@ public final class HttpCounters {
 
     /** Connections turned away at the bound. */
     public long refusedConnections() {
-        return refusedConnections.sum();
+        return count(Turning.LISTENER_FULL) + count(Turning.ADDRESS_FULL);
     }
 
     /** TLS handshakes that failed or weren't over in time. */
     public long failedHandshakes() {
-        return failedHandshakes.sum();
+        return count(Turning.HANDSHAKE_FAILED);
     }
 
     /** Connections closed to make room for newer ones. */
     public long idleShed() {
-        return idleShed.sum();
+        return count(Turning.MADE_ROOM);
     }
 
     /** Connections closed because their clients did not read, and there was no room for more answers. */
     public long readersShed() {
-        return readersShed.sum();
+        return count(Turning.READER_SHED);
     }
 
     /** Requests refused because they arrived too slowly, and there was no room for more. */
     public long sendersShed() {
-        return sendersShed.sum();
+        return count(Turning.SENDER_SHED);
     }
 
-    void idleOneShed() {
-        idleShed.increment();
+    private long count(Turning why) {
+        return turnedAway.get(why).sum();
     }
 
-    void readerShed() {
-        readersShed.increment();
-    }
-
-    void senderShed() {
-        sendersShed.increment();
+    void turnedAway(Turning why) {
+        turnedAway.get(why).increment();
     }
 
     void connectionOpened() {
@@ -107,13 +106,5 @@ public final class HttpCounters {
     /** Tells how many are left. */
     int connectionClosed() {
         return openConnections.decrementAndGet();
-    }
-
-    void connectionRefused() {
-        refusedConnections.increment();
-    }
-
-    void handshakeFailed() {
-        failedHandshakes.increment();
     }
 }

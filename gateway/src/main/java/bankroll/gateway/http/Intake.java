@@ -31,6 +31,9 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
         /** Whether no byte is looked at any more. */
         boolean isInputDone();
 
+        /** Its turn has come: time for what was put off. */
+        void turn();
+
         /** All that its turn allowed has been taken. */
         void turnEnded();
     }
@@ -89,10 +92,15 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
         }
     }
 
-    private void waitForTurn() {
+    /** Takes no further byte before its turn, which a stranger's is behind all others that wait. */
+    void waitForTurn() {
         if (!isWaiting) {
             isWaiting = true;
-            turns.later(this);
+            if (port.isKnown()) {
+                turns.soon(this);
+            } else {
+                turns.later(this);
+            }
             regulate();
         }
     }
@@ -101,6 +109,7 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
     public void goOn() {
         isWaiting = false;
         hasTurn = true;
+        port.turn();
         regulate();
         hasTurn = false;
         if (!isWaiting && !port.isInputDone()) {

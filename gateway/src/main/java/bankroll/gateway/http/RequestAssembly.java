@@ -14,11 +14,18 @@ import org.slf4j.LoggerFactory;
 final class RequestAssembly {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
+    /** A larger body is joined and looked at in different turns of the loop: each takes milliseconds. */
+    private static final int LARGE = 1 << 20;
+
     private final Port port;
     private final HttpLoop loop;
+    private final Entrance entrance;
     private Exchange exchange;
     private final ArrivingBody body;
     private Routes.Handler found;
+    /** A whole request whose handling takes several turns of the loop; null where there is none. */
+    private Exchange pending;
+
     private boolean isHeadJudged;
     private boolean isRefusedByHead;
 
@@ -30,6 +37,9 @@ final class RequestAssembly {
         /** The request is whole: time for the next one, if there is room. */
         void requestEnded();
 
+        /** No further byte is to be taken before {@link #goOn} was called, in a later turn of the loop. */
+        void later();
+
         /** No further request will be read; the answers under way still go out. */
         void endInput();
 
@@ -37,9 +47,10 @@ final class RequestAssembly {
         void flush();
     }
 
-    RequestAssembly(Port port, HttpLoop loop) {
+    RequestAssembly(Port port, HttpLoop loop, Entrance entrance) {
         this.port = port;
         this.loop = loop;
+        this.entrance = entrance;
         this.body = new ArrivingBody(loop.bodies());
     }
 
@@ -50,6 +61,11 @@ final class RequestAssembly {
 
     boolean isUnderWay() {
         return exchange != null;
+    }
+
+    /** Whether a request is arriving, or one that has come is under way here. */
+    boolean hasRequest() {
+        return exchange != null || pending != null;
     }
 
     /** A head has arrived. */
@@ -87,7 +103,7 @@ final class RequestAssembly {
     }
 
     private void notHttp(String fault) {
-        loop.context().doorkeeper().turnedAway(Turning.NOT_HTTP, exchange.clientAddress());
+        entrance.turnedAway(Turning.NOT_HTTP, exchange.clientAddress());
         refuse(Problem.MALFORMED_REQUEST, fault);
     }
 
@@ -159,9 +175,37 @@ final class RequestAssembly {
         whole.received(replyBeforeMs());
         if (!whole.isAnswered()) {
             whole.body(body.whole(), body.length());
-            handle(whole);
-            whole.forgetRequest();
+            work(whole, body.length() > LARGE);
+        } else {
+            end();
         }
+    }
+
+    /** Handles a request now, or what of it may be done in one turn of the loop: others wait for their answers, too. */
+    private void work(Exchange whole, boolean isPutOff) {
+        if (!whole.isAnswered() && (!isPrepared(whole) || isPutOff) && !whole.isAnswered()) {
+            pending = whole;
+            body.keep();
+            port.later();
+            return;
+        }
+        if (!whole.isAnswered()) {
+            handle(whole);
+        }
+        whole.forgetRequest();
+        end();
+    }
+
+    /** It is the turn of a request that was put off; by then it may have had another answer. */
+    void goOn() {
+        Exchange whole = pending;
+        if (whole != null) {
+            pending = null;
+            work(whole, false);
+        }
+    }
+
+    private void end() {
         body.free();
         port.flush();
     }
@@ -181,8 +225,16 @@ final class RequestAssembly {
 
     /** The same with an answer that was made before, where there is no memory for another. */
     void refuse(Refusal refusal) {
-        exchange.refuse(refusal);
-        stop();
+        if (pending != null) {
+            Exchange last = pending;
+            pending = null;
+            port.endInput();
+            last.refuse(refusal);
+            end();
+        } else {
+            exchange.refuse(refusal);
+            stop();
+        }
     }
 
     private void stop() {
@@ -199,8 +251,17 @@ final class RequestAssembly {
     Exchange cancel() {
         Exchange cancelled = exchange;
         exchange = null;
-        body.free();
+        if (pending == null) {
+            body.free();
+        }
         return cancelled;
+    }
+
+    /** The client is gone. */
+    void abandon() {
+        exchange = null;
+        pending = null;
+        body.free();
     }
 
     private int maxBodyBytes() {
@@ -223,6 +284,17 @@ final class RequestAssembly {
                     arriving.path(),
                     fault);
             arriving.problem(handler.failure(), null);
+        }
+    }
+
+    private boolean isPrepared(Exchange whole) {
+        Routes.Handler handler = found;
+        try {
+            return handler.prepare(whole);
+        } catch (RuntimeException | Error fault) {
+            LOG.error("Unexpected fault before {} {}", whole.method(), whole.path(), fault);
+            whole.problem(handler.failure(), null);
+            return true;
         }
     }
 

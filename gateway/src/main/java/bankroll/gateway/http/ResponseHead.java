@@ -1,6 +1,7 @@
 package bankroll.gateway.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -13,7 +14,6 @@ import java.util.Locale;
  * event loop.
  */
 final class ResponseHead {
-
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
             .withZone(ZoneOffset.UTC);
@@ -30,10 +30,19 @@ final class ResponseHead {
         }
     }
 
+    private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
+            Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII)
+                    .asReadOnly());
+
     private final byte[] head = new byte[Exchange.HEAD_ROOM];
     private int length;
     private long dateSecond = Long.MIN_VALUE;
     private byte[] date;
+
+    /** The word that a client waits for before it sends a body. */
+    static ByteBuf interim() {
+        return CONTINUE.duplicate();
+    }
 
     /** Completes the answer: its content then starts with the head, and has no body if the request was a HEAD. */
     ByteBuf complete(Exchange exchange, boolean closes, long nowMs) {

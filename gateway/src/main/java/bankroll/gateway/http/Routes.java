@@ -31,6 +31,14 @@ public final class Routes {
          */
         default void head(Exchange exchange) {}
 
+        /**
+         * Does a part of what {@link #handle} needs for a whole request, a few milliseconds of it: others wait meanwhile.
+         * Called again, in a later turn of the loop, until it is true; it may answer the exchange.
+         */
+        default boolean prepare(Exchange exchange) {
+            return true;
+        }
+
         /** What to answer when {@link #handle} threw: a defect, already logged. */
         default Problem failure() {
             return Problem.INTERNAL;

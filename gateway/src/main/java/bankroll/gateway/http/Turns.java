@@ -55,6 +55,11 @@ final class Turns {
         hasTime();
     }
 
+    /** Lets a connection that is known go on when the loop has looked at its sockets: it waits for no stranger. */
+    void soon(Waiting one) {
+        eventLoop.schedule(one::goOn, SOON_NS, TimeUnit.NANOSECONDS);
+    }
+
     private void scheduleNext() {
         eventLoop.schedule(this::next, SOON_NS, TimeUnit.NANOSECONDS);
     }

@@ -2,8 +2,24 @@ package bankroll.gateway.json;
 
 /** JSON's escapes in strings: judged, and taken away in place; what an escape names is never longer than the escape. */
 public final class JsonEscapes {
+    /** Most bytes that an escape takes for each byte of what it names: {@code \\u0061}. */
+    public static final int LONGEST = 6;
+
+    /** Most bytes that a character takes: two escapes, for the two halves of a pair. */
+    static final int LONGEST_CHARACTER = 2 * LONGEST;
+
     private static final int SHORT = 2;
     private static final int UNIT = 6;
+
+    /** What a character behind a backslash stands for; 0: nothing. */
+    private static final byte[] PLAIN = new byte[256];
+
+    static {
+        String escapes = "\"\"\\\\//b\bf\fn\nr\rt\t";
+        for (int i = 0; i < escapes.length(); i += 2) {
+            PLAIN[escapes.charAt(i)] = (byte) escapes.charAt(i + 1);
+        }
+    }
 
     private JsonEscapes() {}
 
@@ -13,7 +29,7 @@ public final class JsonEscapes {
             return -1;
         }
         if (text[at + 1] != 'u') {
-            return plain(text[at + 1]) < 0 ? -1 : at + SHORT;
+            return plain(text[at + 1]) == 0 ? -1 : at + SHORT;
         }
         int unit = Utf8Check.unit(text, at, length);
         if (unit < 0 || Character.isLowSurrogate((char) unit)) {
@@ -34,7 +50,7 @@ public final class JsonEscapes {
             if (text[from] != '\\') {
                 target[to++] = text[from++];
             } else if (text[from + 1] != 'u') {
-                target[to++] = (byte) plain(text[from + 1]);
+                target[to++] = plain(text[from + 1]);
                 from += SHORT;
             } else {
                 int character = Utf8Check.unit(text, from, end);
@@ -50,16 +66,8 @@ public final class JsonEscapes {
         return to;
     }
 
-    private static int plain(byte escaped) {
-        return switch (escaped) {
-            case '"', '\\', '/' -> escaped;
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            default -> -1;
-        };
+    private static byte plain(byte escaped) {
+        return PLAIN[escaped & 0xFF];
     }
 
     private static int utf8(int character, byte[] target, int at) {

@@ -161,6 +161,10 @@ final class JsonLexer {
         } else if (special == '\\') {
             hasEscape = true;
             next = JsonEscapes.after(bytes, at, length);
+            while (next > 0 && next < length && bytes[next] == '\\') {
+                at = next;
+                next = JsonEscapes.after(bytes, at, length);
+            }
         } else {
             hasControl = true;
             next = special == DELETE ? at + 1 : -1;
@@ -202,6 +206,9 @@ final class JsonLexer {
     boolean isText(byte[] text) {
         if (!hasEscape) {
             return Arrays.equals(bytes, start, start + size, text, 0, text.length);
+        }
+        if (size > text.length * JsonEscapes.LONGEST) {
+            return false;
         }
         byte[] plain = new byte[size];
         int end = JsonEscapes.unescape(bytes, start, start + size, plain, 0);

@@ -23,6 +23,9 @@ public final class JsonObject {
 
     private static final char DELETE = 0x7F;
 
+    /** The rest of a longer text isn't kept: what is left is still longer than any text may be. */
+    private static final int MAX_TEXT_BYTES = 64 * 1024;
+
     /** Digits of an integer that surely fits; no bound of a member is near it. */
     private static final int MAX_DIGITS = 18;
 
@@ -119,7 +122,7 @@ public final class JsonObject {
         private Object value() throws MalformedRequest {
             if (json.isAt('"')) {
                 json.string();
-                return new String(body, json.start(), json.size(), StandardCharsets.UTF_8);
+                return new String(body, json.start(), Math.min(json.size(), MAX_TEXT_BYTES), StandardCharsets.UTF_8);
             }
             int start = json.position();
             json.skip();
@@ -163,13 +166,22 @@ public final class JsonObject {
         if (!(value instanceof String text)) {
             throw refused(name, "must be a string");
         }
-        if (text.chars().anyMatch(c -> c < ' ' || c == DELETE)) {
+        if (hasControl(text)) {
             throw refused(name, "must not hold control characters");
         }
         if (text.length() > most && text.codePointCount(0, text.length()) > most) {
             throw refused(name, "must be at most " + most + " characters long");
         }
         return text;
+    }
+
+    private static boolean hasControl(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) == DELETE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A required word out of a set. */

@@ -172,13 +172,20 @@ public final class JsonScanner {
             throw unlike(what, "a string");
         }
         lexer.string();
+        if (lexer.size() > maxCodePoints * JsonEscapes.LONGEST_CHARACTER) {
+            throw tooLong(what, maxCodePoints);
+        }
         lexer.unescape();
         if (lexer.hasControl()) {
             throw new MalformedRequest(what + " must not hold control characters");
         }
         if (lexer.size() > maxCodePoints && lexer.codePoints() > maxCodePoints) {
-            throw new MalformedRequest(what + " must be at most " + maxCodePoints + " characters long");
+            throw tooLong(what, maxCodePoints);
         }
+    }
+
+    private static MalformedRequest tooLong(String what, int maxCodePoints) {
+        return new MalformedRequest(what + " must be at most " + maxCodePoints + " characters long");
     }
 
     /**

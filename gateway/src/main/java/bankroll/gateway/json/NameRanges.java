@@ -9,6 +9,8 @@ import java.util.Arrays;
  */
 final class NameRanges {
     private static final int LARGE = 16;
+    /** A larger array is not kept for the next body. */
+    private static final int MOST_KEPT = 1 << 16;
 
     private byte[] text;
     /** Names with escapes, without them: kept apart, because details stay byte for byte as they came. */
@@ -31,6 +33,9 @@ final class NameRanges {
     void open(byte[] body) {
         text = body;
         unescapedEnd = 0;
+        if (unescaped.length > MOST_KEPT) {
+            unescaped = new byte[64];
+        }
         size = 0;
         depth = 0;
         objects = 0;

@@ -17,12 +17,12 @@ final class Utf8Check {
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long BACKSLASHES = ONES * '\\';
 
-    /** The value of each ASCII character as a hexadecimal digit, or -1: a body may hold a million of them. */
-    private static final byte[] HEX = new byte[128];
+    /** The value of each byte as a hexadecimal digit in ASCII, or -1: a body may hold millions of them. */
+    private static final byte[] HEX = new byte[256];
 
     static {
         for (int i = 0; i < HEX.length; i++) {
-            HEX[i] = (byte) Character.digit(i, 16);
+            HEX[i] = (byte) (i < 128 ? Character.digit(i, 16) : -1);
         }
     }
 
@@ -121,19 +121,15 @@ final class Utf8Check {
         return at + 6;
     }
 
-    /** The UTF-16 unit that a \\u escape at this place names, or -1 if there is none. */
+    /** The UTF-16 unit that a \\u escape at this place names; negative if there is none. */
     static int unit(byte[] text, int at, int length) {
         if (at + 6 > length || text[at] != '\\' || text[at + 1] != 'u') {
             return -1;
         }
-        int unit = 0;
-        for (int i = at + 2; i < at + 6; i++) {
-            int digit = text[i] < 0 ? -1 : HEX[text[i]];
-            if (digit < 0) {
-                return -1;
-            }
-            unit = unit << 4 | digit;
-        }
-        return unit;
+        // one of them that is no digit is negative, and so is the whole then
+        return HEX[text[at + 2] & 0xFF] << 12
+                | HEX[text[at + 3] & 0xFF] << 8
+                | HEX[text[at + 4] & 0xFF] << 4
+                | HEX[text[at + 5] & 0xFF];
     }
 }

@@ -1,6 +1,7 @@
 package bankroll.gateway.ops;
 
 import bankroll.gateway.http.HttpCounters;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.SummaryWithCallback;
@@ -41,15 +42,6 @@ final class HttpFigures {
                 "For how long the listener's event loop that is worst off has not turned",
                 counters -> counters.silentMs() / MS_PER_SECOND,
                 listeners);
-        GaugeWithCallback.builder()
-                .name("bankroll_tls_certificate_not_after_seconds")
-                .help("Until when the listener's certificate is good, in Unix time; of its chain the first that ends")
-                .labelNames("listener")
-                .callback(callback -> forEach(
-                        listeners,
-                        (name, counters) -> counters.certificateNotAfterMs()
-                                .ifPresent(ms -> callback.call(ms / MS_PER_SECOND, name))))
-                .register(registry);
         CounterWithCallback.builder()
                 .name("bankroll_http_connections_accepted")
                 .help("Connections accepted; as many as requests where something in front keeps none alive")
@@ -64,12 +56,13 @@ final class HttpFigures {
                 .callback(callback ->
                         forEach(listeners, (name, counters) -> callback.call(counters.refusedConnections(), name)))
                 .register(registry);
-        CounterWithCallback.builder()
-                .name("bankroll_http_tls_handshakes_failed")
-                .help("TLS handshakes that failed or were not over in time")
-                .labelNames("listener")
+        tls(registry, listeners);
+        GaugeWithCallback.builder()
+                .name("bankroll_http_buffer_bytes")
+                .help(
+                        "Direct memory that the listeners' buffers have taken from the system, those in reserve among them")
                 .callback(callback ->
-                        forEach(listeners, (name, counters) -> callback.call(counters.failedHandshakes(), name)))
+                        callback.call(PooledByteBufAllocator.DEFAULT.metric().usedDirectMemory()))
                 .register(registry);
         CounterWithCallback.builder()
                 .name("bankroll_http_connections_shed")
@@ -78,6 +71,25 @@ final class HttpFigures {
                                 + " did not finish")
                 .labelNames("listener", "reason")
                 .callback(callback -> forEach(listeners, (name, counters) -> shed(callback, name, counters)))
+                .register(registry);
+    }
+
+    private static void tls(PrometheusRegistry registry, Listener... listeners) {
+        GaugeWithCallback.builder()
+                .name("bankroll_tls_certificate_not_after_seconds")
+                .help("Until when the listener's certificate is good, in Unix time; of its chain the first that ends")
+                .labelNames("listener")
+                .callback(callback -> forEach(
+                        listeners,
+                        (name, counters) -> counters.certificateNotAfterMs()
+                                .ifPresent(ms -> callback.call(ms / MS_PER_SECOND, name))))
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("bankroll_http_tls_handshakes_failed")
+                .help("TLS handshakes that failed or were not over in time")
+                .labelNames("listener")
+                .callback(callback ->
+                        forEach(listeners, (name, counters) -> callback.call(counters.failedHandshakes(), name)))
                 .register(registry);
     }
 

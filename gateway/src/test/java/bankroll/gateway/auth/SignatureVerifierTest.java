@@ -25,6 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,35 @@ class SignatureVerifierTest {
                 new SignedRequest("POST", "/", ID, Long.toString(TIMESTAMP), SIGNATURE, larger, BODY.length);
         SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         assertEquals("alpha", verifier.verify(request, TIMESTAMP * 1000).name());
+    }
+
+    @Test
+    void shouldLookForTheKeyOneAttemptAtATimeHoweverManyAreLive() {
+        Platform[] platforms = IntStream.range(0, 50)
+                .mapToObj(i -> platform(
+                        "p" + i,
+                        SignatureScheme.STANDARD,
+                        "whsec_" + Base64.getEncoder().encodeToString(utf8("a secret of number " + i))))
+                .toArray(Platform[]::new);
+        platforms[49] = platform("alpha", SignatureScheme.STANDARD, SECRET);
+        SignatureVerifier verifier = verifier(platforms);
+        SignedRequest request = request(ID, Long.toString(TIMESTAMP), SIGNATURE, BODY);
+        SignatureVerifier.Trial slow = verifier.trial(request, TIMESTAMP * 1000);
+        SignatureVerifier.Trial forged = verifier.trial(
+                request(ID, Long.toString(TIMESTAMP), SIGNATURE, utf8("another body")), TIMESTAMP * 1000);
+        for (int attempt = 1; attempt < 50; attempt++) {
+            assertFalse(slow.goOn(0), "after attempt " + attempt);
+            assertFalse(forged.goOn(0));
+            if (attempt == 20) {
+                // its key comes to the front meanwhile
+                assertEquals("alpha", verifier.verify(request, TIMESTAMP * 1000).name());
+            }
+        }
+        assertTrue(slow.goOn(0));
+        assertEquals("alpha", slow.caller().name());
+        assertTrue(forged.goOn(0));
+        assertNull(forged.caller());
+        assertEquals(SignatureFault.NO_KEY, forged.fault().fault());
     }
 
     @ParameterizedTest
@@ -348,7 +378,9 @@ class SignatureVerifierTest {
     }
 
     private static boolean matches(SigningScheme scheme, String header) {
-        return scheme.matches(request(ID, Long.toString(TIMESTAMP), header, BODY), SignatureList.entries(header));
+        List<String> entries = SignatureList.entries(header);
+        SignedRequest request = request(ID, Long.toString(TIMESTAMP), header, BODY);
+        return IntStream.range(0, scheme.attempts(entries)).anyMatch(i -> scheme.matches(request, entries, i));
     }
 
     private static String entry(byte[] signature) {

@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -54,8 +55,20 @@ class FloodTest {
     /** Between the listeners; twice that where three programs share two processors for a second. */
     private static final long OTHER_LISTENER_LIMIT_MS = SOAK ? 50 : 100;
 
+    /** Where other programs share the machine, a short attack may fall into a busy second of theirs: then it is made again. */
+    private static final int TRIES = SOAK ? 1 : 3;
+
+    /** Of so many calls p99 leaves out one. */
+    private static final int LEAST_CALLS = 100;
+
+    /** What may be kept for the next requests: parts of bodies, buffers, the arrays of decoders. */
+    private static final long KEPT_MIB = 48;
+
     /** Who call with large bodies at once, on a machine that they share with the service. */
     private static final int CALLERS = SOAK ? 3 : 1;
+
+    /** The one flag that serve has otherwise: {@link HeldMemory} has to look into the process. */
+    private static final String LOOKED_INTO = "-XX:-DisableAttachMechanism";
 
     private static final Ed25519Key CURVE = new Ed25519Key();
     private static final int LARGE = 8_000_000;
@@ -94,6 +107,7 @@ class FloodTest {
                 return wallet.book(items).stream()
                         .allMatch(result -> result.status().equals("ok"));
             } catch (UncheckedIOException madeRoom) {
+                System.out.println("a connection of the signed client was closed: " + madeRoom);
                 return false;
             }
         });
@@ -102,14 +116,14 @@ class FloodTest {
     @Nested
     class AtTheFlagsOfServe extends Attacks {
         AtTheFlagsOfServe() {
-            super(Launch.SERVED);
+            super(Launch.SERVED.flags(LOOKED_INTO));
         }
     }
 
     @Nested
     class AtAHeapOf256MiB extends Attacks {
         AtAHeapOf256MiB() {
-            super(Launch.SERVED.flags("-Xmx256m"));
+            super(Launch.SERVED.flags(LOOKED_INTO, "-Xmx256m"));
         }
     }
 
@@ -122,6 +136,7 @@ class FloodTest {
         private ServiceProcess process;
         private ServiceUnderTest service;
         private TestPlayer player;
+        private HeldMemory before;
 
         Attacks(Launch launch) {
             this.launch = launch;
@@ -137,6 +152,7 @@ class FloodTest {
             player = service.player("1000000000");
             // what is attacked has run for a while
             attack("nothing", LENGTH.multipliedBy(2), 10_000, () -> () -> {});
+            before = HeldMemory.of(process);
         }
 
         @AfterAll
@@ -264,20 +280,30 @@ class FloodTest {
         void attack10TheOtherListener() {
             byte[] requests = "GET /x HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2_600).getBytes(StandardCharsets.US_ASCII);
             Call operators = service.operator().authorized(Call.get("/players/" + player.id()));
-            try (Probe probe = new Probe(
-                            new Endpoint(process.operator()).raw(), () -> operators, answer -> answer.shouldBe(200));
-                    AutoCloseable horde = Horde.comingBack(process.platform(), 100, requests)) {
-                LockSupport.parkNanos(LENGTH.toNanos());
-                probe.shouldHaveBeenAnsweredWithin(
-                        OTHER_LISTENER_LIMIT_MS, "operator's calls while the platforms' listener is flooded");
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
+            shouldBeAnsweredWithin(
+                    OTHER_LISTENER_LIMIT_MS, "operator's calls while the platforms' listener is flooded", name -> {
+                        try (Probe probe = new Probe(
+                                        new Endpoint(process.operator()).raw(),
+                                        () -> operators,
+                                        answer -> answer.shouldBe(200));
+                                AutoCloseable horde = Horde.comingBack(process.platform(), 100, requests)) {
+                            LockSupport.parkNanos(LENGTH.toNanos());
+                            probe.awaitAnswers(LEAST_CALLS);
+                            return probe.p99Ms(name);
+                        } catch (Exception e) {
+                            throw new AssertionError(e);
+                        }
+                    });
             attack(
                     "the operators' listener flooded",
                     LENGTH,
                     OTHER_LISTENER_LIMIT_MS,
                     () -> Horde.comingBack(process.operator(), 100, requests));
+        }
+
+        @Test
+        void attack98NothingOfAllThatIsHeldAfterwards() {
+            shouldHoldWhatItHeldBefore("all attacks");
         }
 
         @Test
@@ -292,6 +318,28 @@ class FloodTest {
 
         /** Attacks while a signed client books, and looks at everything afterwards. */
         private void attack(String name, Duration length, long limitMs, Attack attack) {
+            shouldBeAnsweredWithin(limitMs, name, tried -> attacked(tried, length, attack));
+            assertTrue(process.process().isAlive(), process::logged);
+            Eventually.within(RETURN_LIMIT, name + ": memory comes back", this::isNothingHeld);
+            if (SOAK && before != null) {
+                shouldHoldWhatItHeldBefore(name);
+            }
+            assertEquals("0", service.operator().trialBalance("EUR").path("sum").asString());
+            assertEquals(
+                    Long.toString(1_000_000_000 - booked.get()),
+                    service.wallet().balanceOf(player.id()));
+        }
+
+        private static void shouldBeAnsweredWithin(long limitMs, String name, ToLongFunction<String> attacked) {
+            long p99Ms = Long.MAX_VALUE;
+            for (int tries = 0; tries < TRIES && p99Ms > limitMs; tries++) {
+                p99Ms = attacked.applyAsLong(name);
+            }
+            assertTrue(p99Ms <= limitMs, name + ": p99 " + p99Ms + " ms");
+        }
+
+        /** Tells the p99 of a signed client meanwhile, in milliseconds. */
+        private long attacked(String name, Duration length, Attack attack) {
             RawHttp connection = service.wallet().endpoint().raw();
             try (Probe probe = new Probe(connection, this::debit, this::bookedOne)) {
                 try (AutoCloseable running = attack.begin()) {
@@ -300,18 +348,13 @@ class FloodTest {
                         awaitConnected(horde);
                     }
                     LockSupport.parkNanos(end - System.nanoTime());
+                    probe.awaitAnswers(LEAST_CALLS);
                     service.wallet().balance(player.id()).shouldBeOk();
                 }
-                probe.shouldHaveBeenAnsweredWithin(limitMs, name);
+                return probe.p99Ms(name);
             } catch (Exception e) {
                 throw new AssertionError(name + "\n" + process.logged(), e);
             }
-            assertTrue(process.process().isAlive(), process::logged);
-            Eventually.within(RETURN_LIMIT, name + ": memory comes back", this::isNothingHeld);
-            assertEquals("0", service.operator().trialBalance("EUR").path("sum").asString());
-            assertEquals(
-                    Long.toString(1_000_000_000 - booked.get()),
-                    service.wallet().balanceOf(player.id()));
         }
 
         /** Signed once: what the attackers would compute is not to be in the way of what is measured. */
@@ -330,6 +373,16 @@ class FloodTest {
         private void bookedOne(Answer answer) {
             assertEquals("ok", Wallet.results(answer).get(0).status());
             booked.incrementAndGet();
+        }
+
+        /** A connection that is lingering may hold its buffers for a second more. */
+        private void shouldHoldWhatItHeldBefore(String attack) {
+            HeldMemory after = Eventually.within(
+                    RETURN_LIMIT,
+                    attack + ": memory comes back to " + before,
+                    () -> HeldMemory.of(process),
+                    held -> held.isAtMost(before, KEPT_MIB));
+            System.out.println(attack + ": before " + before + ", after " + after);
         }
 
         private boolean isNothingHeld() {

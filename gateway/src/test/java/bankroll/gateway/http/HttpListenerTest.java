@@ -689,6 +689,85 @@ class HttpListenerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {10, 40_000, 2_000_000})
+    void shouldAnswerOthersWhileARequestIsPreparedInStepsAndKeepItsBody(int length) {
+        String body = "0123456789".repeat(length / 10);
+        try (RawConnection patient = server.connect();
+                RawConnection other = server.connect()) {
+            patient.send(post("/steps", body) + get("/items/behind"));
+            Eventually.within(Duration.ofSeconds(10), "it was put off", () -> server.steps() > 2);
+            String others = "x".repeat(length);
+            other.send(post("/seen", others));
+            assertEquals(others, text(other.read()));
+            assertEquals(body, text(patient.read()));
+            assertEquals("behind", text(patient.read()));
+        }
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "nothing is held",
+                () -> server.listener().counters().requestBytes() == 0);
+    }
+
+    @Test
+    void shouldForgetARequestThatWasPutOffWhenItsClientLeaves() {
+        try (RawConnection leaving = server.connect()) {
+            leaving.send(post("/steps", "x".repeat(2_000_000)));
+            Eventually.within(Duration.ofSeconds(10), "it was put off", () -> server.steps() > 2);
+        }
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "nothing is held",
+                () -> server.listener().counters().requestBytes() == 0
+                        && server.listener().counters().openConnections() == 0);
+    }
+
+    @Test
+    void shouldAnswerARequestThatWasPutOffForTooLongAsUnavailable() {
+        restart(context -> context.replyDeadlineMs(200));
+        try (RawConnection patient = server.connect()) {
+            patient.send(post("/steps", "x"));
+            assertProblem(patient.read(), 503, "unavailable");
+            patient.send(get("/items/1"));
+            assertEquals("1", text(patient.read()));
+        }
+    }
+
+    @Test
+    void shouldShedARequestThatWasPutOffWhenThereIsNoRoom() {
+        restart(context -> context.maxBodyBytes(3 << 20).requestBytes(3 << 20).replyDeadlineMs(30_000));
+        try (RawConnection patient = server.connect();
+                RawConnection second = server.connect()) {
+            patient.send(post("/steps", "x".repeat(2_000_000)));
+            Eventually.within(Duration.ofSeconds(10), "it was put off", () -> server.steps() > 2);
+            second.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 2000000\r\n\r\n" + "x".repeat(1_900_000));
+            assertRefusedAndClosed(patient, 503, "unavailable");
+            second.send("x".repeat(100_000));
+            assertEquals(2_000_000, second.read().body().length);
+        }
+    }
+
+    @Test
+    void shouldCloseAnIdleConnectionForEachOfManyThatComeAtOnce() {
+        restart(context -> context.maxConnections(4));
+        List<RawConnection> connections = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            connections.add(server.connect());
+        }
+        var counters = server.listener().counters();
+        Eventually.within(Duration.ofSeconds(10), "all are in", () -> counters.openConnections() == 4);
+        server.onLoop(() -> {
+            for (int i = 0; i < 12; i++) {
+                connections.add(server.connect());
+            }
+        });
+        Eventually.within(Duration.ofSeconds(10), "all have come", () -> counters.acceptedConnections() == 16);
+        server.onLoop(() -> {});
+        assertEquals(4, counters.openConnections());
+        assertEquals(12, counters.idleShed());
+        connections.forEach(RawConnection::close);
+    }
+
     @Test
     void shouldTellThatALoopDoesNotTurn() {
         CountDownLatch stands = new CountDownLatch(1);

@@ -19,6 +19,8 @@ final class TestServer implements AutoCloseable {
     private final List<String> turnedAway = new CopyOnWriteArrayList<>();
     private final HttpListener listener;
     private volatile EventLoop loop;
+    private volatile boolean isSeen;
+    private volatile int steps;
 
     TestServer(Consumer<HttpContext> options) {
         HttpContext context = new HttpContext()
@@ -39,6 +41,10 @@ final class TestServer implements AutoCloseable {
     private Routes routes() {
         return new Routes()
                 .add("POST", "/echo", TestServer::echo)
+                .add("POST", "/seen", exchange -> {
+                    isSeen = true;
+                    echo(exchange);
+                })
                 .add("GET", "/items/{id}", exchange -> text(exchange, exchange.pathParameter()))
                 .add("GET", "/items/{id}/parts", exchange -> text(exchange, "parts of " + exchange.pathParameter()))
                 .add("POST", "/later", waiting::add)
@@ -46,7 +52,23 @@ final class TestServer implements AutoCloseable {
                 .add("POST", "/defect", exchange -> {
                     throw new IllegalStateException("secret words");
                 })
-                .add("POST", "/members", new Members());
+                .add("POST", "/members", new Members())
+                .add("POST", "/steps", new Steps());
+    }
+
+    /** Handles nothing before somebody else was answered: each call of it is a step. */
+    private final class Steps implements Routes.Handler {
+        @Override
+        public boolean prepare(Exchange exchange) {
+            steps++;
+            return isSeen;
+        }
+
+        @Override
+        public void handle(Exchange exchange) {
+            exchange.admitted();
+            echo(exchange);
+        }
     }
 
     /** Whom the header {@code member} makes one; told by the head alone. */
@@ -89,6 +111,11 @@ final class TestServer implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** How many steps were taken towards what {@code /steps} handles once {@code /seen} was called. */
+    int steps() {
+        return steps;
     }
 
     /** Who was turned away and why, in order. */

@@ -35,7 +35,7 @@ final class BlockPlayer extends PlayerOperation {
     }
 
     private long until(JsonObject body) throws MalformedRequest {
-        String text = body.optional(UNTIL, Integer.MAX_VALUE);
+        String text = body.optional(UNTIL, Lengths.TIME);
         if (text == null) {
             return BlockCommand.FOR_EVER;
         }

@@ -68,6 +68,9 @@ enum ItemMember {
     }
 
     private static ItemMember ofEscaped(byte[] body, JsonScanner name) {
+        if (name.size() > LONGEST * JsonEscapes.LONGEST) {
+            return null;
+        }
         byte[] plain = new byte[name.size()];
         int end = JsonEscapes.unescape(body, name.start(), name.start() + name.size(), plain, 0);
         return of(plain, 0, end);

@@ -9,6 +9,7 @@ import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.trace.Refusals;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Lets platforms in: by signature, then by rate. One per event loop. */
@@ -16,6 +17,7 @@ final class SignatureAdmission implements Admission {
     private static final String ID = "webhook-id";
     private static final String TIMESTAMP = "webhook-timestamp";
     private static final String SIGNATURE = "webhook-signature";
+    private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(3);
 
     private final SignatureVerifier signatures;
     private final RateLimits limits;
@@ -29,11 +31,23 @@ final class SignatureAdmission implements Admission {
         clockMs = context.clockMs();
     }
 
+    /** However many keys are live, a request that nobody signed holds the loop for one after the other. */
+    @Override
+    public boolean prepare(Exchange exchange, boolean hasBody) {
+        SignatureVerifier.Trial trial = (SignatureVerifier.Trial) exchange.prepared();
+        if (trial == null) {
+            trial = signatures.trial(signed(exchange, hasBody), clockMs.getAsLong());
+            exchange.prepared(trial);
+        }
+        return trial.goOn(STEP_NS);
+    }
+
     @Override
     public Caller admit(Exchange exchange, boolean hasBody) {
-        Caller caller = signatures.verify(signed(exchange, hasBody), clockMs.getAsLong());
+        SignatureVerifier.Trial trial = (SignatureVerifier.Trial) exchange.prepared();
+        Caller caller = trial.caller();
         if (caller == null) {
-            unsigned(exchange, signatures.fault());
+            unsigned(exchange, trial.fault());
             return null;
         }
         if (!caller.mayComeFrom(exchange.clientNames())) {

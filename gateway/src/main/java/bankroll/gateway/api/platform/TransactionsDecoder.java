@@ -1,5 +1,6 @@
 package bankroll.gateway.api.platform;
 
+import bankroll.gateway.api.Lengths;
 import bankroll.gateway.json.JsonScanner;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Amounts;
@@ -22,9 +23,6 @@ public final class TransactionsDecoder {
 
     private static final byte[] TRANSACTIONS = "transactions".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_DETAILS_BYTES = 64 * 1024;
-    /** Decisions §2: any number of fraction digits that leaves it this short. */
-    private static final int MAX_CREATED_AT = 64;
-
     private static final int LONGEST_TYPE = 16;
     /** Stands for the member before the first. */
     private static final int FIRST = ItemMember.values().length;
@@ -166,7 +164,7 @@ public final class TransactionsDecoder {
     }
 
     private void createdAt() throws MalformedRequest {
-        json.text("created_at", MAX_CREATED_AT);
+        json.text("created_at", Lengths.TIME);
         if (!Rfc3339.isDateTime(body, json.start(), json.size())) {
             throw new MalformedRequest("created_at must be an RFC 3339 date-time");
         }

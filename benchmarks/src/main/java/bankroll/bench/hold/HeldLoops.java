@@ -1,0 +1,144 @@
+package bankroll.bench.hold;
+
+import bankroll.engine.Engine;
+import bankroll.gateway.api.operator.OperatorApi;
+import bankroll.gateway.api.operator.OperatorContext;
+import bankroll.gateway.api.platform.DecidedCounts;
+import bankroll.gateway.api.platform.PlatformApi;
+import bankroll.gateway.api.platform.PlatformContext;
+import bankroll.gateway.api.platform.RateLimits;
+import bankroll.gateway.auth.SigningKeys;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.config.ConfigurationSources.Flag;
+import bankroll.gateway.config.Contexts;
+import bankroll.gateway.config.Settings;
+import bankroll.gateway.http.HttpListener;
+import bankroll.gateway.http.Routes;
+import bankroll.gateway.ops.CountsProbe;
+import bankroll.gateway.ops.Listener;
+import bankroll.gateway.ops.MetricsPage;
+import bankroll.gateway.ops.OpsApi;
+import bankroll.gateway.ops.Readiness;
+import bankroll.gateway.ops.RequestMetrics;
+import bankroll.gateway.trace.Refusals;
+import bankroll.gateway.trace.SecurityLog;
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Engine and both listeners as the service wires them, but in this process and with a watch on each event loop. */
+final class HeldLoops implements AutoCloseable {
+    private final Configuration configuration;
+    private final Engine engine;
+    private final Side platform;
+    private final Side operator;
+
+    /** One listener, and the watch on its loop. */
+    record Side(HttpListener listener, LoopWatch watch) {
+        InetSocketAddress address() {
+            return listener.address();
+        }
+    }
+
+    /**
+     * Serves.
+     *
+     * @param secrets of the one platform, with spaces between them
+     * @param token of the one operator
+     */
+    HeldLoops(Path data, String secrets, String token) throws IOException {
+        List<Flag> flags = List.of(
+                new Flag("data", "--data", data.toString()),
+                new Flag("init", "--init", "true"),
+                new Flag("platform.listen", "--listen", "127.0.0.1:0"),
+                new Flag("operator.listen", "--operator-listen", "127.0.0.1:0"),
+                new Flag("journal.sync", "--sync", "none"));
+        Map<String, String> environment = Map.of("BANKROLL_PLATFORM_SECRET", secrets, "BANKROLL_OPERATOR_TOKEN", token);
+        configuration = ConfigurationLoader.load(
+                new ConfigurationSources(flags, environment, Optional.empty(), AddedParties.NONE));
+        Contexts contexts = configuration.contexts();
+        engine = Engine.launch(contexts.engine().softwareVersion("bench"));
+        PlatformContext platforms = platformContext();
+        RequestMetrics requests = RequestMetrics.byRoute("platform");
+        platform = side(watch -> HttpListener.start(contexts.platform().observer(requests), loop -> {
+            watch.on(loop);
+            return PlatformApi.routes(platforms, loop);
+        }));
+        operator = side(watch -> HttpListener.start(contexts.operator(), loop -> {
+            watch.on(loop);
+            return operatorRoutes(loop, requests);
+        }));
+    }
+
+    /** Holds the loop that its listener makes. */
+    private static final class Found {
+        private LoopWatch watch;
+
+        void on(EventLoop loop) {
+            watch = new LoopWatch(loop);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Start {
+        HttpListener with(Found watch) throws IOException;
+    }
+
+    private static Side side(Start start) throws IOException {
+        Found found = new Found();
+        HttpListener listener = start.with(found);
+        found.watch.start();
+        return new Side(listener, found.watch);
+    }
+
+    private PlatformContext platformContext() {
+        return new PlatformContext(
+                configuration.get(Settings.BASE_PATH),
+                new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS)),
+                new RateLimits(configuration.platforms()),
+                engine::submit,
+                configuration.get(Settings.RING_CAPACITY),
+                engine.hashKey(),
+                new Refusals("platform", new SecurityLog(0, System::currentTimeMillis)),
+                System::currentTimeMillis,
+                new DecidedCounts());
+    }
+
+    private Routes operatorRoutes(EventLoop loop, RequestMetrics requests) {
+        Routes routes = new Routes();
+        CountsProbe counts = new CountsProbe(engine::submit);
+        MetricsPage page = new MetricsPage("bench")
+                .engine(engine::status)
+                .forces(engine.forceTimesNs(), engine.requestsPerForce())
+                .counts(counts)
+                .listeners(new Listener(requests, () -> platform == null ? null : platform.listener.counters()))
+                .directory(configuration.get(Settings.DATA));
+        Readiness readiness = new Readiness(() -> null);
+        readiness.open();
+        OpsApi.addTo(routes, readiness, page, counts);
+        OperatorApi.addTo(routes, new OperatorContext().engine(engine).parties(configuration), loop);
+        return routes;
+    }
+
+    Side platform() {
+        return platform;
+    }
+
+    Side operator() {
+        return operator;
+    }
+
+    @Override
+    public void close() {
+        platform.listener.close();
+        operator.listener.close();
+        engine.close();
+    }
+}
