@@ -23,6 +23,9 @@ record Asked(
         String moreHeaders,
         byte[] body,
         int times) {
+    /** With this among the headers the body is in chunks already. */
+    static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
+
     /** Who signs. */
     enum Signed {
         GOOD,

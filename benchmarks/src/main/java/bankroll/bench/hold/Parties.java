@@ -42,8 +42,9 @@ record Parties(String secrets, byte[] key, String token) {
 
     /** The request as bytes, signed now. */
     byte[] bytes(Asked asked) {
+        boolean isChunked = asked.moreHeaders().startsWith(Asked.CHUNKED);
         String head = asked.method() + " " + asked.path() + " HTTP/1.1\r\nHost: bench\r\n" + asked.moreHeaders()
-                + (asked.body().length > 0
+                + (asked.body().length > 0 && !isChunked
                         ? "Content-Type: application/json\r\nContent-Length: " + asked.body().length + "\r\n"
                         : "")
                 + (asked.signed() == Signed.TOKEN ? "Authorization: Bearer " + token + "\r\n" : signature(asked))

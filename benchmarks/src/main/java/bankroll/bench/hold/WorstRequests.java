@@ -1,8 +1,10 @@
 package bankroll.bench.hold;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 
@@ -111,6 +113,15 @@ final class WorstRequests {
         all.add(lookup);
         all.add(lookup.times(200));
         all.add(lookup.signed(Asked.Signed.FORGED_CURVES).times(200));
+        all.add(new Asked(
+                "chunks of one byte, forged",
+                false,
+                Asked.Signed.FORGED_HMACS,
+                "POST",
+                "/v1/transactions",
+                Asked.CHUNKED,
+                ("1\r\nx\r\n".repeat(500_000) + "0\r\n\r\n").getBytes(StandardCharsets.US_ASCII),
+                1));
         all.add(new Asked("no route", false, Asked.Signed.GOOD, "GET", "/x", "", new byte[0], 2_600));
     }
 
@@ -183,7 +194,7 @@ final class WorstRequests {
     private static String escaped(int number, int length) {
         StringBuilder name = new StringBuilder();
         String text = "n".repeat(length - 6) + (100_000 + number);
-        text.chars().forEach(c -> name.append(String.format(java.util.Locale.ROOT, "\\u%04x", c)));
+        text.chars().forEach(c -> name.append(String.format(Locale.ROOT, "\\u%04x", c)));
         return name.toString();
     }
 
@@ -197,7 +208,7 @@ final class WorstRequests {
 
     /** As many of a unit as so many bytes hold. */
     private static String filled(String unit, int bytes) {
-        int size = unit.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+        int size = unit.getBytes(StandardCharsets.UTF_8).length;
         return unit.repeat(bytes / size);
     }
 }

@@ -129,7 +129,9 @@ final class SupportBundleCommand implements Callable<Integer> {
                 .or(() -> configuration.tokens().stream()
                         .findFirst()
                         .map(token -> ServiceClient.operator(
-                                url(configuration), operator.trust(), token.token().reveal())));
+                                url(configuration),
+                                operator.trust(),
+                                token.token().reveal())));
         List<String> secrets = Stream.of(demo.signingSecret(), demo.operatorToken(), demo.lastSession(), tokenFile)
                 .filter(path -> path != null)
                 .flatMap(path -> OperatorTarget.read(path).stream())

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,8 +41,11 @@ public final class RawHttp implements AutoCloseable {
 
     /** Sends one legal call as it stands and reads its answer. */
     public Answer send(Call call) {
-        send(head(call, call.body().length));
-        send(call.body());
+        // in one piece: a head that is refused before its body has come ends the connection
+        byte[] head = head(call, call.body().length);
+        byte[] whole = Arrays.copyOf(head, head.length + call.body().length);
+        System.arraycopy(call.body(), 0, whole, head.length, call.body().length);
+        send(whole);
         return read("HEAD".equals(call.method()));
     }
 
