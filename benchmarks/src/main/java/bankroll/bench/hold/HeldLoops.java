@@ -17,7 +17,7 @@ import bankroll.gateway.config.Contexts;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.http.Routes;
-import bankroll.gateway.ops.CountsProbe;
+import bankroll.gateway.ops.LedgerProbe;
 import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.MetricsPage;
 import bankroll.gateway.ops.OpsApi;
@@ -25,6 +25,8 @@ import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.CountsAnswer;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -113,16 +115,16 @@ final class HeldLoops implements AutoCloseable {
 
     private Routes operatorRoutes(EventLoop loop, RequestMetrics requests) {
         Routes routes = new Routes();
-        CountsProbe counts = new CountsProbe(engine::submit);
+        LedgerProbe<CountsAnswer> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, CountsAnswer.class);
         MetricsPage page = new MetricsPage("bench")
                 .engine(engine::status)
                 .forces(engine.forceTimesNs(), engine.requestsPerForce())
                 .counts(counts)
                 .listeners(new Listener(requests, () -> platform == null ? null : platform.listener.counters()))
                 .directory(configuration.get(Settings.DATA));
-        Readiness readiness = new Readiness(() -> null);
+        Readiness readiness = new Readiness(() -> null, () -> null, () -> null);
         readiness.open();
-        OpsApi.addTo(routes, readiness, page, counts);
+        OpsApi.addTo(routes, readiness, page, counts::ask);
         OperatorApi.addTo(routes, new OperatorContext().engine(engine).parties(configuration), loop);
         return routes;
     }
