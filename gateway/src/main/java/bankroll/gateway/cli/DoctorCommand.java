@@ -1,7 +1,6 @@
 package bankroll.gateway.cli;
 
 import bankroll.condition.ExitCode;
-import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.watch.Doctor;
 import bankroll.gateway.watch.Finding;
@@ -50,7 +49,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Finding> findings = Doctor.examine(ConfigurationLoader.load(options.sources(System.getenv())));
+        List<Finding> findings = Doctor.examine(options.configuration());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(toJson(findings));

@@ -1,8 +1,12 @@
 package bankroll.gateway.cli;
 
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import bankroll.gateway.config.ConfigurationSources.Flag;
+import bankroll.gateway.config.Settings;
+import bankroll.gateway.demo.DemoSecrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +61,14 @@ final class SourceOptions {
         String named = environment.get(FILE_VARIABLE);
         Path path = file == null && named != null && !named.isBlank() ? Path.of(named) : file;
         return new ConfigurationSources(flags, environment, Optional.ofNullable(path), AddedParties.NONE);
+    }
+
+    /** What a service of this directory runs with: those secrets too that {@code serve --demo} has made in it. */
+    Configuration configuration() {
+        ConfigurationSources sources = sources(System.getenv());
+        Configuration configuration = ConfigurationLoader.load(sources);
+        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
+        return demo.exist() ? ConfigurationLoader.load(sources.with(demo.existing())) : configuration;
     }
 
     private static void add(List<Flag> flags, String key, String option, String value) {

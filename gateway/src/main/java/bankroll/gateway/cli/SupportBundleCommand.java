@@ -5,9 +5,7 @@ import bankroll.condition.ExitCode;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
-import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationPrinter;
-import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.HostPort;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.DemoSecrets;
@@ -98,7 +96,7 @@ final class SupportBundleCommand implements Callable<Integer> {
         if (seconds < 1 || seconds > 10) {
             throw ConditionException.misuse("--seconds must be from 1 to 10");
         }
-        Configuration configuration = configuration();
+        Configuration configuration = options.configuration();
         Path target = file == null
                 ? Path.of("bankroll-support-" + STAMP.format(ZonedDateTime.now(ZoneOffset.UTC)) + ".zip")
                 : file;
@@ -110,13 +108,6 @@ final class SupportBundleCommand implements Callable<Integer> {
         out.println(target);
         out.flush();
         return ExitCode.OK;
-    }
-
-    private Configuration configuration() {
-        ConfigurationSources sources = options.sources(System.getenv());
-        Configuration configuration = ConfigurationLoader.load(sources);
-        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
-        return demo.exist() ? ConfigurationLoader.load(sources.with(demo.existing())) : configuration;
     }
 
     private List<String> write(Path target, Configuration configuration) throws IOException {

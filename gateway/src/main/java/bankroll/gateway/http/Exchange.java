@@ -153,6 +153,11 @@ public final class Exchange {
         return isAdmitted;
     }
 
+    /** The answer may take so many milliseconds longer than the listener's deadline. For a whole request. */
+    public void mayTakeLonger(long ms) {
+        replyBeforeMs += ms;
+    }
+
     /** Whether an answer is still wanted: none given, and the client still there. */
     public boolean isOpen() {
         return reply == null && port.isOpen();

@@ -182,14 +182,14 @@ public final class Doctor {
     }
 
     static Finding honesty(DiskProbe probe) {
-        String found = "half of all forces take less than " + probe.medianUs() + " us";
-        return okUnless(
-                probe.medianUs() < TOO_FAST_US,
-                warn(
+        String found = "half of all forces take up to " + probe.medianUs() + " us";
+        return probe.medianUs() >= TOO_FAST_US
+                ? ok("disk keeps what it says", found)
+                : warn(
                         "disk keeps what it says",
                         found + ", which no disk can",
                         "find out what answers instead: a file system in memory, a cache without a battery, a virtual disk"
-                                + " that ignores flushes (its host's cache mode unsafe)"));
+                                + " that ignores flushes (its host's cache mode unsafe)");
     }
 
     static Finding speed(DiskProbe probe) {

@@ -1,6 +1,7 @@
 package bankroll.gateway.watch;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.regex.Pattern;
  * @param root {@code /}, or a test's
  */
 record Machine(Path root) {
+    private static final int MOST_BYTES = 1 << 20;
+
     /**
      * A line of {@code /proc/self/mounts}.
      *
@@ -30,11 +33,10 @@ record Machine(Path root) {
         }
     }
 
-    /** The text of a file, without blanks round it. */
+    /** The text of a file, without blanks round it. Some of the kernel's files are whole in the first read or never. */
     Optional<String> text(String path) {
-        try {
-            return Optional.of(
-                    Files.readString(root.resolve(path), StandardCharsets.UTF_8).strip());
+        try (InputStream file = Files.newInputStream(root.resolve(path))) {
+            return Optional.of(new String(file.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip());
         } catch (IOException e) {
             return Optional.empty();
         }

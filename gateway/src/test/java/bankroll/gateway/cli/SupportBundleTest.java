@@ -64,7 +64,9 @@ class SupportBundleTest {
     void shouldHoldEveryPartAndNoSecretFromAnyPlace() throws Exception {
         Path data = directory.resolve("data");
         Path target = directory.resolve("bundle.zip");
+        // a recording takes longer than other calls may
         ServiceSettings settings = new ServiceSettings()
+                .set("platform.deadline-ms", 2_500)
                 .platform(Map.of(
                         "name",
                         "filed",
@@ -100,7 +102,7 @@ class SupportBundleTest {
                     "--log",
                     plantedLog().toString(),
                     "--seconds",
-                    "1",
+                    "3",
                     target.toString());
 
             assertEquals(0, exitCode, err::toString);

@@ -3,6 +3,7 @@ package bankroll.gateway.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
@@ -112,6 +113,16 @@ class DoctorTest {
         for (String check : List.of("file system", "huge pages", "memory maps")) {
             assertEquals(Verdict.SKIPPED, examine(check).verdict(), check);
         }
+    }
+
+    @Test
+    void shouldReadFilesOfTheKernelWhole() throws IOException {
+        Path file = Path.of("/proc/sys/vm/max_map_count");
+        assumeTrue(Files.isReadable(file), "needs Linux");
+
+        assertEquals(
+                Files.readAllLines(file).get(0),
+                new Machine(Path.of("/")).text("proc/sys/vm/max_map_count").orElseThrow());
     }
 
     @Test

@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
 abstract class SlowCall implements Routes.Handler {
     private static final Logger LOG = LoggerFactory.getLogger(SlowCall.class);
 
+    private static final long LONGER_MS = 30_000;
+
     private final String name;
     private final TokenAdmission admission;
     private final Executor eventLoop;
@@ -50,6 +52,7 @@ abstract class SlowCall implements Routes.Handler {
         if (!isUnderWay.compareAndSet(false, true)) {
             exchange.problem(Problem.CONFLICT, "the same is being done already: " + name);
         } else {
+            exchange.mayTakeLonger(LONGER_MS);
             new Thread(() -> work(exchange, exchange.query(), caller.name()), name).start();
         }
     }
