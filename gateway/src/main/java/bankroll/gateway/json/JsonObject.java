@@ -23,8 +23,10 @@ public final class JsonObject {
 
     private static final char DELETE = 0x7F;
 
-    /** The rest of a longer text isn't kept: what is left is still longer than any text may be. */
-    private static final int MAX_TEXT_BYTES = 64 * 1024;
+    /** The rest of a longer text isn't kept: what is left is still longer than any text of a call may be. */
+    private static final int MAX_TEXT_BYTES = (4_096 + 1) * 4;
+    /** The same of the texts in a list's elements, of which there are hundreds. */
+    private static final int MAX_ELEMENT_TEXT_BYTES = (2_048 + 1) * 4;
 
     /** Digits of an integer that surely fits; no bound of a member is near it. */
     private static final int MAX_DIGITS = 18;
@@ -71,7 +73,7 @@ public final class JsonObject {
                 if (name != null && json.isAt('[')) {
                     root.members.put(name, elements(name));
                 } else {
-                    member(root, name);
+                    member(root, name, MAX_TEXT_BYTES);
                 }
             }
             json.end();
@@ -99,7 +101,7 @@ public final class JsonObject {
             JsonObject element = new JsonObject(path);
             json.enterObject("an element");
             while (json.nextName()) {
-                member(element, nameIfWanted());
+                member(element, nameIfWanted(), MAX_ELEMENT_TEXT_BYTES);
             }
             return element;
         }
@@ -111,18 +113,18 @@ public final class JsonObject {
             return name != null && wanted.contains(name) ? name : null;
         }
 
-        private void member(JsonObject object, String name) throws MalformedRequest {
+        private void member(JsonObject object, String name, int mostBytes) throws MalformedRequest {
             if (name == null) {
                 json.skip();
             } else {
-                object.members.put(name, value());
+                object.members.put(name, value(mostBytes));
             }
         }
 
-        private Object value() throws MalformedRequest {
+        private Object value(int mostBytes) throws MalformedRequest {
             if (json.isAt('"')) {
                 json.string();
-                return new String(body, json.start(), Math.min(json.size(), MAX_TEXT_BYTES), StandardCharsets.UTF_8);
+                return new String(body, json.start(), Math.min(json.size(), mostBytes), StandardCharsets.UTF_8);
             }
             int start = json.position();
             json.skip();

@@ -99,6 +99,21 @@ class JsonObjectTest {
         object("{\"" + "n".repeat(60_000) + "\":" + "9".repeat(5_000) + "}");
     }
 
+    /** The longest are a launch code of 4,096 characters and, in a list, an address of 2,048; each may take four bytes. */
+    @Test
+    void shouldKeepTheLongestTextsOfTheCallsAndRefuseOneCharacterMore() throws MalformedRequest {
+        String text = "𝄞".repeat(4_096);
+        assertEquals(text, object("{\"a\":\"" + text + "\"}").required("a", 4_096));
+        assertMessage(
+                "a must be at most 4096 characters long",
+                () -> object("{\"a\":\"" + text + "x".repeat(100_000) + "\"}").required("a", 4_096));
+        String half = "𝄞".repeat(2_048);
+        assertEquals(half, list("{\"list\":[{\"a\":\"" + half + "\"}]}").get(0).required("a", 2_048));
+        assertMessage(
+                "list[0].a must be at most 2048 characters long",
+                () -> list("{\"list\":[{\"a\":\"" + half + "x\"}]}").get(0).required("a", 2_048));
+    }
+
     @Test
     void shouldKeepTheOrderOfAList() throws MalformedRequest {
         List<JsonObject> elements = list("{\"list\":[{\"a\":\"1\"},{\"a\":\"2\",\"x\":[{}]}],\"other\":3}");
