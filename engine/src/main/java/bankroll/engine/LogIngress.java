@@ -10,6 +10,7 @@ import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SettingsCommand;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 
@@ -25,6 +26,8 @@ final class LogIngress implements Agent {
 
     /** So long before windows end, messages bring the next ones: the log's time may be ahead of this node's. */
     private static final long AHEAD_MS = 60_000;
+
+    private static final long HELD_NAP_NS = 20_000;
 
     private final CommandLog log;
     private final CommandRing ring;
@@ -80,7 +83,13 @@ final class LogIngress implements Agent {
         if (leads && isAsked && isSent()) {
             send(message.writeBarrier(share.sender(), next(), chain.get()));
         }
-        return work;
+        return held > 0 ? work + awaitRoom() : work;
+    }
+
+    /** The log takes nothing now: nobody rings when it does again, and requests wait. */
+    private static int awaitRoom() {
+        LockSupport.parkNanos(HELD_NAP_NS);
+        return 1;
     }
 
     @Override

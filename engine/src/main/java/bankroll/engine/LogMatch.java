@@ -127,6 +127,13 @@ final class LogMatch implements AutoCloseable {
         }
     }
 
+    /** A message that this process has offered itself is younger than all that its journal held at the start. */
+    void requireOver() {
+        if (!isOver()) {
+            throw damage("entries from " + (sequence + 1) + " up to " + last + " did not come from the log");
+        }
+    }
+
     /** Where the walk stands. */
     LogMark mark(long timeMs) {
         return new LogMark(sequence, crc, timeMs);

@@ -94,6 +94,9 @@ final class LogMember implements CommandLog.Member {
     }
 
     private boolean isMatched(long nowMs) {
+        if (message.sender() == share.sender()) {
+            match.requireOver();
+        }
         if (!message.isCommand()) {
             return true;
         }

@@ -85,13 +85,14 @@ final class LogMessage {
     /**
      * Reads a message where it stands.
      *
-     * @throws IllegalArgumentException when this program doesn't know its version, or its lengths can't be
+     * @throws IllegalArgumentException when this program doesn't know its version or kind, or its lengths can't be
      */
     void wrap(DirectBuffer source, int start, int length) {
         int version = length < HEAD ? 0 : source.getShort(start, ORDER) & 0xffff;
-        if (version != VERSION) {
-            throw new IllegalArgumentException(
-                    "a message of the log has version " + version + ", this program knows " + VERSION);
+        int kind = length < HEAD ? 0 : source.getShort(start + KIND_OFFSET, ORDER) & 0xffff;
+        if (version != VERSION || kind != COMMAND && kind != BARRIER) {
+            throw new IllegalArgumentException("a message of the log has version " + version + " and kind " + kind
+                    + ", this program knows version " + VERSION);
         }
         buffer = source;
         offset = start;
@@ -105,11 +106,7 @@ final class LogMessage {
     }
 
     boolean isCommand() {
-        return kind() == COMMAND;
-    }
-
-    private int kind() {
-        return buffer.getShort(offset + KIND_OFFSET, ORDER) & 0xffff;
+        return (buffer.getShort(offset + KIND_OFFSET, ORDER) & 0xffff) == COMMAND;
     }
 
     long sender() {

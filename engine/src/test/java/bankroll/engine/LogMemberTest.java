@@ -1,0 +1,358 @@
+package bankroll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.ConditionException;
+import bankroll.journal.SyncPolicy;
+import bankroll.journal.memory.MemoryDisk;
+import bankroll.journal.memory.MemoryJournalStore;
+import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Origin;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One node at a log that the test holds in its hands, turn by turn; the whole of it is in the cluster's simulation. */
+class LogMemberTest {
+    @TempDir
+    private Path data;
+
+    private final MemoryDisk disk = new MemoryDisk();
+    private final List<Agent> agents = new ArrayList<>();
+    private final List<Request> published = new ArrayList<>();
+    private HeldLog log = new HeldLog();
+    private Engine engine;
+
+    /** A log that gives a message when it is told to. */
+    private static final class HeldLog implements CommandLog {
+        private final List<byte[]> messages = new ArrayList<>();
+        private Member member;
+        private long term = NO_TERM;
+        private int given;
+
+        @Override
+        public void join(Member value) {
+            member = value;
+            member.begin(LogMark.START);
+        }
+
+        @Override
+        public int turn() {
+            return 0;
+        }
+
+        @Override
+        public long term() {
+            return term;
+        }
+
+        @Override
+        public boolean offer(DirectBuffer message, int offset, int length) {
+            byte[] bytes = new byte[length];
+            message.getBytes(offset, bytes);
+            return messages.add(bytes);
+        }
+
+        @Override
+        public int mostBytes() {
+            return 1 << 16;
+        }
+
+        @Override
+        public String leader() {
+            return "";
+        }
+
+        @Override
+        public void leave() {
+            term = NO_TERM;
+        }
+
+        private boolean give() {
+            byte[] message = messages.get(given);
+            boolean isTaken = member.take(new UnsafeBuffer(message), 0, message.length, 1_000 + given);
+            given += isTaken ? 1 : 0;
+            return isTaken;
+        }
+
+        private void giveAll() {
+            while (given < messages.size()) {
+                assertTrue(give());
+            }
+        }
+
+        /** The same messages, for a process that starts again. */
+        private HeldLog again() {
+            HeldLog log = new HeldLog();
+            log.messages.addAll(messages);
+            return log;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        if (engine != null) {
+            log.giveAll();
+            turn("log-ingress");
+            turn("journal-syncer");
+            assertEquals(0, engine.status().inFlight(), "a stop would wait for it");
+            engine.close();
+        }
+    }
+
+    @Test
+    void shouldTakeNothingWhileAnotherNodeLeads() {
+        launch(log);
+        turn("log-ingress");
+
+        assertFalse(engine.submit(request(CommandType.COUNTS, new byte[16])));
+        assertEquals(1, engine.status().refusedBy().get(Refusal.FOLLOWER));
+        assertEquals(Obstacle.Kind.FOLLOWER, engine.status().obstacles().get(0).kind());
+    }
+
+    @Test
+    void shouldLearnTheKeyFromTheLog() {
+        launch(log);
+        assertNull(engine.hashKey());
+
+        lead(1);
+
+        assertEquals(1, engine.status().sequence());
+        assertEquals(
+                engine.hashKey() == null ? null : engine.ledgerId().text(),
+                engine.status().ledgerId().text());
+    }
+
+    @Test
+    void shouldAnswerNobodyBeforeTheLogGivesTheMessageBack() {
+        launch(log);
+        lead(1);
+        Request opening = open("ann");
+        Request question = balance("ann");
+        turn("log-ingress");
+        turn("journal-syncer");
+        assertEquals(List.of(), published);
+
+        log.giveAll();
+        turn("journal-syncer");
+
+        assertEquals(List.of(opening, question), published);
+        assertEquals(Outcome.CREATED, outcome(opening));
+        assertEquals(new BalanceAnswer(0, "EUR"), question.answer(BalanceAnswer.class));
+    }
+
+    @Test
+    void shouldRefuseWhatALaterTermDidNotBring() {
+        launch(log);
+        lead(1);
+        Request lost = open("ann");
+        turn("log-ingress");
+        log.messages.remove(log.messages.size() - 1);
+
+        log.member.beginTerm(2);
+        turn("journal-syncer");
+
+        assertTrue(lost.isRefused());
+        assertEquals(1, engine.status().sequence());
+    }
+
+    @Test
+    void shouldDecideLaterWhatTheJournalHasNoRoomFor() {
+        launch(log);
+        lead(1);
+        open("ann");
+        turn("log-ingress");
+        disk.full(true);
+        assertFalse(log.give());
+        assertEquals(1, engine.status().sequence());
+
+        disk.full(false);
+
+        assertTrue(log.give());
+        assertEquals(2, engine.status().sequence());
+    }
+
+    @Test
+    void shouldRefuseACommandThatIsTooLongForTheLog() {
+        launch(log);
+        lead(1);
+        Request tooLong = request(CommandType.CONFIRM_CLOCK, new byte[1 << 16]);
+        Request alsoTooLong = request(CommandType.PLAYERS, new byte[1 << 16]);
+        assertTrue(engine.submit(tooLong));
+        assertTrue(engine.submit(alsoTooLong));
+
+        turn("log-ingress");
+
+        assertEquals(Outcome.CONFLICT, outcome(tooLong), "the clock made no step, whatever else is wrong");
+        assertTrue(alsoTooLong.isRefused());
+        assertEquals(1, log.messages.size());
+    }
+
+    @Test
+    void shouldFindItsEntriesAgainAfterAStart() {
+        launch(log);
+        lead(1);
+        open("ann");
+        turn("log-ingress");
+        log.giveAll();
+        crash();
+
+        launch(log.again());
+        log.giveAll();
+
+        assertEquals(2, engine.status().sequence());
+        lead(2);
+        assertEquals(3, engine.status().sequence());
+    }
+
+    @Test
+    void shouldStopWhenTheJournalHoldsWhatTheLogDoesNot() {
+        launch(log);
+        lead(1);
+        crash();
+        launch(null);
+        engine.close();
+
+        launch(log.again());
+        log.giveAll();
+        log.term = 2;
+        turn("log-ingress");
+
+        ConditionException apart = assertThrows(ConditionException.class, log::give);
+        assertTrue(apart.getMessage().contains("entries from 2 up to 2 did not come from the log"), apart::getMessage);
+        crash();
+    }
+
+    @Test
+    void shouldNotGoOnFromAMarkOfAnotherJournal() {
+        launch(log);
+        lead(1);
+        CommandLog.Member member = log.member;
+        LogMark mark = member.mark();
+        crash();
+        launch(log.again());
+
+        LogMark other = new LogMark(mark.sequence(), mark.crc() + 1, mark.timeMs());
+        assertThrows(ConditionException.class, () -> log.member.begin(other));
+        LogMark later = new LogMark(mark.sequence() + 1, mark.crc(), mark.timeMs());
+        assertThrows(ConditionException.class, () -> log.member.begin(later));
+        log.member.begin(mark);
+        log.given = log.messages.size();
+    }
+
+    @Test
+    void shouldNotPassOverAMessageThatItDoesNotKnow() {
+        launch(log);
+        lead(1);
+        byte[] newer = log.messages.get(0).clone();
+        newer[0] = 2;
+        byte[] strange = log.messages.get(0).clone();
+        strange[2] = 3;
+        byte[] cut = Arrays.copyOf(log.messages.get(0), 80);
+
+        for (byte[] message : List.of(newer, strange, cut)) {
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> log.member.take(new UnsafeBuffer(message), 0, message.length, 1_000));
+        }
+        assertEquals(1, engine.status().sequence());
+    }
+
+    private void launch(CommandLog at) {
+        agents.clear();
+        log = at == null ? log : (HeldLog) at;
+        EngineContext context = new EngineContext()
+                .dataDirectory(data)
+                .snapshotEveryTransactions(0)
+                .log(at)
+                .journalOpener(journal -> new MemoryJournalStore(disk))
+                .agentHost((agent, idle, failed) -> {
+                    agents.add(agent);
+                    return () -> {};
+                });
+        context.journal().syncPolicy(SyncPolicy.NONE);
+        engine = Engine.launch(context);
+    }
+
+    /** This process is no more, and what it appended is there. */
+    private void crash() {
+        disk.kill();
+        engine = null;
+    }
+
+    private void lead(long term) {
+        log.term = term;
+        turn("log-ingress");
+        log.giveAll();
+    }
+
+    private void turn(String role) {
+        for (Agent agent : agents) {
+            if (agent.roleName().equals(role)) {
+                try {
+                    agent.doWork();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    private Request open(String player) {
+        Request request = new Request(published::add);
+        int item = CommandHeader.put(
+                request.frame(), Request.COMMAND_OFFSET, CommandType.PLAYERS, 1, Origin.operator("test"));
+        Profile profile = new Profile(player, null, null, null, null);
+        return submit(request, PlayerItem.put(request.frame(), item, hasher(), "EUR", profile));
+    }
+
+    private Request balance(String player) {
+        Request request = new Request(published::add);
+        int item = CommandHeader.put(
+                request.frame(), Request.COMMAND_OFFSET, CommandType.BALANCE, 1, Origin.operator("test"));
+        return submit(
+                request,
+                PlayerCommand.put(request.frame(), item, hasher(), player).position());
+    }
+
+    private Request submit(Request request, int end) {
+        request.commandLength(end - Request.COMMAND_OFFSET);
+        assertTrue(engine.submit(request));
+        return request;
+    }
+
+    private Request request(CommandType type, byte[] rest) {
+        Request request = new Request(published::add);
+        int item = CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, type, 1, Origin.operator("test"));
+        request.frame().putBytes(item, rest);
+        request.commandLength(item + rest.length - Request.COMMAND_OFFSET);
+        return request;
+    }
+
+    private IdHasher hasher() {
+        return new IdHasher(engine.hashKey(), "");
+    }
+
+    private static Outcome outcome(Request request) {
+        return OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0));
+    }
+}
