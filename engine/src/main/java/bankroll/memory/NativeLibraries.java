@@ -30,11 +30,15 @@ public final class NativeLibraries {
     }
 
     /**
-     * Into a new directory that is its user's alone, whatever the umask, and gone when the process ends by itself.
+     * Into a new directory that is its user's alone, whatever the umask, and gone when the process ends by itself; nothing is
+     * made where each has its place already.
      *
      * @throws UncheckedIOException when there is no place for it
      */
     public static void unpackForThisProcess() {
+        if (UNPACKING.stream().noneMatch(property -> System.getProperty(property) == null)) {
+            return;
+        }
         try {
             // made for its owner only, under a name that nobody can foresee
             Path own = Files.createTempDirectory("bankroll-");

@@ -1,5 +1,6 @@
 package bankroll.gateway.watch;
 
+import bankroll.memory.NativeLibraries;
 import com.sun.jna.Native;
 import java.util.OptionalInt;
 
@@ -25,6 +26,7 @@ final class KernelClock {
 
     private static final class Calls {
         static {
+            NativeLibraries.unpackForThisProcess();
             Native.register(Calls.class, "c");
         }
 

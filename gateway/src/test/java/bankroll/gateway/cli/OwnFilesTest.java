@@ -11,6 +11,7 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,6 +50,30 @@ class OwnFilesTest {
             assertTrue(!again.logged().contains("Other users"), again::logged);
             assertEquals(ExitCode.OK, again.terminate(), again::logged);
         }
+    }
+
+    @Test
+    void shouldLeaveNothingWhereOthersAreWhenItLooksAtTheMachine() throws Exception {
+        Path home = Files.createDirectory(directory.resolve("home"));
+        Path temporary = Files.createDirectory(directory.resolve("tmp"));
+        Process doctor = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "@" + System.getProperty("bankroll.jvm.options"),
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-Duser.home=" + home,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BankrollMain.class.getName(),
+                        "doctor",
+                        "--data",
+                        directory.resolve("data").toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(doctor.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        doctor.waitFor();
+        assertTrue(said.contains("clock"), said);
+        assertEquals(List.of(temporary), all(temporary));
+        assertEquals(List.of(home), all(home));
     }
 
     @Test
