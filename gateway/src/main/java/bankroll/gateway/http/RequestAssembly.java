@@ -292,7 +292,8 @@ final class RequestAssembly {
         try {
             return handler.prepare(whole);
         } catch (RuntimeException | Error fault) {
-            LOG.error("Unexpected fault before {} {}", whole.method(), whole.path(), fault);
+            LOG.error(
+                    LogId.REQUEST_FAULT.marker(), "Unexpected fault before {} {}", whole.method(), whole.path(), fault);
             whole.problem(handler.failure(), null);
             return true;
         }
