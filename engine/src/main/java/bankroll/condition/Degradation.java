@@ -34,7 +34,9 @@ public final class Degradation {
         /** The watch of how full tables and memory are; the bounds hold without it. */
         CAPACITY("capacity"),
         /** The time that entries carry. */
-        CLOCK("clock");
+        CLOCK("clock"),
+        /** The scheduled backup, and the hook behind it. */
+        BACKUP("backup");
 
         private final String label;
 

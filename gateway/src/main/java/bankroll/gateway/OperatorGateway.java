@@ -9,6 +9,7 @@ import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformContext;
+import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.http.HttpContext;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The operator's listener: health from the first moment, so that a long recovery can be watched; the operator API and
@@ -86,6 +88,11 @@ final class OperatorGateway implements AutoCloseable {
         return gateway;
     }
 
+    /** How the scheduled backups stand; before {@link #serve}. */
+    void backups(Supplier<BackupStatus> status) {
+        context.backups(status);
+    }
+
     /** The engine has recovered: from now on everything is served. */
     void serve(Engine engine, Readiness readiness, Listener platform, PlatformContext platforms) {
         DecidedCounts decided = platforms.decided();
@@ -104,6 +111,7 @@ final class OperatorGateway implements AutoCloseable {
                 .reloads(reloads)
                 .listeners(platform, new Listener(requests, this::counters))
                 .directory(configuration.get(Settings.DATA))
+                .backups(context.backups(), context.clockMs())
                 .counter(
                         "bankroll_transactions_answered",
                         "Transactions answered, re-sent ones too, by platform, type and status",

@@ -8,6 +8,9 @@ import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.api.platform.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
+import bankroll.gateway.backup.BackupPlan;
+import bankroll.gateway.backup.BackupSchedule;
+import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.Contexts;
@@ -40,6 +43,7 @@ public final class Service implements AutoCloseable {
     private final OperatorGateway operator;
     private volatile Engine engine;
     private volatile HttpGateway platform;
+    private volatile BackupSchedule backups;
 
     private Service(Configuration configuration, EngineContext options) throws IOException {
         this.configuration = configuration;
@@ -96,8 +100,15 @@ public final class Service implements AutoCloseable {
                         .observer(requests)
                         .doorkeeper((why, client) -> api.refusals().refused(why.label(), client, null)),
                 api);
+        operator.backups(this::backupStatus);
         operator.serve(engine, readiness, new Listener(requests, platform::counters), api);
         readiness.open();
+        BackupPlan.of(configuration)
+                .ifPresent(plan -> backups = BackupSchedule.begin(plan, options.degradation(), options.clock()));
+    }
+
+    private BackupStatus backupStatus() {
+        return backups == null ? BackupStatus.NONE : backups.status();
     }
 
     /** Where platforms call, base path included. */
@@ -153,6 +164,9 @@ public final class Service implements AutoCloseable {
     public void close() throws InterruptedException {
         readiness.drain();
         awaitGrace();
+        if (backups != null) {
+            backups.close();
+        }
         platform.drain(DRAIN_LIMIT_MS);
         operator.drain(DRAIN_LIMIT_MS);
         engine.close();

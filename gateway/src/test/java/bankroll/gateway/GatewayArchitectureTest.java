@@ -19,21 +19,22 @@ class GatewayArchitectureTest {
     private static final String ROOT = "bankroll.gateway";
 
     /** What each package may know of the gateway, beside itself. */
-    private static final Map<String, List<String>> MAY_KNOW = Map.of(
-            "json", List.of(),
-            "http", List.of(),
+    private static final Map<String, List<String>> MAY_KNOW = Map.ofEntries(
+            Map.entry("json", List.of()),
+            Map.entry("http", List.of()),
             // a setting knows the options that it writes into
-            "config", List.of("http", "json"),
-            "auth", List.of("config"),
-            "api", List.of("auth", "config", "http", "json", "trace"),
-            "ops", List.of("http", "json", "trace"),
-            "trace", List.of("json"),
-            "watch", List.of("client", "config", "json"),
-            "client", List.of(),
-            "conformance", List.of("client", "json"));
+            Map.entry("config", List.of("http", "json")),
+            Map.entry("auth", List.of("config")),
+            Map.entry("api", List.of("auth", "backup", "config", "http", "json", "trace")),
+            Map.entry("backup", List.of("config", "json")),
+            Map.entry("ops", List.of("backup", "http", "json", "trace")),
+            Map.entry("trace", List.of("json")),
+            Map.entry("watch", List.of("client", "config", "json")),
+            Map.entry("client", List.of()),
+            Map.entry("conformance", List.of("client", "json")));
 
     private static final List<String> PACKAGES = List.of(
-            "api", "auth", "cli", "client", "config", "conformance", "demo", "http", "json", "ops", "trace", "watch");
+            "api", "auth", "backup", "cli", "client", "config", "conformance", "demo", "http", "json", "ops", "trace", "watch");
 
     private static JavaClasses gateway;
 

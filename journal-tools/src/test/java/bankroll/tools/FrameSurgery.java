@@ -73,7 +73,7 @@ public record FrameSurgery(Path file, long position, int length) {
         }
     }
 
-    private static void delete(Path target) throws IOException {
+    static void delete(Path target) throws IOException {
         try (Stream<Path> all = Files.walk(target)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);

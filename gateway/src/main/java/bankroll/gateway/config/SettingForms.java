@@ -27,10 +27,14 @@ final class SettingForms {
     }
 
     static Setting<Optional<Path>> optionalFile(String key) {
+        return optionalFile(key, "a file, or none");
+    }
+
+    static Setting<Optional<Path>> optionalFile(String key, String allowed) {
         return Setting.of(
                 key,
                 NO_FILE,
-                "a file, or none",
+                allowed,
                 text -> Optional.of(text).filter(it -> !it.equals(NO_FILE)).map(SettingForms::path));
     }
 

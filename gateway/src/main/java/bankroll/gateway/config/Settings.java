@@ -372,6 +372,10 @@ public final class Settings {
                     .means("How many snapshots are kept.")
                     .to((contexts, value) -> contexts.engine().snapshotsKept(value)));
 
+    static {
+        LISTED.addAll(BackupSettings.ALL);
+    }
+
     /** All of them. */
     public static final List<Setting<?>> ALL = List.copyOf(LISTED);
 

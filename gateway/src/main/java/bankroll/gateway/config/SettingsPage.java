@@ -35,7 +35,8 @@ public final class SettingsPage {
             "journal", "The journal is the truth; docs/durability.md says what is promised.",
             "ledger", "What decisions depend on; journaled at each start that changes it.",
             "engine", "Bounds of what is under way.",
-            "snapshot", "The state in a file.");
+            "snapshot", "The state in a file.",
+            "backup", "Scheduled backups; docs/recover.md.");
 
     private SettingsPage() {}
 

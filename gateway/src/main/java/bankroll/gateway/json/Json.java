@@ -184,6 +184,20 @@ public final class Json {
         return found;
     }
 
+    /** The first whole number of that name, at any depth; 0 where there is none. */
+    public static long findNumber(String json, String member) {
+        try (JsonParser parser = FACTORY.createParser(json)) {
+            while (parser.nextToken() != null) {
+                if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && member.equals(parser.currentName())) {
+                    return parser.getLongValue();
+                }
+            }
+            return 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
     /** The first member of that name, at any depth, when it is a text. */
     public static Optional<String> find(String json, String member) {
         try (JsonParser parser = FACTORY.createParser(json)) {

@@ -3,6 +3,7 @@ package bankroll.gateway.ops;
 import bankroll.engine.Distribution;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.RecoveryProgress;
+import bankroll.gateway.backup.BackupStatus;
 import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.TrialBalanceAnswer;
 import io.prometheus.metrics.config.EscapingScheme;
@@ -24,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -81,6 +83,12 @@ public final class MetricsPage {
     /** Adds the files of a data directory and the room on its disk. */
     public MetricsPage directory(Path data) {
         DirectoryFigures.register(registry, data);
+        return this;
+    }
+
+    /** Adds how the scheduled backups stand. */
+    public MetricsPage backups(Supplier<BackupStatus> status, LongSupplier clockMs) {
+        BackupFigures.register(registry, status, clockMs);
         return this;
     }
 

@@ -76,7 +76,9 @@ class SettingRangeTest {
                         "ledger.time-zone",
                         "ledger.rollback-after-payout",
                         "engine.in-flight-bytes",
-                        "engine.table-memory-bytes"),
+                        "engine.table-memory-bytes",
+                        "backup.to",
+                        "backup.hook"),
                 Settings.ALL.stream()
                         .filter(setting -> !WHOLE.matcher(setting.allowed()).matches())
                         .map(Setting::key)
@@ -123,7 +125,11 @@ class SettingRangeTest {
         "engine.in-flight-bytes, auto",
         "engine.in-flight-bytes, 16777216",
         "engine.table-memory-bytes, auto",
-        "engine.table-memory-bytes, 67108864"
+        "engine.table-memory-bytes, 67108864",
+        "backup.to, none",
+        "backup.to, /backup/bankroll",
+        "backup.hook, none",
+        "backup.hook, /usr/local/bin/offsite"
     })
     void shouldTakeEveryFormThatItAllows(String key, String value) {
         assertEquals(List.of(), problems(key, value));
@@ -160,7 +166,9 @@ class SettingRangeTest {
         "platform.answer-memory-bytes, Auto",
         "engine.in-flight-bytes, 16777215",
         "engine.table-memory-bytes, Auto",
-        "engine.table-memory-bytes, 67108863"
+        "engine.table-memory-bytes, 67108863",
+        "backup.to, ' '",
+        "backup.hook, ''"
     })
     void shouldRefuseEveryOtherFormByNameOriginAndCure(String key, String value) {
         String allowed = Settings.ALL.stream()

@@ -1,6 +1,7 @@
 package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
+import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.OwnerOnly;
 import bankroll.snapshot.SnapshotDirectory;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
 final class BackupDirectory extends SnapshotDirectory {
     /** What a file is called until it is whole. */
     static final String PART = ".part";
+
+    private static final Set<String> MAY_BE_THERE = Set.of("lost+found", DirectoryLock.FILE);
 
     private final Path path;
 
@@ -57,7 +60,7 @@ final class BackupDirectory extends SnapshotDirectory {
         try (Stream<Path> files = Files.list(path)) {
             return files.filter(file -> !snapshots.contains(file))
                     .map(file -> file.getFileName().toString())
-                    .filter(name -> !name.endsWith(PART) && !name.endsWith(".tmp") && !name.equals("lost+found"))
+                    .filter(name -> !name.endsWith(PART) && !name.endsWith(".tmp") && !MAY_BE_THERE.contains(name))
                     .sorted()
                     .toList();
         }
@@ -70,6 +73,21 @@ final class BackupDirectory extends SnapshotDirectory {
                 DurableFiles.createDirectories(path.toAbsolutePath().getParent());
             }
             Files.createDirectory(path, OwnerOnly.directory(path));
+        }
+    }
+
+    /**
+     * One run at a time: two would write the same files.
+     *
+     * @return null where the file system knows no locks
+     * @throws bankroll.journal.DirectoryLockedException while another run has it
+     */
+    DirectoryLock lock() throws IOException {
+        create();
+        try {
+            return DirectoryLock.acquire(path);
+        } catch (IOException e) {
+            return null;
         }
     }
 

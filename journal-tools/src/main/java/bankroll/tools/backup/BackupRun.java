@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
+import bankroll.journal.files.DirectoryLock;
 import bankroll.protocol.LedgerId;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
@@ -59,6 +60,18 @@ public final class BackupRun {
 
     /** Copies up to this sequence and tells what the backup holds then. */
     public BackupManifest run(long toSequence, Progress progress) throws IOException {
+        target.isBegun();
+        DirectoryLock lock = target.lock();
+        try {
+            return runLocked(toSequence, progress);
+        } finally {
+            if (lock != null) {
+                lock.close();
+            }
+        }
+    }
+
+    private BackupManifest runLocked(long toSequence, Progress progress) throws IOException {
         manifest = target.isBegun() ? BackupManifest.load(directory) : begin(toSequence, progress);
         requireSameLedger();
         requireSameJournal();

@@ -18,7 +18,7 @@ public final class LiveService implements AutoCloseable {
     /** The platforms' names. */
     public static final List<String> PLATFORMS = List.of("alpha", "beta");
 
-    private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
+    static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     private static final String TOKEN = "drill-admin-token-0123456789abcdef";
     private static final List<String> SECRETS =
             List.of("whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=", "whsec_YmV0YS1iZXRhLWJldGEtYmV0YS1iZXRhLWJldGE=");

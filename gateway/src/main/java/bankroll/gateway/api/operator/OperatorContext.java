@@ -4,6 +4,7 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.Request;
 import bankroll.gateway.auth.OperatorTokens;
+import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
@@ -36,6 +37,8 @@ public final class OperatorContext {
     private volatile List<String> platforms = List.of();
     private long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
     private String version = "dev";
+    private Supplier<BackupStatus> backups = () -> BackupStatus.NONE;
+
     /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
     public OperatorContext parties(Configuration configuration) {
         return tokens(configuration.tokens())
@@ -53,6 +56,17 @@ public final class OperatorContext {
         this.engineStatus = engineStatus;
         this.hashKey = hashKey;
         return this;
+    }
+
+    /** How the scheduled backups stand; there are none by default. */
+    public OperatorContext backups(Supplier<BackupStatus> value) {
+        backups = value;
+        return this;
+    }
+
+    /** See {@link #backups(Supplier)}. */
+    public Supplier<BackupStatus> backups() {
+        return backups;
     }
 
     /** Who may call; nobody by default. */
@@ -143,7 +157,8 @@ public final class OperatorContext {
         return version;
     }
 
-    LongSupplier clockMs() {
+    /** Wall clock in milliseconds. */
+    public LongSupplier clockMs() {
         return clockMs;
     }
 }

@@ -7,6 +7,7 @@ import bankroll.engine.Obstacle;
 import bankroll.engine.Refusal;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.api.Call;
+import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.Json;
 import bankroll.protocol.CommandType;
@@ -43,6 +44,7 @@ final class ServiceStatus extends OperatorOperation {
             engine(status, json);
             timeZone(status.timeZone(), json);
             degraded(status.degraded(), json);
+            backups(context.backups().get(), json);
             counts(call.request().answer(CountsAnswer.class), json);
             Json.time(json, "started_at", startedAtMs);
             long uptimeMs = Math.max(0, context.clockMs().getAsLong() - startedAtMs);
@@ -115,6 +117,30 @@ final class ServiceStatus extends OperatorOperation {
         json.writeObjectFieldStart("snapshots");
         json.writeNumberField("sequence", status.sequence());
         json.writeNumberField("failures", status.failures());
+        json.writeEndObject();
+    }
+
+    private static void backups(BackupStatus status, JsonGenerator json) throws IOException {
+        if (!status.isScheduled()) {
+            return;
+        }
+        json.writeObjectFieldStart("backup");
+        json.writeStringField("to", status.to());
+        json.writeNumberField("every_seconds", status.everyMs() / 1_000);
+        json.writeNumberField("failures", status.failures());
+        if (status.lastRunMs() != 0) {
+            Json.time(json, "last_run_at", status.lastRunMs());
+            json.writeStringField("result", status.failure().isEmpty() ? "good" : status.failure());
+            json.writeNumberField("took_ms", status.tookMs());
+        }
+        if (status.lastGoodMs() != 0) {
+            Json.time(json, "last_good_at", status.lastGoodMs());
+            json.writeNumberField("sequence", status.lastSequence());
+            json.writeNumberField("bytes", status.bytes());
+        }
+        if (status.hookExitCode() != BackupStatus.NO_HOOK) {
+            json.writeNumberField("hook_exit_code", status.hookExitCode());
+        }
         json.writeEndObject();
     }
 

@@ -1,0 +1,134 @@
+package bankroll.gateway.backup;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that works for the service and may not disturb it: a low priority where the system has {@code nice}, no secret in
+ * its environment, an end after a given time. One thread runs it; {@link #kill} is for any.
+ */
+final class ChildProcess {
+    private static final Path NICE = Path.of("/usr/bin/nice");
+    /** What is kept of what it prints: its last lines say how it ended. */
+    private static final int KEPT_CHARS = 4_096;
+    /** Something that it left behind may hold its output open. */
+    private static final long OUTPUT_LIMIT_MS = 2_000;
+
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final int nice;
+    private volatile Process process;
+    private volatile boolean isKilled;
+
+    ChildProcess(List<String> command, Map<String, String> environment, int nice) {
+        this.command = command;
+        this.environment = environment;
+        this.nice = nice;
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param isInTime false: it was killed at its limit
+     * @param exitCode its own
+     * @param printed the end of what it printed to both of its outputs
+     */
+    record End(boolean isInTime, int exitCode, String printed) {
+        /** Its last line that isn't empty. */
+        String lastLine() {
+            return printed.lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .reduce("", (before, line) -> line);
+        }
+    }
+
+    /** Runs it to its end, or kills it with all that it started when its time is over. */
+    End run(long limitMs) throws IOException, InterruptedException {
+        Process started = start();
+        Output output = new Output(started);
+        output.start();
+        try {
+            boolean isInTime = started.waitFor(limitMs, TimeUnit.MILLISECONDS);
+            if (!isInTime) {
+                kill();
+                started.waitFor();
+            }
+            output.join(OUTPUT_LIMIT_MS);
+            return new End(isInTime, started.exitValue(), output.text());
+        } finally {
+            kill();
+        }
+    }
+
+    /** Ends it at once, if it runs, and whatever it has started. */
+    void kill() {
+        isKilled = true;
+        Process running = process;
+        if (running != null) {
+            running.descendants().forEach(ProcessHandle::destroyForcibly);
+            running.destroyForcibly();
+        }
+    }
+
+    private Process start() throws IOException {
+        List<String> words = new ArrayList<>();
+        if (Files.isExecutable(NICE)) {
+            words.addAll(List.of(NICE.toString(), "-n", Integer.toString(nice)));
+        }
+        words.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        builder.environment().keySet().removeIf(name -> name.startsWith("BANKROLL_"));
+        builder.environment().putAll(environment);
+        process = builder.start();
+        if (isKilled) {
+            kill();
+        }
+        return process;
+    }
+
+    /** Keeps the end of what is printed; reads all of it, so that the process never waits for a reader. */
+    private static final class Output extends Thread {
+        private final Process process;
+        private final StringBuilder kept = new StringBuilder();
+
+        Output(Process process) {
+            super("backup-output");
+            setDaemon(true);
+            this.process = process;
+        }
+
+        @Override
+        public void run() {
+            char[] chars = new char[KEPT_CHARS];
+            try (Reader reader = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)) {
+                for (int read = reader.read(chars); read >= 0; read = reader.read(chars)) {
+                    keep(chars, read);
+                }
+            } catch (IOException e) {
+                // the process was killed while it printed: what was read before is told
+                keep(new char[0], 0);
+            }
+        }
+
+        private synchronized void keep(char[] chars, int count) {
+            kept.append(chars, 0, count);
+            kept.delete(0, Math.max(0, kept.length() - KEPT_CHARS));
+        }
+
+        synchronized String text() {
+            return kept.toString();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package bankroll.tools;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.client.HttpAnswer;
+import bankroll.gateway.json.Json;
+import bankroll.tools.service.LiveService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups that the running service makes by itself: they hold what was acknowledged, and no failure of theirs is the service's. */
+@Timeout(400)
+class ScheduledBackupTest {
+    private static final int LOOKS = 10_000;
+    private static final long PAUSE_NS = 20_000_000;
+
+    @TempDir
+    Path directory;
+
+    private LiveService service;
+
+    @Test
+    void shouldBackUpByItselfRunTheHookAndOutliveWhateverFails() throws Exception {
+        Path mount = Files.writeString(directory.resolve("mount"), "not mounted yet");
+        Path backup = mount.resolve("backup");
+        Path hook = hook("exit 0");
+        try (LiveService live = LiveService.start(
+                directory.resolve("data"),
+                "backup { to = \"" + backup + "\", every = 1 s, nice = 0, hook-limit = 2 s, hook = \"" + hook
+                        + "\" }")) {
+            service = live;
+            String broken = await("\"part\":\"backup\"");
+            assertTrue(broken.contains("the backup to " + backup + " fails: "), broken);
+            assertFalse(broken.contains("\"last_good_at\""), broken);
+            open("anna");
+
+            Files.delete(mount);
+            Files.createDirectory(mount);
+            await("\"hook_exit_code\":0");
+            String good = await("\"degraded\":[]");
+            assertTrue(good.contains("\"result\":\"good\""), good);
+            assertEquals(
+                    backup + " " + backup,
+                    Files.readString(directory.resolve("hooked")).strip());
+            assertTrue(metrics().contains("bankroll_backup_interval_seconds 1.0\n"));
+            assertFalse(metrics().contains("bankroll_backup_failures_total 0.0\n"));
+
+            hook("exit 3");
+            String refused = await("\"hook_exit_code\":3");
+            assertTrue(await("\"degraded\":[{").contains("ended with 3"), refused);
+            hook("sleep 600 & wait");
+            assertTrue(await("was not over").contains("was not over after 2 s and was killed"));
+
+            hook("exit 0");
+            long sequence = open("berta");
+            for (int look = 0; backedUp() < sequence; look++) {
+                assertTrue(look < LOOKS, this::status);
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+        }
+        Called restored = Called.journal("restore", backup, directory.resolve("again"));
+        assertEquals(0, restored.exitCode(), restored::toString);
+    }
+
+    private long open(String player) {
+        HttpAnswer answer = service.operator()
+                .call(
+                        "POST",
+                        "/operator/v1/players",
+                        "{\"players\":[{\"player_id\":\"" + player + "\",\"currency\":\"EUR\"}]}");
+        assertTrue(answer.body().contains("created"), answer.body());
+        return Json.findNumber(status(), "sequence");
+    }
+
+    /** The hook of this service; it says where it was called, then ends as told. */
+    private Path hook(String end) throws IOException {
+        Path fresh = Files.writeString(
+                directory.resolve("hook.new"),
+                "#!/bin/sh\necho \"$1 $BANKROLL_BACKUP\" >" + directory.resolve("hooked") + "\n" + end + "\n");
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwx------"));
+        return Files.move(fresh, directory.resolve("hook"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private String await(String wanted) {
+        String status = status();
+        for (int look = 0; !status.contains(wanted); look++) {
+            assertTrue(look < LOOKS, status);
+            LockSupport.parkNanos(PAUSE_NS);
+            status = status();
+        }
+        return status;
+    }
+
+    private long backedUp() {
+        String status = status();
+        return Json.findNumber(status.replaceFirst(".*\"backup\":", ""), "sequence");
+    }
+
+    private String status() {
+        return service.operator().call("GET", "/operator/v1/status", "").body();
+    }
+
+    private String metrics() {
+        return service.operator().call("GET", "/metrics", "").body();
+    }
+}
