@@ -12,6 +12,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,16 +32,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "DIR is a data directory, a journal directory, a copy of one, or a backup. A journal that is being written"
                     + " can be given, too: no command disturbs its writer, and only repair --yes changes a journal."
         },
-        footer = {
-            "",
-            "Exit codes: 0 all is well; 1 something is wrong, or could not be finished; 2 wrong options or arguments.",
-            "",
-            "Example:  ./bankroll journal verify data"
-        },
+        footer = {"", "Example:  ./bankroll journal verify data"},
         synopsisSubcommandLabel = "COMMAND",
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
     private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
+
+    private static final Map<String, String> EXIT_CODES = new TreeMap<>(Map.of(
+            "0", "all is well",
+            "1", "something is wrong, or could not be finished",
+            "2", "wrong options or arguments"));
 
     private final PrintStream err;
     private final OutputStream out;
@@ -91,6 +93,7 @@ public final class JournalTool implements Runnable {
     private int execute(String... args) {
         CommandLine line = new CommandLine(this);
         Commands.addTo(line, console);
+        tellExitCodes(line);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
@@ -98,6 +101,15 @@ public final class JournalTool implements Runnable {
                 .setExecutionExceptionHandler(this::explain)
                 .setExitCodeExceptionMapper(Explanation::exitCode)
                 .execute(args);
+    }
+
+    /** The same ones for all commands, in the help of each. */
+    private static void tellExitCodes(CommandLine line) {
+        line.getCommandSpec()
+                .usageMessage()
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(EXIT_CODES);
+        line.getSubcommands().values().forEach(JournalTool::tellExitCodes);
     }
 
     @Override

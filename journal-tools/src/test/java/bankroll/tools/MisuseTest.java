@@ -57,6 +57,7 @@ class MisuseTest {
         assertEquals(0, called.exitCode(), called::toString);
         assertTrue(called.out().contains("Usage: bankroll journal " + command), called::toString);
         assertTrue(called.out().contains("Example:  ./bankroll journal " + command), called::toString);
+        assertTrue(called.out().contains("Exit codes:"), called::toString);
     }
 
     private static Called help(String command) {

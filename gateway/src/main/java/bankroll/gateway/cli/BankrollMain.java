@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The main class of every command of {@code ./bankroll} but {@code journal} and {@code bench}. */
 @Command(
@@ -43,7 +44,9 @@ import picocli.CommandLine.Command;
         },
         footer = {
             "",
-            "A supervisor starts again after 3, 69, 70, 73, 74 and 75, with a pause; 2, 65 and 78 need a person."
+            "A supervisor starts again after 3, 69, 70, 73, 74 and 75, with a pause; 2, 65 and 78 need a person.",
+            "",
+            "Example:  ./bankroll serve --demo"
         })
 public final class BankrollMain {
     private BankrollMain() {}
@@ -57,9 +60,20 @@ public final class BankrollMain {
 
     /** The parser with all its commands. */
     public static CommandLine commandLine() {
-        return new CommandLine(new BankrollMain())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine line = new CommandLine(new BankrollMain());
+        line.getSubcommands().values().forEach(command -> tellExitCodes(command, line));
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
+    }
+
+    /** Those of the command around it, where a command has none of its own. */
+    private static void tellExitCodes(CommandLine command, CommandLine around) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        if (usage.exitCodeList().isEmpty()) {
+            UsageMessageSpec known = around.getCommandSpec().usageMessage();
+            usage.exitCodeListHeading("%nExit codes:%n").exitCodeList(known.exitCodeList());
+        }
+        command.getSubcommands().values().forEach(below -> tellExitCodes(below, command));
     }
 
     private static int explain(Exception failure, CommandLine command) {

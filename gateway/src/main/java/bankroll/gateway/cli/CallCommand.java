@@ -30,6 +30,15 @@ import picocli.CommandLine.Spec;
         description =
                 "A small client that signs. Exit code 0 when the answer is 2xx and all of it was booked, 3 when an item was not"
                         + " (insufficient_funds, ...), 1 when the answer is another.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:answered, and all of it was booked",
+            "1:the answer was not 2xx",
+            "2:misuse",
+            "3:an item was not booked, as with insufficient_funds",
+            "69:no service answers"
+        },
+        footer = {"", "Example:  ./bankroll call balance demo-anna"},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "CALL")
 final class CallCommand {
@@ -50,7 +59,10 @@ final class CallCommand {
     @Spec
     private CommandSpec spec;
 
-    @Command(description = "Exchanges a launch code for an identity and a session.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Exchanges a launch code for an identity and a session.",
+            footer = {"", "Example:  ./bankroll call authenticate CODE"},
+            mixinStandardHelpOptions = true)
     int authenticate(
             @Parameters(paramLabel = "LAUNCH_CODE", description = "From the operator, or as serve --demo prints it.")
                     String launchCode,
@@ -69,12 +81,18 @@ final class CallCommand {
         return print(answer);
     }
 
-    @Command(description = "A player's balance.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "A player's balance.",
+            footer = {"", "Example:  ./bankroll call balance demo-anna"},
+            mixinStandardHelpOptions = true)
     int balance(@Parameters(paramLabel = "PLAYER", description = "The player's id.") String player) {
         return print(target.platform().call("POST", "/players/balance", Json.write(Map.of("player_id", player))));
     }
 
-    @Command(description = "Takes a stake.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Takes a stake.",
+            footer = {"", "Example:  ./bankroll call debit demo-anna 250 --id bet-1"},
+            mixinStandardHelpOptions = true)
     int debit(
             @Parameters(paramLabel = "PLAYER", description = "The player's id.") String player,
             @Parameters(paramLabel = "AMOUNT", description = "In minor units.") String amount,
@@ -88,7 +106,10 @@ final class CallCommand {
         return book(item);
     }
 
-    @Command(description = "Pays a win.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Pays a win.",
+            footer = {"", "Example:  ./bankroll call credit demo-anna 400 --id win-1 --reference bet-1"},
+            mixinStandardHelpOptions = true)
     int credit(
             @Parameters(paramLabel = "PLAYER", description = "The player's id.") String player,
             @Parameters(paramLabel = "AMOUNT", description = "In minor units.") String amount,
@@ -102,7 +123,10 @@ final class CallCommand {
         return book(item);
     }
 
-    @Command(description = "Takes a debit back.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Takes a debit back.",
+            footer = {"", "Example:  ./bankroll call rollback demo-anna bet-1 --id back-1"},
+            mixinStandardHelpOptions = true)
     int rollback(
             @Parameters(paramLabel = "PLAYER", description = "The player's id.") String player,
             @Parameters(paramLabel = "DEBIT_ID", description = "The debit to reverse.") String debit,
@@ -112,13 +136,19 @@ final class CallCommand {
         return book(item);
     }
 
-    @Command(description = "One transaction as it was booked.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "One transaction as it was booked.",
+            footer = {"", "Example:  ./bankroll call lookup bet-1"},
+            mixinStandardHelpOptions = true)
     int lookup(@Parameters(paramLabel = "TRANSACTION_ID", description = "Its id.") String id) {
         String escaped = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
         return print(target.platform().call("GET", "/transactions/" + escaped, ""));
     }
 
-    @Command(description = "Any call of the platform's side, signed.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Any call of the platform's side, signed.",
+            footer = {"", "Example:  ./bankroll call raw GET /transactions/bet-1"},
+            mixinStandardHelpOptions = true)
     int raw(
             @Parameters(paramLabel = "METHOD", description = "GET, POST, …") String method,
             @Parameters(paramLabel = "PATH", description = "Behind the base address: /transactions, …") String path,
@@ -131,7 +161,10 @@ final class CallCommand {
         return print(target.platform().call(method, path, text(body)));
     }
 
-    @Command(description = "Any call of the operator's side, with the token.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Any call of the operator's side, with the token.",
+            footer = {"", "Example:  ./bankroll call operator GET /operator/v1/status"},
+            mixinStandardHelpOptions = true)
     int operator(
             @Parameters(paramLabel = "METHOD", description = "GET, POST, PUT, PATCH or DELETE.") String method,
             @Parameters(paramLabel = "PATH", description = "For example /operator/v1/status.") String path,

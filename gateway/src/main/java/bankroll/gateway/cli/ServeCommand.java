@@ -27,6 +27,11 @@ import picocli.CommandLine.Spec;
             "SIGTERM drains it: what is under way is answered, then it ends with 0.",
             "SIGHUP reads platforms, secrets and tokens again; during a start, at its end."
         },
+        footer = {
+            "",
+            "Example:  ./bankroll serve --demo",
+            "Example:  ./bankroll serve --config /etc/bankroll/bankroll.conf"
+        },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);

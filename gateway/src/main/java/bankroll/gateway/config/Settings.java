@@ -133,9 +133,8 @@ public final class Settings {
 
     /** How long a service that stops goes on answering. */
     public static final Setting<Long> DRAIN_GRACE_MS = list(seconds("platform.drain-grace", 0, 0, 3_600)
-            .means(
-                    "A service that is told to stop goes on for so many seconds while /health/ready says 503: a load balancer"
-                            + " sends its requests elsewhere before the listener closes. 0: it stops at once."));
+            .means("A service that is told to stop goes on for this time while /health/ready says 503: a load balancer"
+                    + " sends its requests elsewhere before the listener closes. 0: it stops at once."));
 
     /** Whose word about a client's address is taken. */
     public static final Setting<Proxies> TRUSTED_PROXIES = list(Setting.of(

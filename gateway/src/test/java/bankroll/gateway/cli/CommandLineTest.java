@@ -49,6 +49,23 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldGiveAnExampleAndTheExitCodesInEveryHelp() {
+        CommandLine line = BankrollMain.commandLine();
+        List<CommandLine> commands = new ArrayList<>(List.of(line));
+        commands.addAll(line.getSubcommands().values());
+        commands.addAll(line.getSubcommands().get("call").getSubcommands().values());
+        commands.removeIf(command -> command.getCommandName().equals("help"));
+
+        for (CommandLine command : commands) {
+            String help = command.getUsageMessage();
+            assertTrue(help.contains("./bankroll "), help);
+            assertTrue(help.contains("Example"), help);
+            assertTrue(help.contains("Exit codes:"), help);
+        }
+        assertTrue(commands.size() >= 12, commands::toString);
+    }
+
+    @Test
     void shouldEndWith2OnAnUnknownOption() {
         assertEquals(ExitCode.USAGE, run("config", "--bogus"));
     }

@@ -71,6 +71,7 @@ public final class LiveService implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options"),
                 "-Xmx512m",
+                "-Dbankroll.jvm.options=" + System.getProperty("bankroll.jvm.options"),
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
                 "-cp",
                 System.getProperty("java.class.path"),
