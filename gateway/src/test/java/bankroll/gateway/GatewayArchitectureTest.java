@@ -34,7 +34,19 @@ class GatewayArchitectureTest {
             Map.entry("conformance", List.of("client", "json")));
 
     private static final List<String> PACKAGES = List.of(
-            "api", "auth", "backup", "cli", "client", "config", "conformance", "demo", "http", "json", "ops", "trace", "watch");
+            "api",
+            "auth",
+            "backup",
+            "cli",
+            "client",
+            "config",
+            "conformance",
+            "demo",
+            "http",
+            "json",
+            "ops",
+            "trace",
+            "watch");
 
     private static JavaClasses gateway;
 

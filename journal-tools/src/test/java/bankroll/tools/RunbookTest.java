@@ -39,6 +39,8 @@ class RunbookTest {
             "./bankroll serve --demo", "it names the service that this test starts",
             "./bankroll journal reconcile", "no command yet: it wants the platform's list; ReconcileTest",
             "./bankroll journal COMMAND --help", "stands for any; MisuseTest asks each for its help",
+            "./bankroll doctor --data data", "its verdict is of this machine; DoctorTest",
+            "./bankroll support-bundle", "writes a file where it is called; SupportBundleTest",
             "./bankroll config", "prints this machine's configuration; CommandLineTest");
 
     @TempDir
@@ -130,7 +132,7 @@ class RunbookTest {
         CommandLine line =
                 BankrollMain.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         List<String> all = new ArrayList<>(words);
-        if (words.get(0).equals("call") && !words.contains("--data")) {
+        if (List.of("call", "top").contains(words.get(0)) && !words.contains("--data")) {
             all.addAll(List.of("--data", service.data().toString()));
         }
         int exitCode = line.execute(all.toArray(String[]::new));

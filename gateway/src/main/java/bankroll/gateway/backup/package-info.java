@@ -8,6 +8,6 @@
  * </pre>
  *
  * <p>Both are processes of their own, at a low priority: what they read, compute and wait for touches neither the service's
- * heap nor its threads, and the backup is the one that {@code ./bankroll journal backup} makes (docs/adr/0017-backup-process.md).
+ * heap nor its threads, and the backup is the one that {@code ./bankroll journal backup} makes (docs/adr/0018-backup-process.md).
  */
 package bankroll.gateway.backup;
