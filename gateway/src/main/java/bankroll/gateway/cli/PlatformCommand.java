@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "platform",
         description = "Plays a platform against an operator's endpoint.",
+        footer = {"", "Example:  ./bankroll platform check --help"},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class PlatformCommand {
