@@ -28,7 +28,7 @@ import picocli.CommandLine;
  * Every command that stands in the pages for the bad night, run as it stands, in its order, on directories and services of
  * the kind that its section speaks of. What it must end with and print is what the page says.
  */
-@Timeout(180)
+@Timeout(900)
 class RunbookTest {
     private static final Path DOCS = Path.of(System.getProperty("bankroll.root", ".."), "docs");
     private static final Pattern HEAD = Pattern.compile("\\d+:[0-9a-f]{64}");

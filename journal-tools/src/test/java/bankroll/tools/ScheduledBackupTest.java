@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backups that the running service makes by itself: they hold what was acknowledged, and no failure of theirs is the service's. */
-@Timeout(400)
+@Timeout(900)
 class ScheduledBackupTest {
-    private static final int LOOKS = 10_000;
+    private static final int LOOKS = 30_000;
     private static final long PAUSE_NS = 20_000_000;
 
     @TempDir

@@ -23,11 +23,12 @@ public final class BackupSettings {
             .means("From one backup to the next: what a lost disk costs at most. Each run adds what is new."));
 
     /** What is run behind it. */
-    public static final Setting<Optional<Path>> HOOK = list(
-            SettingForms.optionalFile("backup.hook", "a program, or none")
+    public static final Setting<Optional<Path>> HOOK =
+            list(SettingForms.optionalFile("backup.hook", "a program, or none")
                     .means(
                             "A program that is run after each good backup, to copy it elsewhere, with the backup's directory as its"
-                                    + " argument and as BANKROLL_BACKUP. Its exit code stands in the status; other than 0 is told as degraded."));
+                                    + " argument and as BANKROLL_BACKUP. Its exit code stands in the status; other than 0 is told"
+                                    + " as degraded."));
 
     /** How long that may take. */
     public static final Setting<Long> HOOK_LIMIT_MS =
