@@ -9,6 +9,9 @@ import bankroll.journal.files.Manifest;
 import bankroll.journal.files.ManifestCodec;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The manifest as the files themselves tell it, where its own file is lost or damaged: a list that only saves reading is
@@ -19,6 +22,9 @@ import java.util.List;
  * count as still being written: whoever reads them judges them as ever. Every frame is checked.
  */
 public final class DerivedManifest {
+    private static final Logger LOG = LoggerFactory.getLogger(DerivedManifest.class);
+    private static final long TELL_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
+
     private static volatile Known known;
 
     /** What was derived last: readers of one journal ask again and again. */
@@ -59,7 +65,14 @@ public final class DerivedManifest {
     /** What these files tell: all that there are, oldest first. */
     public static Manifest of(List<JournalFile> files) {
         Manifest manifest = files.isEmpty() ? Manifest.EMPTY : begin(files.get(0));
+        long startNs = System.nanoTime();
+        long toldNs = startNs;
         for (int i = 0; i + 1 < files.size(); i++) {
+            long nowNs = System.nanoTime();
+            if (nowNs - toldNs >= TELL_EVERY_NS) {
+                toldNs = nowNs;
+                tell(i, files.size() - 1, nowNs - startNs);
+            }
             ClosedFile closed = readAll(files.get(i), manifest.lastSequence(), manifest.lastCrc());
             if (closed == null || !follows(files.get(i + 1), closed)) {
                 break;
@@ -67,6 +80,12 @@ public final class DerivedManifest {
             manifest = manifest.with(closed, null);
         }
         return manifest;
+    }
+
+    private static void tell(int read, int of, long tookNs) {
+        LOG.info(
+                "The journal's list of files is made anew: {} of {} files are read ({} %), {} s left.",
+                read, of, 100L * read / of, TimeUnit.NANOSECONDS.toSeconds(tookNs) * (of - read) / Math.max(1, read));
     }
 
     private static Manifest begin(JournalFile file) {

@@ -138,6 +138,10 @@ class MetricsPageTest {
         long series = lines().filter(line -> !line.startsWith("#")).count();
 
         assertTrue(series <= MAX_SERIES, series + " series:\n" + text());
+        long ofOperators = lines().filter(line -> line.startsWith("bankroll_http_requests_total{listener=\"operator\""))
+                .count();
+        assertTrue(ofOperators <= RequestMetrics.MOST_PAIRS + STATUSES.length, ofOperators + " of operators");
+        assertTrue(text().contains("{listener=\"operator\",route=\"others\",status=\"503\"}"), text());
     }
 
     @Test
