@@ -82,7 +82,9 @@ public enum LogId {
     /** Other users of this machine can get at the data. */
     FILES_OPEN_TO_OTHERS,
     /** systemd can't be told how the service stands. */
-    SUPERVISOR_UNREACHABLE;
+    SUPERVISOR_UNREACHABLE,
+    /** The scheduled backup ended with a defect; the next one is tried at its time. */
+    BACKUP_FAULT;
 
     private final Marker marker =
             MarkerFactory.getMarker(name().toLowerCase(Locale.ROOT).replace('_', '-'));

@@ -1,6 +1,7 @@
 package bankroll.gateway.backup;
 
 import bankroll.condition.Degradation;
+import bankroll.condition.LogId;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -83,7 +84,7 @@ public final class BackupSchedule implements AutoCloseable {
         } catch (BackupFailure e) {
             failed(msSince(beganNs), e.getMessage());
         } catch (RuntimeException e) {
-            LOG.error("A defect of the scheduled backup", e);
+            LOG.error(LogId.BACKUP_FAULT.marker(), "A defect of the scheduled backup", e);
             failed(msSince(beganNs), "a defect of the scheduled backup; the log says more");
         }
         return msSince(beganNs);
