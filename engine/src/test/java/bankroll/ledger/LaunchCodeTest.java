@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import bankroll.ledger.table.Table;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
@@ -199,6 +200,24 @@ class LaunchCodeTest extends LedgerSpecification {
                 answers.stream().map(Answered::status).toList());
         assertNothingRecorded();
         assertNull(ledger.authenticate("1", "msg", "g"));
+    }
+
+    /** Each one that is minted, and each exchange, looks whether some others are over. */
+    @Test
+    void shouldTakeNoMemoryOnceOverAndSoDoExchanges() {
+        for (int i = 0; i < 40; i++) {
+            ledger.mint("minted " + i, "ann", null, false, HOUR_MS);
+            ledger.mint("unused " + i, "ann", null, false, 1);
+            ledger.authenticate("minted " + i, "msg " + i, "g");
+        }
+        ledger.advance(61_000);
+        for (int i = 0; i < 30; i++) {
+            ledger.mint("later " + i, "ann", null, false, HOUR_MS);
+            ledger.authenticate("later " + i, "later " + i, "g");
+        }
+
+        assertEquals(1, ledger.ledger().room().records(Table.LAUNCH_CODES), "the first one is good for minutes yet");
+        assertEquals(30, ledger.ledger().room().records(Table.EXCHANGES));
     }
 
     @Test

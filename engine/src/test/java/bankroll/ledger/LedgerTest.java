@@ -14,6 +14,17 @@ class LedgerTest extends LedgerSpecification {
         ledger.advance(1);
     }
 
+    /** The very first transaction is found again, too. */
+    @Test
+    void shouldRememberOnceWhatIsDecidedAnew() {
+        ledger.open("ann", "EUR");
+        Asked win = Asked.credit("c", "ann", "5", "d");
+        ledger.bookOne(win);
+        ledger.bookOne(win);
+
+        assertEquals(1, ledger.ledger().transactions());
+    }
+
     @Test
     void shouldTellHowMuchMemoryATransactionTakes() {
         assertEquals(0, ledger.ledger().bytesPerTransaction());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.protocol.LookupAnswer;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +96,24 @@ class LookupTest extends LedgerSpecification {
         assertEquals(40, referrers.length);
         assertEquals(position("c39"), referrers[0]);
         assertEquals(position("c0"), referrers[39]);
+    }
+
+    /** So many that an answer has a bound for them. */
+    @Test
+    void shouldNameTheNewestWhereThereAreMoreReferrersThanAnAnswerHolds() {
+        ledger.bookOne(ledger.debit("d", "ann", "1"));
+        for (int batch = 0; batch <= LookupAnswer.MAX_IDS / 500; batch++) {
+            int first = 500 * batch;
+            ledger.book(IntStream.range(first, first + 500)
+                    .mapToObj(i -> Asked.credit("c" + i, "ann", "0", "d"))
+                    .toArray(Asked[]::new));
+        }
+
+        long[] referrers = ledger.lookup("d").referrers();
+
+        assertEquals(LookupAnswer.MAX_IDS, referrers.length);
+        assertEquals(position("c" + (LookupAnswer.MAX_IDS + 499)), referrers[0]);
+        assertEquals(position("c500"), referrers[LookupAnswer.MAX_IDS - 1]);
     }
 
     @Test

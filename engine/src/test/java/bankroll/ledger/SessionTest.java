@@ -7,6 +7,7 @@ import static bankroll.protocol.Outcome.SESSION_NOT_FOUND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import bankroll.ledger.table.Table;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.SessionsAnswer;
@@ -205,6 +206,20 @@ class SessionTest extends LedgerSpecification {
         assertEquals(50, ledger.player("ann").openSessions());
         assertEquals(50, ledger.openSessions("ann").sessions().size());
         assertEquals(OK, play());
+    }
+
+    /** Each one that is opened looks whether some others are over. */
+    @Test
+    void shouldTakeNoMemoryOnceOverThoughItsPlayerNeverComesBack() {
+        for (int i = 0; i < 40; i++) {
+            ledger.givenPlayer("guest " + i, "0");
+        }
+        ledger.advance(HOUR_MS);
+        for (int i = 0; i < 20; i++) {
+            ledger.givenSession("ann");
+        }
+
+        assertEquals(20, ledger.ledger().room().records(Table.SESSIONS));
     }
 
     private Outcome play() {

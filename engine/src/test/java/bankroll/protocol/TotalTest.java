@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.testkit.Seeds;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -19,7 +20,10 @@ class TotalTest {
 
     @Test
     void shouldAddAndSubtractAsExactIntegersDo() {
-        Random random = new Random(1);
+        Seeds.forEach(10, this::addAndSubtract);
+    }
+
+    private void addAndSubtract(Random random) {
         long[] amounts = {0, 1, HALF, -1, Long.MAX_VALUE};
         Total total = new Total();
         BigInteger exact = BigInteger.ZERO;

@@ -24,7 +24,7 @@ class MutatedBodyTest {
             "{\"reason\":\"r\",\"until\":\"2999-12-31T23:59:60.5+23:59\",\"self_excluded\":false}",
             "{\"display_name\":\"Zoë\",\"country\":null}");
 
-    private final long seed = System.nanoTime();
+    private final long seed = Long.getLong("seed", System.nanoTime());
     private final Random random = new Random(seed);
     private final List<Operation> operations = operations();
 
@@ -38,7 +38,7 @@ class MutatedBodyTest {
             } catch (MalformedRequest refused) {
                 // an answer
             } catch (RuntimeException | Error e) {
-                fail("seed " + seed + ", body " + Arrays.toString(body), e);
+                fail("-Dseed=" + seed + ", body " + Arrays.toString(body), e);
             }
         }
     }
