@@ -121,6 +121,18 @@ class FrameTest {
     }
 
     @Test
+    void shouldSealTheShortestAndTheLongestFrameThatThereIs() {
+        FrameSealer fresh = new FrameSealer();
+        ExpandableArrayBuffer large = new ExpandableArrayBuffer(Frame.MAX_LENGTH);
+        int longest = Frame.MAX_LENGTH - Frame.MIN_LENGTH;
+
+        assertEquals(Frame.MIN_LENGTH, fresh.seal(large, 0, 0, 0, 1));
+        assertEquals(Frame.MAX_LENGTH, fresh.seal(large, 0, longest, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> fresh.seal(large, 0, longest + 8, 0, 1));
+        assertEquals(2, fresh.lastSequence());
+    }
+
+    @Test
     void shouldRefuseLengthsThatNoFrameHas() {
         var sealer = new FrameSealer();
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
+import bankroll.protocol.Rfc3339;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ class VerifyTest {
     private static Path killed;
     private static String digest;
     private static long last;
+    private static String lastTime;
 
     /** One journal that was closed, over several files, and one whose process was killed behind a force. */
     @BeforeAll
@@ -34,6 +36,7 @@ class VerifyTest {
             RandomLife life = new RandomLife(script, 5, 40, 20).begin().live(15_000);
             digest = script.ledger().digest();
             last = script.sequence();
+            lastTime = Rfc3339.format(script.ledger().timeMs());
             life.live(0);
         }
         Path live = shared.resolve("live");
@@ -59,6 +62,8 @@ class VerifyTest {
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals("good", called.value("result"));
         assertEquals(digest, called.value("digest"));
+        assertEquals(Long.toString(last), called.value("entries"));
+        assertEquals(lastTime, called.value("last time"));
         assertTrue(FrameSurgery.files(good).size() > 2, "the journal must have several files");
     }
 

@@ -14,6 +14,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
+import bankroll.journal.files.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,6 +224,22 @@ class JournalDirectoryTest {
         ChronicleJournalStore.open(context()).close();
 
         assertFalse(Files.exists(first));
+    }
+
+    @Test
+    void shouldFindTheBeginningOfAShortenedJournalWhoseManifestIsLost() throws IOException {
+        write(1_500);
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(context())) {
+            store.removeOlderThan(Long.MAX_VALUE, () -> 1_000);
+        }
+        Manifest written = new JournalDirectory(directory).manifest();
+        assertTrue(written.firstSequence() > 1, "the beginning was removed");
+        Files.delete(directory.resolve(Manifest.FILE));
+
+        Manifest derived = new JournalDirectory(directory).manifest();
+
+        assertEquals(written.firstSequence(), derived.firstSequence());
+        assertEquals(written.firstPreviousCrc(), derived.firstPreviousCrc());
     }
 
     /** A follower looks for a new file every 20 ms at most, so that the first look may find none. */

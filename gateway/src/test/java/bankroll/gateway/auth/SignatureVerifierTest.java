@@ -338,7 +338,10 @@ class SignatureVerifierTest {
                 "curve",
                 verifier.verify(request(ID, time, list, BODY), TIMESTAMP * 1000).name());
         assertNull(verifier.verify(request(ID, time, signature, utf8("{}")), TIMESTAMP * 1000));
+        assertEquals(SignatureFault.NO_KEY, verifier.fault().fault());
         assertNull(verifier.verify(request(ID, time, SIGNATURE, BODY), TIMESTAMP * 1000));
+        assertEquals(
+                SignatureFault.NO_SIGNATURE, verifier.fault().fault(), "none that a public key can be held against");
         assertNull(verifier.verify(request(ID, time, "v1," + signature.substring(4), BODY), TIMESTAMP * 1000));
         byte[] noPoint = new byte[64];
         Arrays.fill(noPoint, (byte) 0xff);
