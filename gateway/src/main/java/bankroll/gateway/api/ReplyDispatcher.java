@@ -4,6 +4,8 @@ import bankroll.engine.Request;
 import bankroll.engine.Request.ReplyPublisher;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
@@ -16,6 +18,10 @@ import org.slf4j.LoggerFactory;
  */
 final class ReplyDispatcher implements ReplyPublisher {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyDispatcher.class);
+
+    private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** Answers between two looks at the clock. */
+    private static final int LOOKS = 16;
 
     private final Executor eventLoop;
     private final Consumer<Request> receiver;
@@ -50,11 +56,32 @@ final class ReplyDispatcher implements ReplyPublisher {
         }
     }
 
+    /**
+     * Answers what has come, for a moment at most: who is answered may ask again at once, and the engine be as fast, so that
+     * the queue is never empty. Then the loop looks at its sockets first.
+     */
     private void drain() {
-        // before the first look at the queue: a reply that is published after it wakes the loop again
-        isAwake.set(false);
+        long startNs = System.nanoTime();
+        int answered = 0;
         for (Request request = queue.poll(); request != null; request = queue.poll()) {
             receiver.accept(request);
+            if (++answered % LOOKS == 0 && System.nanoTime() - startNs >= SLICE_NS) {
+                break;
+            }
+        }
+        // before the last look at the queue: a reply that is published after it wakes the loop again
+        isAwake.set(false);
+        if (!queue.isEmpty() && isAwake.compareAndSet(false, true)) {
+            goOnLater();
+        }
+    }
+
+    /** A task that is due at once would run before the loop looks at its sockets, one that is due soon runs after it. */
+    private void goOnLater() {
+        if (eventLoop instanceof ScheduledExecutorService timed) {
+            timed.schedule(this::drain, 1, TimeUnit.NANOSECONDS);
+        } else {
+            run(this::drain);
         }
     }
 }

@@ -39,7 +39,7 @@ class ReplyDispatcherTest {
         assertEquals(3, received.size());
     }
 
-    /** Between the loop's last look at its queue and its end nothing wakes it: so it is asleep from the first look on. */
+    /** Nothing wakes the loop while it answers: so it looks once more when it can be woken again. */
     @Test
     void shouldWakeTheLoopForARequestThatComesWhileItAnswers() {
         ArrayDeque<Request> later = new ArrayDeque<>();
@@ -56,9 +56,30 @@ class ReplyDispatcherTest {
         itself[0].publish(first);
         loop.poll().run();
 
-        assertEquals(1, loop.size(), "the loop was woken for the second request");
-        loop.poll().run();
+        while (!loop.isEmpty()) {
+            loop.poll().run();
+        }
         assertEquals(List.of(first, second), received);
+        itself[0].publish(first);
+        assertEquals(1, loop.size(), "it can be woken again");
+    }
+
+    /** Whoever is answered asks again, and the engine has decided before the loop is through: it must not go on for ever. */
+    @Test
+    void shouldLetTheLoopLookAtItsSocketsThoughThereIsAlwaysMoreToAnswer() {
+        ReplyDispatcher[] itself = new ReplyDispatcher[1];
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        itself[0] = new ReplyDispatcher(loop::add, 8, request -> {
+            received.add(request);
+            if (System.nanoTime() < endNs) {
+                itself[0].publish(request);
+            }
+        });
+        itself[0].publish(new Request(itself[0]));
+        loop.poll().run();
+
+        assertTrue(System.nanoTime() < endNs, "the loop was kept until nobody asked any more");
+        assertEquals(1, loop.size(), "what is left waits for its turn");
     }
 
     @Test
