@@ -1,5 +1,6 @@
 package bankroll.tools.service;
 
+import bankroll.protocol.CommandType;
 import bankroll.tools.Called;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +28,9 @@ public record ReleasedData(Path directory) {
 
     /** What the service answered to {@code GET trial-balance}. */
     public static final String BOOKS = "trial-balance.json";
+
+    /** The kinds of commands that the release knew, a name a line: not every one is in every journal. */
+    public static final String KINDS = "kinds.txt";
 
     private static final int TRANSACTIONS = 600;
 
@@ -75,6 +79,9 @@ public record ReleasedData(Path directory) {
         require(Called.journal("backup", made.data(), made.backup()));
         Called verified = require(Called.journal("verify", made.data(), "--json", "--quiet"));
         Files.writeString(directory.resolve(VERIFIED), verified.out());
+        Files.write(
+                directory.resolve(KINDS),
+                Stream.of(CommandType.values()).map(CommandType::name).toList());
         pack(directory, Path.of(args[0]));
     }
 
