@@ -55,9 +55,7 @@ class ToolFilesTest {
                 {"snapshot", "take", directory.resolve("replayed")}
             }) {
                 assertEquals(
-                        0,
-                        run(temporary, home, words),
-                        () -> String.join(" ", List.of(words).toString()));
+                        0, run(temporary, home, words), () -> List.of(words).toString());
             }
             Files.createFile(temporary.resolve(END));
             List<String> made = madeIn(watch);
