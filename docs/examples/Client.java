@@ -1,3 +1,4 @@
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -58,24 +59,30 @@ final class Client {
         return call("POST", "/transactions", "{\"transactions\":[" + String.join(",", items) + "]}");
     }
 
-    /** One signed call; sends again, with the same transactions, while the outcome is unknown. */
+    /** One signed call; sends the same again, under the same webhook-id, while the outcome is unknown. */
     private String call(String method, String path, String body) throws Exception {
+        String id = UUID.randomUUID().toString();
         for (int i = 0; i < TRIES; i++) {
-            HttpResponse<String> answer = http.send(signed(method, path, body), BodyHandlers.ofString());
-            if (answer.statusCode() == 200) {
-                return answer.body();
+            long seconds = 1;
+            try {
+                HttpResponse<String> answer = http.send(signed(id, method, path, body), BodyHandlers.ofString());
+                if (answer.statusCode() == 200) {
+                    return answer.body();
+                }
+                if (answer.statusCode() != 503 && answer.statusCode() != 429) {
+                    throw new IllegalStateException(answer.body());
+                }
+                seconds = answer.headers().firstValueAsLong("retry-after").orElse(1);
+            } catch (IOException e) {
+                // no answer: whether it was booked isn't known; the same ids make it safe to ask again
             }
-            if (answer.statusCode() != 503 && answer.statusCode() != 429) {
-                throw new IllegalStateException(answer.body());
-            }
-            Thread.sleep(Duration.ofSeconds(answer.headers().firstValueAsLong("retry-after").orElse(1)).toMillis());
+            Thread.sleep(1000 * seconds);
         }
         throw new IllegalStateException("no answer; the transactions must be sent again later, with the same ids");
     }
 
     /** What is signed is ID.TIME.BODY, as bytes. */
-    private HttpRequest signed(String method, String path, String body) throws Exception {
-        String id = UUID.randomUUID().toString();
+    private HttpRequest signed(String id, String method, String path, String body) throws Exception {
         String time = Long.toString(Instant.now().getEpochSecond());
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(key, mac.getAlgorithm()));

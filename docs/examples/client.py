@@ -17,10 +17,11 @@ KEY = base64.b64decode(os.environ["BANKROLL_SECRET"].removeprefix("whsec_"))
 
 
 def call(method, path, body=None):
-    """One signed call; sends again, with the same transactions, while the outcome is unknown."""
+    """One signed call; sends the same again, under the same webhook-id, while the outcome is unknown."""
     data = b"" if body is None else json.dumps(body).encode()
+    message = str(uuid.uuid4())
     for _ in range(10):
-        message, seconds = str(uuid.uuid4()), str(int(time.time()))
+        seconds = str(int(time.time()))
         signed = hmac.new(KEY, f"{message}.{seconds}.".encode() + data, hashlib.sha256).digest()
         request = urllib.request.Request(URL + path, data or None, method=method, headers={
             "content-type": "application/json",
@@ -42,9 +43,13 @@ def call(method, path, body=None):
 
 
 def book(*items):
-    results = call("POST", "/transactions", {"transactions": items})["results"]
-    again = [item for item, result in zip(items, results) if result["status"] == "retry"]
-    return results if not again else book(*again)
+    """The results by transaction_id; items that failed for the moment are sent again."""
+    results = {r["transaction_id"]: r for r in call("POST", "/transactions", {"transactions": items})["results"]}
+    again = [item for item in items if results[item["transaction_id"]]["status"] == "retry"]
+    if again:
+        time.sleep(1)
+        results |= book(*again)
+    return results
 
 
 who = call("POST", "/players/authenticate", {"launch_code": os.environ["LAUNCH_CODE"], "game_id": "roulette"})

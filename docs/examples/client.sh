@@ -4,13 +4,14 @@ set -euo pipefail
 
 key=$(printf %s "${BANKROLL_SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \n')
 
-# call METHOD PATH BODY: prints the answer; what is signed is ID.TIME.BODY
+# call METHOD PATH BODY: prints the answer; what is signed is ID.TIME.BODY. While there is no answer, or one with
+# Retry-After, curl sends the very same again, under the same webhook-id; that is good for 300 seconds.
 call() {
   local id time signature
   id=msg-$(od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
   time=$(date +%s)
   signature=$(printf %s "$id.$time.$3" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
-  curl --silent --show-error --request "$1" "$BANKROLL_URL$2" --data-raw "$3" \
+  curl --silent --show-error --retry 10 --retry-all-errors --retry-max-time 120 --request "$1" "$BANKROLL_URL$2" --data-raw "$3" \
     --header "content-type: application/json" --header "webhook-id: $id" \
     --header "webhook-timestamp: $time" --header "webhook-signature: v1,$signature"
   echo

@@ -10,18 +10,18 @@ const url = process.env.BANKROLL_URL!;
 const key = Buffer.from(process.env.BANKROLL_SECRET!.replace(/^whsec_/, ""), "base64");
 const pause = (seconds: number) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
-/** One signed call; sends again, with the same transactions, while the outcome is unknown. */
+/** One signed call; sends the same again, under the same webhook-id, while the outcome is unknown. */
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const text = body === undefined ? "" : JSON.stringify(body);
+  const id = randomUUID();
   for (let i = 0; i < 10; i++) {
-    const id = randomUUID();
     const time = String(Math.floor(Date.now() / 1000));
     const signature = createHmac("sha256", key).update(`${id}.${time}.${text}`).digest("base64");
     const headers = { "content-type": "application/json", "webhook-id": id, "webhook-timestamp": time,
       "webhook-signature": `v1,${signature}` };
     // no answer: whether it was booked isn't known; the same ids make it safe to ask again
     const answer = await fetch(url + path, { method, headers, body: text || undefined }).catch(() => undefined);
-    const json: any = await answer?.json();
+    const json: any = await answer?.json().catch(() => undefined);
     if (answer?.ok) return json;
     if (json && !["unavailable", "rate_limited"].includes(json.code)) throw new Error(JSON.stringify(json));
     await pause(Number(answer?.headers.get("retry-after") ?? 1));
@@ -29,10 +29,14 @@ async function call(method: string, path: string, body?: unknown): Promise<any> 
   throw new Error("no answer after ten tries; the transactions must be sent again later, with the same ids");
 }
 
+/** The results in order; items that failed for the moment are sent again. */
 async function book(...items: Item[]): Promise<Result[]> {
   const results: Result[] = (await call("POST", "/transactions", { transactions: items })).results;
   const again = items.filter((_, i) => results[i].status === "retry");
-  return again.length === 0 ? results : book(...again);
+  if (again.length === 0) return results;
+  await pause(1);
+  const later = await book(...again);
+  return results.map((result) => later.find((it) => it.transaction_id === result.transaction_id) ?? result);
 }
 
 async function play(): Promise<void> {

@@ -9,7 +9,8 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
-import bankroll.gateway.conformance.FaultyEndpoint.Fault;
+import bankroll.gateway.contract.kit.FaultyEndpoint;
+import bankroll.gateway.contract.kit.FaultyEndpoint.Fault;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.Operator;
@@ -93,7 +94,7 @@ class ConformanceTest {
 
     @Test
     void shouldNameTheRulesThatAnotherEndpointBreaks() throws Exception {
-        Fault fault = new Fault(false, ConformanceTest::wrong);
+        Fault fault = Fault.answering(ConformanceTest::wrong);
         ConformanceReport report = checkBehind(fault, "brenda");
 
         assertFalse(report.isKept(false));
@@ -128,7 +129,7 @@ class ConformanceTest {
 
     @Test
     void shouldSeeThatAnySignatureIsTaken() throws Exception {
-        ConformanceReport report = checkBehind(new Fault(true, (asked, answer) -> answer), "carla");
+        ConformanceReport report = checkBehind(Fault.signingAnything(), "carla");
 
         assertEquals(
                 List.of(
@@ -152,7 +153,7 @@ class ConformanceTest {
 
     @Test
     void shouldTakeAnotherAnswerForConformingWhereTheInterfaceLeavesItOpen() throws Exception {
-        Fault fault = new Fault(false, (asked, answer) -> answer.replace("session_invalid", "player_blocked"));
+        Fault fault = Fault.answering((asked, answer) -> answer.replace("session_invalid", "player_blocked"));
         ConformanceReport report = checkBehind(fault, "dora");
 
         assertEquals(List.of("UNKNOWN_SESSION", "OTHER_CURRENCY"), report.broken());

@@ -15,7 +15,7 @@ public final class Needs {
     private Needs() {}
 
     /** What takes minutes. */
-    static void soak() {
+    public static void soak() {
         assumeTrue(Boolean.getBoolean("soak"), "skipped: takes long, runs with -Psoak");
     }
 

@@ -17,9 +17,9 @@ import java.util.zip.ZipOutputStream;
  * This build's classes as a release has them: in jars. A jar is opened once at the start, a folder's classes one file at
  * a time, when they are first needed; where no file descriptor is left, that is the difference between going on and not.
  */
-final class ReleasedClasses {
+public final class ReleasedClasses {
     /** For the flag {@code -cp}; packed once for all processes of this test run. */
-    static final String PATH = packed();
+    public static final String PATH = packed();
 
     private ReleasedClasses() {}
 

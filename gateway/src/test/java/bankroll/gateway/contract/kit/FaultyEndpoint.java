@@ -1,7 +1,5 @@
-package bankroll.gateway.conformance;
+package bankroll.gateway.contract.kit;
 
-import bankroll.gateway.contract.kit.Signer;
-import bankroll.gateway.contract.kit.Wallet;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -16,10 +14,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BinaryOperator;
 
-/** An operator's endpoint with one fault: stands before a right one and changes what goes through. */
-final class FaultyEndpoint implements AutoCloseable {
+/** An operator's endpoint with a fault, or a bad way to it: stands before a right one and changes what goes through. */
+public final class FaultyEndpoint implements AutoCloseable {
     private static final List<String> PASSED_ON =
             List.of("webhook-id", "webhook-timestamp", "webhook-signature", "content-type");
 
@@ -32,14 +31,31 @@ final class FaultyEndpoint implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final Wallet wallet;
     private final Fault fault;
+    private final AtomicBoolean isLost = new AtomicBoolean();
 
     /**
      * What is wrong with it.
      *
      * @param signsAnything whether every request is given a right signature
+     * @param losesFirst a path whose first request is carried out and never answered; empty for none
      * @param answer the request's body and the answer's, to the answer that goes out
      */
-    record Fault(boolean signsAnything, BinaryOperator<String> answer) {}
+    public record Fault(boolean signsAnything, String losesFirst, BinaryOperator<String> answer) {
+        /** Answers otherwise. */
+        public static Fault answering(BinaryOperator<String> answer) {
+            return new Fault(false, "", answer);
+        }
+
+        /** Takes any signature. */
+        public static Fault signingAnything() {
+            return new Fault(true, "", (asked, answer) -> answer);
+        }
+
+        /** Loses the first answer to a call of this path. */
+        public static Fault losingFirst(String path) {
+            return new Fault(false, path, (asked, answer) -> answer);
+        }
+    }
 
     private FaultyEndpoint(HttpServer server, Wallet wallet, Fault fault) {
         this.server = server;
@@ -47,8 +63,13 @@ final class FaultyEndpoint implements AutoCloseable {
         this.fault = fault;
     }
 
+    /** Whether an answer was lost. */
+    public boolean hasLost() {
+        return isLost.get();
+    }
+
     /** Stands before the endpoint that this wallet calls. */
-    static FaultyEndpoint before(Wallet wallet, Fault fault) throws IOException {
+    public static FaultyEndpoint before(Wallet wallet, Fault fault) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         FaultyEndpoint endpoint = new FaultyEndpoint(server, wallet, fault);
         server.createContext("/", endpoint::handle);
@@ -56,13 +77,19 @@ final class FaultyEndpoint implements AutoCloseable {
         return endpoint;
     }
 
-    String url() {
+    /** The base of every path. */
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
     private void handle(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
         HttpResponse<String> answer = passOn(exchange, body);
+        boolean isOfPath = exchange.getRequestURI().getPath().endsWith(fault.losesFirst());
+        if (!fault.losesFirst().isEmpty() && isOfPath && isLost.compareAndSet(false, true)) {
+            exchange.close();
+            return;
+        }
         String changed = fault.answer().apply(new String(body, StandardCharsets.UTF_8), answer.body());
         for (String header : List.of("content-type", "allow", "retry-after")) {
             answer.headers()
