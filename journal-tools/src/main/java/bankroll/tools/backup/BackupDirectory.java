@@ -91,6 +91,20 @@ final class BackupDirectory extends SnapshotDirectory {
         }
     }
 
+    /** Gives the lock back, null for none; where no backup came about, its file goes too: the directory is as it was. */
+    void unlock(DirectoryLock lock) throws IOException {
+        if (lock == null) {
+            return;
+        }
+        try {
+            if (!Files.exists(path.resolve(BackupManifest.FILE))) {
+                Files.deleteIfExists(path.resolve(DirectoryLock.FILE));
+            }
+        } finally {
+            lock.close();
+        }
+    }
+
     /** Replaces the manifest, whole or not at all: from here on the backup holds what it says. */
     void save(BackupManifest manifest) throws IOException {
         manifest.save(path);

@@ -65,9 +65,7 @@ public final class BackupRun {
         try {
             return runLocked(toSequence, progress);
         } finally {
-            if (lock != null) {
-                lock.close();
-            }
+            target.unlock(lock);
         }
     }
 
