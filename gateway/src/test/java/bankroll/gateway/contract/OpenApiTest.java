@@ -190,6 +190,19 @@ class OpenApiTest {
         }
     }
 
+    /** An operation that names no scheme of its own has the document's. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldDefineEverySecuritySchemeThatItNames(Document of) {
+        Set<String> defined =
+                Set.copyOf(of.api.document().at("/components/securitySchemes").propertyNames());
+        for (JsonNode security : of.api.document().findValues("security")) {
+            for (JsonNode needed : security) {
+                assertTrue(defined.containsAll(needed.propertyNames()), () -> needed + " is not among " + defined);
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void shouldDescribeExamplesThatItsOwnSchemasAllow(Document of) {
