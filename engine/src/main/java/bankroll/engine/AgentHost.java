@@ -9,9 +9,13 @@ import org.agrona.concurrent.IdleStrategy;
 public interface AgentHost {
     /** A daemon thread for each agent. */
     AgentHost THREADS = (agent, idle, failed) -> {
-        AgentRunner runner = new AgentRunner(idle, failed, null, agent);
-        AgentRunner.startOnThread(runner, AgentHost::thread);
-        return () -> end(runner, failed);
+        Rest rest = new Rest(idle);
+        AgentRunner runner = new AgentRunner(rest, failed, null, agent);
+        Thread thread = AgentRunner.startOnThread(runner, AgentHost::thread);
+        return () -> {
+            rest.end(thread);
+            end(runner, failed);
+        };
     };
 
     /**

@@ -19,7 +19,9 @@ import org.agrona.MutableDirectBuffer;
 
 /** Reads one snapshot in one pass: to check it, or to load it and check it on the way. One thread. */
 final class SnapshotReader implements StateSource, AutoCloseable {
-    private final ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
+    private static final int MOST_CHUNK_BYTES = 1 << 20;
+
+    private final ByteBuffer chunk;
     private final CRC32C sum = new CRC32C();
     private final FileChannel file;
     private final long size;
@@ -29,6 +31,8 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     private SnapshotReader(Path path) throws IOException {
         file = FileChannel.open(path, StandardOpenOption.READ);
         size = file.size();
+        chunk = ByteBuffer.allocateDirect((int) Math.min(MOST_CHUNK_BYTES, size))
+                .order(ByteOrder.LITTLE_ENDIAN);
         chunk.limit(0);
     }
 

@@ -2,12 +2,17 @@ package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.BusySpinIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class AgentHostTest {
     private static final Set<Thread.State> WAITING_FOR_ANOTHER =
@@ -32,6 +37,56 @@ class AgentHostTest {
         force.done.countDown();
         stop.join();
         assertFalse(force.isInterrupted);
+    }
+
+    /** A stop ends half a dozen agents: none may cost it the rest of a sleep. */
+    @Test
+    @Timeout(20)
+    void shouldWakeAnAgentThatSleepsWhenItEnds() throws InterruptedException {
+        Nap nap = new Nap();
+        AgentHost.Hosted sleeper = AgentHost.THREADS.host(nap, nap, FailurePolicy.stop(failure -> {}));
+        nap.begun.await();
+
+        sleeper.end();
+
+        assertTrue(nap.isOver);
+    }
+
+    /** Has nothing to do, and sleeps for an hour. */
+    private static final class Nap implements Agent, IdleStrategy {
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private volatile boolean isOver;
+
+        @Override
+        public int doWork() {
+            return 0;
+        }
+
+        @Override
+        public void idle(int workCount) {
+            idle();
+        }
+
+        @Override
+        public void idle() {
+            begun.countDown();
+            LockSupport.parkNanos(TimeUnit.HOURS.toNanos(1));
+        }
+
+        @Override
+        public void reset() {
+            // never at work
+        }
+
+        @Override
+        public void onClose() {
+            isOver = true;
+        }
+
+        @Override
+        public String roleName() {
+            return "nap";
+        }
     }
 
     /** A turn that lasts until the disk is done. */

@@ -1,7 +1,10 @@
 package bankroll.journal.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.SyncPolicy;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whichever of the two slots is torn: the other says what had been forced then. */
 class ForcedMarkTest {
     private static final int SECOND_SLOT = 512;
+    private static final int POLICY = 2056;
 
     @TempDir
     private Path journal;
@@ -47,6 +51,42 @@ class ForcedMarkTest {
         mark();
 
         assertEquals(5, ForcedMark.read(journal).forced());
+    }
+
+    @Test
+    void shouldTellWhatWasAppendedAndThePolicyItBeganUnder() throws IOException {
+        try (ForcedMark mark = ForcedMark.create(journal, 5, SyncPolicy.interval(250))) {
+            mark.forced(6);
+            mark.appended(9);
+            mark.force();
+        }
+
+        assertEquals(new ForcedMark.Reading(6, 9, "interval=250"), ForcedMark.read(journal));
+    }
+
+    /** Older releases wrote none; a length that can't be one says nothing. */
+    @Test
+    void shouldTellNoPolicyWhereNoneMakesSense() throws IOException {
+        for (int length : new int[] {0, -1, 65, Integer.MAX_VALUE}) {
+            mark(6);
+            try (RandomAccessFile bytes =
+                    new RandomAccessFile(journal.resolve(ForcedMark.FILE).toFile(), "rw")) {
+                bytes.seek(POLICY);
+                bytes.writeInt(Integer.reverseBytes(length));
+            }
+
+            assertEquals(new ForcedMark.Reading(6, 5), ForcedMark.read(journal));
+        }
+    }
+
+    @Test
+    void shouldSayNothingWhereThereIsNoneOrBothSlotsAreTorn() throws IOException {
+        assertNull(ForcedMark.read(journal));
+
+        mark(6, 7);
+        flip(0);
+        flip(SECOND_SLOT);
+        assertThrows(CorruptJournalException.class, () -> ForcedMark.read(journal));
     }
 
     private void mark(long... sequences) throws IOException {

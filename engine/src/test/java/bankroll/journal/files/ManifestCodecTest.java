@@ -3,11 +3,16 @@ package bankroll.journal.files;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.CorruptJournalException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +52,60 @@ class ManifestCodecTest {
         String newer = ManifestCodec.print(twoFiles()).replace("manifest 1", "manifest 2");
 
         assertThrows(CorruptJournalException.class, () -> ManifestCodec.parse(JOURNAL, newer));
+    }
+
+    /** Whole, and of a layout that isn't ours: what it says may not be thrown away. */
+    @Test
+    void shouldLeaveLinesThatItDoesNotKnowToANewerRelease() {
+        for (String line : List.of("closed 00000001/19700102F.cq4", "open", "base sequence=1", "more")) {
+            String text = GOLDEN.substring(0, GOLDEN.indexOf("open")) + line + "\n";
+
+            ConditionException refused =
+                    assertThrows(ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed(text)));
+
+            assertTrue(refused.getMessage().contains("is of a newer release: line \"" + line), refused::getMessage);
+        }
+        assertThrows(
+                ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed("bankroll-journal-manifest 1\n")));
+    }
+
+    @Test
+    void shouldFindAManifestWithoutItsEndOrWithAnotherSumDamaged() {
+        String good = ManifestCodec.print(twoFiles());
+        for (String bad :
+                List.of("", good.substring(0, good.length() - 1), good + "\n", good.replace("9000", "9001"))) {
+            assertThrows(CorruptJournalException.class, () -> ManifestCodec.parse(JOURNAL, bad), bad);
+        }
+        CorruptJournalException noName = assertThrows(
+                CorruptJournalException.class,
+                () -> ManifestCodec.parse(
+                        JOURNAL,
+                        sealed("bankroll-journal-manifest 1\nbase sequence=1 previous-crc=00000000\nopen x\n")));
+        assertTrue(noName.getMessage().contains("\"x\" is not the name of a journal file"), noName::getMessage);
+    }
+
+    private static String sealed(String lines) {
+        CRC32C sum = new CRC32C();
+        sum.update(lines.getBytes(StandardCharsets.US_ASCII));
+        return lines + String.format(Locale.ROOT, "end crc32c=%08x\n", sum.getValue());
+    }
+
+    @Test
+    void shouldKnowWhatStandsAtItsEnds() {
+        Manifest manifest = twoFiles();
+
+        assertEquals(21, manifest.lastSequence());
+        assertEquals(0x80000001, manifest.lastCrc());
+        assertEquals(78, manifest.lastTimeMs());
+        assertEquals(1, manifest.firstNumber());
+        assertEquals(2, manifest.lastNumber());
+        assertEquals(0, Manifest.EMPTY.lastSequence());
+        assertEquals(0, Manifest.EMPTY.firstNumber());
+        assertEquals(0, Manifest.EMPTY.lastNumber());
+        assertEquals(0, Manifest.EMPTY.lastTimeMs());
+        Manifest allRemoved = manifest.from(22);
+        assertEquals(22, allRemoved.firstSequence());
+        assertEquals(0x80000001, allRemoved.lastCrc());
     }
 
     @Test

@@ -3,11 +3,14 @@ package bankroll.journal.reading;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
@@ -240,6 +243,54 @@ class JournalDirectoryTest {
 
         assertEquals(written.firstSequence(), derived.firstSequence());
         assertEquals(written.firstPreviousCrc(), derived.firstPreviousCrc());
+    }
+
+    @Test
+    void shouldTellTheLastEntryThatItsListOfFilesKnows() {
+        JournalDirectory source = new JournalDirectory(directory);
+        assertEquals(0, source.listedSequence());
+        write(700);
+        assertEquals(700, source.listedSequence());
+    }
+
+    /** More than a lookup has room for at first, in a file that grows under it. */
+    @Test
+    void shouldFindEachEntryOfAFileWithManyEntries() {
+        FrameScript shortest = new FrameScript(sequence -> 8);
+        JournalContext large = context().fileBytes(16 << 20).maxFrameBytes(1 << 20);
+        try (JournalStore store = ChronicleJournalStore.open(large);
+                FrameLookup lookup = store.lookup()) {
+            shortest.append(store.journal(), 5_000);
+            for (long sequence : new long[] {1, 2, 32, 33, 2_048, 2_049, 4_096, 4_097, 4_999, 5_000, 64}) {
+                assertTrue(lookup.find(sequence));
+                assertEquals(sequence, Frame.sequence(lookup.buffer(), lookup.offset()));
+                assertTrue(shortest.isFrame(lookup.buffer(), lookup.offset(), lookup.length()));
+            }
+            assertFalse(lookup.find(5_001));
+            shortest.append(store.journal(), 1);
+            assertTrue(lookup.find(5_001));
+            assertFalse(lookup.find(0));
+        }
+    }
+
+    /** A look at the ends of files tells that something is wrong, and reading tells where it begins. */
+    @Test
+    void shouldNameTheFirstDamageThatAReaderMeets() throws IOException {
+        write(1_500);
+        CorruptJournalException atAnEnd =
+                new CorruptJournalException("00000001/19700103F.cq4", 0, 1_000, FrameFault.NONE, "an end");
+        JournalDirectory source = new JournalDirectory(directory);
+        assertSame(atAnEnd, source.firstDamage(atAnEnd));
+
+        Path first = directory.resolve("00000001/19700102F.cq4");
+        byte[] bytes = Files.readAllBytes(first);
+        try (FrameLookup lookup = source.lookup()) {
+            assertTrue(lookup.find(17));
+            bytes[lookup.offset() + 90] ^= 1;
+        }
+        Files.write(first, bytes);
+
+        assertEquals(17, source.firstDamage(atAnEnd).sequence());
     }
 
     /** A follower looks for a new file every 20 ms at most, so that the first look may find none. */

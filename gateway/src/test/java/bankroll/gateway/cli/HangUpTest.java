@@ -3,12 +3,10 @@ package bankroll.gateway.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
-import bankroll.gateway.contract.kit.HangUpSignal;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceProcess;
@@ -37,7 +35,6 @@ class HangUpTest {
 
     @Test
     void shouldGoOnAsBeforeWhenWhatIsReadAgainCanNotBeUsed() {
-        assumeTrue(HangUpSignal.canBeHeard(), "needs env --default-signal: the caller ignores SIGHUP, as under nohup");
         ServiceSettings settings = new ServiceSettings();
         try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"))) {
             ServiceUnderTest service = ServiceUnderTest.of(process);
@@ -57,7 +54,6 @@ class HangUpTest {
 
     @Test
     void shouldNotEndAStartAndReadAgainAtItsEnd() {
-        assumeTrue(HangUpSignal.canBeHeard(), "needs env --default-signal: the caller ignores SIGHUP, as under nohup");
         ServiceSettings settings = new ServiceSettings();
         Path data = directory.resolve("data");
         try (ServiceProcess process = ServiceProcess.begin(settings, data, Launch.PLAIN)) {

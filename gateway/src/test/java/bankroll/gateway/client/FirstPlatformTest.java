@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.FreePorts;
 import bankroll.gateway.contract.kit.ReleasedClasses;
+import bankroll.gateway.contract.kit.SharedClasses;
 import bankroll.gateway.faults.Needs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -69,7 +70,8 @@ class FirstPlatformTest {
                 + " ;;\n"
                 + "esac\n"
                 + "exec '" + java + "' '@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options")
-                + "' -Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC '-Dlogback.configurationFile="
+                + "' -Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + String.join(" ", SharedClasses.flags())
+                + " '-Dlogback.configurationFile="
                 + System.getProperty("logback.configurationFile", "") + "' -cp '" + ReleasedClasses.PATH
                 + "' bankroll.gateway.cli.BankrollMain \"$@\"\n";
         Path command = Files.writeString(directory.resolve("bankroll"), script);

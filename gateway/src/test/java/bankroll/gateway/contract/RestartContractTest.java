@@ -1,12 +1,10 @@
 package bankroll.gateway.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Fresh;
-import bankroll.gateway.contract.kit.HangUpSignal;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.Operator;
@@ -225,7 +223,6 @@ class RestartContractTest {
 
     @Test
     void shouldTakeNewKeysAndPlatformsWithoutARestart() {
-        assumeTrue(HangUpSignal.canBeHeard(), "needs env --default-signal: the caller ignores SIGHUP, as under nohup");
         Wallet beta = service.wallet(ServiceSettings.BETA);
         Item debit = service.player("10").debit("1");
         beta.lookUp(debit.id()).shouldBeProblem(401, "invalid_signature");

@@ -3,13 +3,11 @@ package bankroll.gateway.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Call;
 import bankroll.gateway.contract.kit.Endpoint;
 import bankroll.gateway.contract.kit.Eventually;
-import bankroll.gateway.contract.kit.HangUpSignal;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.Operator;
 import bankroll.gateway.contract.kit.ServiceProcess;
@@ -114,7 +112,6 @@ class TlsContractTest {
 
     @Test
     void shouldShowARenewedCertificateAfterAHangUp() throws IOException {
-        assumeTrue(HangUpSignal.canBeHeard(), "needs env --default-signal: the caller ignores SIGHUP, as under nohup");
         CertificateFiles files = TestAuthority.listener(directory, "platform");
         ServiceSettings settings = new ServiceSettings()
                 .set("platform.tls-certificate", files.certificate().toString())

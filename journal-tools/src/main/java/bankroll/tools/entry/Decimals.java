@@ -17,7 +17,6 @@ public final class Decimals {
     /** Amounts as they are in the journal. */
     public static final Decimals MINOR_UNITS = new Decimals(0);
 
-    private static final int MOST = 9;
     private static final Pattern AMOUNT = Pattern.compile("(-?[0-9]{1,19})(?:\\.([0-9]{1,19}))?");
 
     private final Map<String, Integer> digits = new HashMap<>();
@@ -46,7 +45,7 @@ public final class Decimals {
     }
 
     private static int number(String text, String word) {
-        if (!text.matches("[0-9]") || Integer.parseInt(text) > MOST) {
+        if (!text.matches("[0-9]")) {
             throw ConditionException.misuse(
                     "--decimals " + word + " is no number of digits: write 2 for all currencies, or EUR=2,JPY=0");
         }

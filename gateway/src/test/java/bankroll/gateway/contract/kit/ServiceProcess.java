@@ -80,6 +80,7 @@ public final class ServiceProcess implements RunningService {
             isReady = becomesReady();
         } catch (AssertionError e) {
             signal("QUIT");
+            awaitDump();
             throw new AssertionError(e.getMessage() + "; its threads and what it said:\n" + endOf(logged()), e);
         }
         if (!isReady) {
@@ -98,9 +99,17 @@ public final class ServiceProcess implements RunningService {
                     .inheritIO()
                     .start()
                     .waitFor();
-            process.waitFor(500, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Nothing tells when the threads are written. */
+    private void awaitDump() {
+        try {
+            process.waitFor(500, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -103,7 +103,7 @@ public final class ServiceUnderTest implements AutoCloseable {
         }
     }
 
-    private static void delete(Path directory) {
+    static void delete(Path directory) {
         try (Stream<Path> paths = Files.walk(directory)) {
             paths.sorted(Comparator.reverseOrder())
                     .forEach(path -> path.toFile().delete());
