@@ -84,7 +84,9 @@ public enum LogId {
     /** systemd can't be told how the service stands. */
     SUPERVISOR_UNREACHABLE,
     /** The scheduled backup ended with a defect; the next one is tried at its time. */
-    BACKUP_FAULT;
+    BACKUP_FAULT,
+    /** Something failed in the log that several nodes share; it goes on. */
+    CLUSTER_FAULT;
 
     private final Marker marker =
             MarkerFactory.getMarker(name().toLowerCase(Locale.ROOT).replace('_', '-'));

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Supplier;
 
 /**
  * Why commands are refused before they are decided: the one place where each reason is looked at, for submit, the writer,
@@ -35,6 +36,7 @@ final class BookingGate {
     private final AtomicLongArray refused = new AtomicLongArray(REFUSALS.length);
     private volatile boolean isStopping;
     private volatile boolean isFollowing;
+    private Supplier<String> leader = () -> "";
     private volatile long tableBytes;
     private volatile int fullTables;
     private int turns;
@@ -76,6 +78,20 @@ final class BookingGate {
     /** From now on nothing is taken. */
     void stop() {
         isStopping = true;
+    }
+
+    /** Who leads, as clients may be told; empty when that isn't known. Before the first thread asks. */
+    void leader(Supplier<String> value) {
+        leader = value;
+    }
+
+    /** Who decides while this node doesn't, in words; null while it does. */
+    String followed() {
+        if (!isFollowing) {
+            return null;
+        }
+        String name = leader.get();
+        return name.isEmpty() ? "no node of the cluster leads now" : "another node of the cluster leads: " + name;
     }
 
     /** Whether another node decides now what is asked: nothing is taken, questions neither. */
@@ -215,9 +231,9 @@ final class BookingGate {
         if (standstill.stands()) {
             obstacles.add(new Obstacle(Obstacle.Kind.STANDSTILL, true, standstill.words()));
         }
-        if (isFollowing) {
-            obstacles.add(
-                    new Obstacle(Obstacle.Kind.FOLLOWER, true, "another node of the cluster leads, or none does"));
+        String followed = followed();
+        if (followed != null) {
+            obstacles.add(new Obstacle(Obstacle.Kind.FOLLOWER, true, followed));
         }
         if (!disk.acceptsBookings()) {
             obstacles.add(new Obstacle(

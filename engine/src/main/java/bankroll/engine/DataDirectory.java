@@ -31,8 +31,11 @@ public final class DataDirectory {
     /** The file that makes a directory an export. */
     public static final String EXPORT_MANIFEST = "manifest.json";
 
-    /** What a new file system, or a start that did not get far, leaves in an empty directory. */
-    private static final Set<String> NOTHING = Set.of("lost+found", "demo", "native");
+    /**
+     * What a new file system, or a start that did not get far, leaves in an empty directory. A cluster's log alone is no ledger
+     * either: whatever entries it leads to are made again from it.
+     */
+    private static final Set<String> NOTHING = Set.of("lost+found", "demo", "native", "cluster");
 
     private static final String BACKUP_FILES = "frames-";
     private static final int MOST_NAMED = 3;

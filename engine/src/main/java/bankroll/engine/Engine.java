@@ -110,6 +110,7 @@ public final class Engine implements AutoCloseable {
         member = isAlone ? null : new LogMember(ledger, store, sealer, gate, syncer, snapshots, share);
         writer = isAlone ? alone(sealer) : null;
         if (!isAlone) {
+            gate.leader(context.log()::leader);
             chain.onBreak(this::failApart);
             member.onFailure(this::fail);
         }
@@ -168,6 +169,11 @@ public final class Engine implements AutoCloseable {
         return share == null ? hashKey : share.hashKey();
     }
 
+    /** Who decides while this node doesn't, in words; null while it does. */
+    public String followed() {
+        return gate.followed();
+    }
+
     /** Which ledger this is; null as long as the key isn't known. */
     public LedgerId ledgerId() {
         HashKey key = hashKey();
@@ -181,7 +187,7 @@ public final class Engine implements AutoCloseable {
                 journal.lastAppended(),
                 syncer.releasedSequence(),
                 chain.head(),
-                context.journal().syncPolicy().toString(),
+                share == null ? context.journal().syncPolicy().toString() : "log",
                 ring.inFlight(),
                 journal.lastAppended() - firstSequence + 1,
                 gate.refused(),

@@ -138,9 +138,6 @@ final class LogIngress implements Agent {
     }
 
     private void offer(CommandType type, Request request) {
-        if (type == CommandType.CONFIRM_CLOCK) {
-            share.clock().confirm();
-        }
         share.pending().add(request, term, next());
         int length = message.writeCommand(share.sender(), number, chain.get(), request);
         boolean needsWindows =

@@ -93,8 +93,17 @@ final class LogMatch implements AutoCloseable {
         }
         if (isNext(command, timeMs)) {
             pass(chain);
+        } else {
+            requireNotPassed(timeMs);
         }
         return true;
+    }
+
+    /** The log's time never goes back: no later message can have led to an entry of an earlier time. */
+    private void requireNotPassed(long timeMs) {
+        if (Frame.timeMs(reader.buffer(), reader.offset()) < timeMs) {
+            throw damage("entry " + (sequence + 1) + " did not come from the log");
+        }
     }
 
     private boolean isNext(Request request, long timeMs) {

@@ -120,6 +120,9 @@ final class LogMember implements CommandLog.Member {
         }
         boolean isDone = decide(request, nowMs);
         if (isDone && own != null) {
+            if (own.type() == CommandType.CONFIRM_CLOCK) {
+                share.clock().confirm();
+            }
             share.pending().remove();
             release(own);
         }

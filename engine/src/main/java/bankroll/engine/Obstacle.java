@@ -11,7 +11,7 @@ package bankroll.engine;
 public record Obstacle(Kind kind, boolean refusesBookings, String words) {
     /** Whether questions have no answer either; else reads go on, whatever becomes of bookings. */
     public boolean stopsReads() {
-        return kind == Kind.STOPPING || kind == Kind.STANDSTILL;
+        return kind == Kind.STOPPING || kind == Kind.STANDSTILL || kind == Kind.FOLLOWER;
     }
 
     /** What can stand in the way. Labels are part of the operator's API. */

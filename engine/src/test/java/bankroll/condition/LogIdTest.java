@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Each WARN and ERROR has an id, each id is used, and the page for troubles explains each and no other. */
 class LogIdTest {
     private static final Path ROOT = Path.of(System.getProperty("bankroll.root", ".."));
-    private static final List<String> MODULES = List.of("engine", "gateway", "journal-tools");
+    private static final List<String> MODULES = List.of("engine", "cluster", "gateway", "journal-tools");
     private static final Pattern LINE =
             Pattern.compile("\\.\\s*(?:warn|error)\\(\\s*(LogId\\.([A-Z_]+)\\.marker\\(\\))?");
     private static final Pattern REFERENCE = Pattern.compile("LOG::(?:warn|error)");

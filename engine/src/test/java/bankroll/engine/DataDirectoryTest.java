@@ -39,6 +39,7 @@ class DataDirectoryTest {
     @Test
     void shouldRefuseAnEmptyDirectoryWithTheCommandForANewLedger() throws IOException {
         Files.createDirectories(data.resolve("lost+found"));
+        Files.createDirectories(data.resolve("cluster/archive"));
 
         assertRefused("it is empty", "./bankroll init " + data);
         assertDoesNotThrow(() -> new DataDirectory(data).requireFree());

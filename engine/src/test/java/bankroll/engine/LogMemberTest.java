@@ -41,6 +41,7 @@ class LogMemberTest {
     private final List<Request> published = new ArrayList<>();
     private HeldLog log = new HeldLog();
     private Engine engine;
+    private long wallMs = 1_000_000;
 
     /** A log that gives a message when it is told to. */
     private static final class HeldLog implements CommandLog {
@@ -79,7 +80,7 @@ class LogMemberTest {
 
         @Override
         public String leader() {
-            return "";
+            return "the other one";
         }
 
         @Override
@@ -126,7 +127,10 @@ class LogMemberTest {
 
         assertFalse(engine.submit(request(CommandType.COUNTS, new byte[16])));
         assertEquals(1, engine.status().refusedBy().get(Refusal.FOLLOWER));
-        assertEquals(Obstacle.Kind.FOLLOWER, engine.status().obstacles().get(0).kind());
+        Obstacle obstacle = engine.status().obstacles().get(0);
+        assertEquals(Obstacle.Kind.FOLLOWER, obstacle.kind());
+        assertTrue(obstacle.stopsReads(), "reads are the leader's");
+        assertEquals("another node of the cluster leads: the other one", obstacle.words());
     }
 
     @Test
@@ -208,6 +212,24 @@ class LogMemberTest {
     }
 
     @Test
+    void shouldFollowAConfirmedClockOnlyWhenTheLogHasGivenTheCommandBack() {
+        wallMs = 1_000_000;
+        launch(log);
+        lead(1);
+        long beforeMs = log.member.clock().getAsLong();
+        wallMs += 7_200_000;
+        assertTrue(log.member.clock().getAsLong() < beforeMs + 7_200_000, "two hours in no time");
+        Request confirmation = request(CommandType.CONFIRM_CLOCK, new byte[0]);
+        assertTrue(engine.submit(confirmation));
+
+        turn("log-ingress");
+        assertTrue(log.member.clock().getAsLong() < beforeMs + 7_200_000, "most nodes have not said so");
+
+        log.giveAll();
+        assertEquals(wallMs, log.member.clock().getAsLong());
+    }
+
+    @Test
     void shouldFindItsEntriesAgainAfterAStart() {
         launch(log);
         lead(1);
@@ -239,6 +261,28 @@ class LogMemberTest {
 
         ConditionException apart = assertThrows(ConditionException.class, log::give);
         assertTrue(apart.getMessage().contains("entries from 2 up to 2 did not come from the log"), apart::getMessage);
+        crash();
+    }
+
+    /** A follower never offers anything, and would pass over everything for ever. */
+    @Test
+    void shouldStopAtAnEntryThatNoMessageLedToEvenIfItNeverLeads() {
+        launch(log);
+        lead(1);
+        open("ann");
+        turn("log-ingress");
+        log.giveAll();
+        byte[] first = log.messages.get(0);
+        byte[] second = log.messages.get(1);
+        crash();
+
+        log = new HeldLog();
+        launch(log);
+        CommandLog.Member member = log.member;
+        assertTrue(member.take(new UnsafeBuffer(first), 0, first.length, 1_000));
+        ConditionException apart = assertThrows(
+                ConditionException.class, () -> member.take(new UnsafeBuffer(second), 0, second.length, 2_000));
+        assertTrue(apart.getMessage().contains("entry 2 did not come from the log"), apart::getMessage);
         crash();
     }
 
@@ -283,6 +327,7 @@ class LogMemberTest {
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
                 .snapshotEveryTransactions(0)
+                .clock(() -> wallMs)
                 .log(at)
                 .journalOpener(journal -> new MemoryJournalStore(disk))
                 .agentHost((agent, idle, failed) -> {

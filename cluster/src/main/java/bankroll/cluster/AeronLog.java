@@ -1,0 +1,163 @@
+package bankroll.cluster;
+
+import bankroll.condition.LogId;
+import bankroll.engine.CommandLog;
+import bankroll.engine.LogMark;
+import io.aeron.cluster.ClusterControl;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.cluster.client.ClusterEvent;
+import io.aeron.cluster.service.Cluster;
+import io.aeron.exceptions.AeronException;
+import java.util.Locale;
+import org.agrona.DirectBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The engine's log on Aeron Cluster: this process is one of its members. */
+public final class AeronLog implements CommandLog, ClusterMember {
+    private static final Logger LOG = LoggerFactory.getLogger(AeronLog.class);
+
+    private final ClusterContext context;
+    private final ClusterNode node;
+    private Member member;
+    private LogMark began;
+    private LeaderSession session;
+    private long markedNs = System.nanoTime();
+    private long markedTaken;
+    private volatile LogService service;
+    private volatile boolean isLeaving;
+
+    /** One member; its options are concluded here. */
+    public AeronLog(ClusterContext context) {
+        this.context = context.conclude();
+        this.node = new ClusterNode(context, this::hear, this::ended);
+    }
+
+    @Override
+    public void join(Member joining) {
+        OwnPorts.requireFree(context.own());
+        synchronized (this) {
+            member = joining;
+            began = BeginFile.keep(context.directory(), joining.recovered());
+        }
+        LogService started = new LogService(joining, began);
+        try {
+            node.start(started);
+        } catch (RuntimeException | Error e) {
+            leave();
+            throw e;
+        }
+        service = started;
+    }
+
+    @Override
+    public synchronized int turn() {
+        LogService joined = service;
+        if (joined == null || isLeaving) {
+            return 0;
+        }
+        if (session == null) {
+            session = new LeaderSession(context, this::hear);
+        }
+        markInTime(joined);
+        return session.turn(joined.leads());
+    }
+
+    /** When the time has come, and anything was decided since the last one. */
+    private void markInTime(LogService joined) {
+        long nowNs = System.nanoTime();
+        if (nowNs - markedNs > context.markEveryNs()) {
+            markedNs = nowNs;
+            if (joined.taken() != markedTaken && mark()) {
+                markedTaken = joined.taken();
+            }
+        }
+    }
+
+    @Override
+    public synchronized long term() {
+        return session == null || !service.leads() ? NO_TERM : session.term();
+    }
+
+    @Override
+    public synchronized boolean offer(DirectBuffer message, int offset, int length) {
+        if (session == null) {
+            return false;
+        }
+        Envelope.put(session.envelope(), began, member.clock().getAsLong());
+        return session.offer(message, offset, length);
+    }
+
+    @Override
+    public int mostBytes() {
+        return (int) ClusterContext.mostMessageBytes(context.termBytes());
+    }
+
+    @Override
+    public String leader() {
+        LogService joined = service;
+        boolean isKnown = joined != null && (joined.leads() || joined.leader() != context.node());
+        return isKnown ? context.nameOf(joined.leader()) : "";
+    }
+
+    @Override
+    public ClusterStatus status() {
+        LogService joined = service;
+        ConsensusModule.Context counters = joined == null || isLeaving ? null : node.consensus();
+        LogMark mark = joined == null ? null : joined.lastMark();
+        return new ClusterStatus(
+                context.node(),
+                context.members().size(),
+                counters == null ? "starting" : lower(Cluster.Role.get(counters.clusterNodeRoleCounter())),
+                counters == null ? NO_TERM : counters.leadershipTermIdCounter().get(),
+                leader(),
+                counters == null ? "init" : lower(ElectionState.get(counters.electionStateCounter())),
+                counters == null ? 0 : counters.electionCounter().get(),
+                counters == null ? 0 : counters.commitPositionCounter().get(),
+                joined == null ? 0 : joined.position(),
+                mark == null ? 0 : mark.sequence());
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public boolean mark() {
+        LogService joined = service;
+        return joined != null
+                && joined.leads()
+                && ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
+    }
+
+    @Override
+    public void leave() {
+        synchronized (this) {
+            isLeaving = true;
+            if (session != null) {
+                session.close();
+                session = null;
+            }
+        }
+        node.close();
+    }
+
+    /** One of Aeron's threads ended, and nobody asked for it. */
+    private void ended() {
+        if (!isLeaving) {
+            member.fail(new IllegalStateException("Aeron has ended this node's part of the log"));
+        }
+    }
+
+    /** Elections and silent nodes make Aeron speak; it goes on by itself. */
+    private void hear(Throwable what) {
+        boolean isUsual = what instanceof ClusterEvent
+                || what instanceof AeronException told && told.category() == AeronException.Category.WARN;
+        if (isUsual || isLeaving) {
+            LOG.info("The log of the cluster: {}", String.valueOf(what.getMessage()));
+        } else {
+            LOG.warn(LogId.CLUSTER_FAULT.marker(), "The log of the cluster met with an error, and goes on.", what);
+        }
+    }
+}

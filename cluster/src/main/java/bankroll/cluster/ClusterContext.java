@@ -1,0 +1,211 @@
+package bankroll.cluster;
+
+import bankroll.journal.Range;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Every option of a member with its default and unit; checked once by {@link #conclude}. Set up by one thread. */
+public final class ClusterContext {
+    /** Name of the directory within the data directory. */
+    public static final String DIRECTORY = "cluster";
+
+    /** What {@link #heartbeatMs} may be. */
+    public static final Range HEARTBEAT_MS = new Range(200, 60_000);
+
+    /** What {@link #followerTimeoutMs} may be. */
+    public static final Range FOLLOWER_TIMEOUT_MS = new Range(100, 60_000);
+
+    /** What {@link #termBytes} may be; a power of two. */
+    public static final Range TERM_BYTES = new Range(1 << 20, 1 << 30);
+
+    /** Aeron's own longest message, whatever the term. */
+    private static final int MOST_MESSAGE_BYTES = 16 << 20;
+
+    /** What Aeron and the envelope put before a message, and a bit. */
+    private static final int HEAD_BYTES = 256 + Envelope.BYTES;
+
+    private static final Path MEMORY = Path.of("/dev/shm");
+
+    private List<MemberAddress> members = List.of();
+    private List<String> urls = List.of();
+    private int node = -1;
+    private Path dataDirectory;
+    private Path driverDirectory;
+    private boolean isForced = true;
+    private long heartbeatMs = 1_000;
+    private long followerTimeoutMs = 500;
+    private int termBytes = 128 << 20;
+    private long markEveryMs = 60_000;
+    private byte[] secret = {};
+
+    /** Where the members are, in one order on all nodes: three or five. No default. */
+    public ClusterContext members(List<MemberAddress> value) {
+        members = List.copyOf(value);
+        return this;
+    }
+
+    /** Where clients reach the members, in the same order; shown when somebody asks who leads. None by default. */
+    public ClusterContext urls(List<String> value) {
+        urls = List.copyOf(value);
+        return this;
+    }
+
+    /** Which of the members this is, from 0. No default. */
+    public ClusterContext node(int value) {
+        node = value;
+        return this;
+    }
+
+    /** The node's data directory. No default. */
+    public ClusterContext dataDirectory(Path value) {
+        dataDirectory = value;
+        return this;
+    }
+
+    /** Where buffers between threads and processes live, best in memory: of /dev/shm by default, where there is one. */
+    public ClusterContext driverDirectory(Path value) {
+        driverDirectory = value;
+        return this;
+    }
+
+    /** Whether a message is on most nodes' disks, or only with most nodes, before it is decided; on disks by default. */
+    public ClusterContext forced(boolean value) {
+        isForced = value;
+        return this;
+    }
+
+    /** Milliseconds of silence after which a leader is given up; 1 s by default. */
+    public ClusterContext heartbeatMs(long value) {
+        heartbeatMs = value;
+        return this;
+    }
+
+    /** Milliseconds for which a silent follower holds the others up; 500 by default. */
+    public ClusterContext followerTimeoutMs(long value) {
+        followerTimeoutMs = value;
+        return this;
+    }
+
+    /** Bytes of one of the log's buffers: the longest message is an eighth of it, 16 MiB at most. 128 MiB by default. */
+    public ClusterContext termBytes(int value) {
+        termBytes = value;
+        return this;
+    }
+
+    /** Milliseconds from one mark to the next, when anything was decided; a minute by default. */
+    public ClusterContext markEveryMs(long value) {
+        markEveryMs = value;
+        return this;
+    }
+
+    /** What all members know and nobody else; empty, the default: whoever reaches the ports is a member. */
+    public ClusterContext secret(byte[] value) {
+        secret = value.clone();
+        return this;
+    }
+
+    /** The longest message that a log with such terms takes. */
+    public static long mostMessageBytes(long termBytes) {
+        return Math.min(termBytes / 8, MOST_MESSAGE_BYTES) - HEAD_BYTES;
+    }
+
+    /** Checks all options together. */
+    public ClusterContext conclude() {
+        if (members.size() != 3 && members.size() != 5) {
+            throw new IllegalArgumentException("a cluster has 3 or 5 members, not " + members.size());
+        }
+        if (node < 0 || node >= members.size()) {
+            throw new IllegalArgumentException(
+                    "this node is " + node + ", but the members are 0 to " + (members.size() - 1));
+        }
+        if (!urls.isEmpty() && urls.size() != members.size()) {
+            throw new IllegalArgumentException(
+                    urls.size() + " addresses for clients of " + members.size() + " members");
+        }
+        requireOwnPorts();
+        HEARTBEAT_MS.require("milliseconds of a heartbeat", heartbeatMs);
+        FOLLOWER_TIMEOUT_MS.require("milliseconds for a silent follower", followerTimeoutMs);
+        TERM_BYTES.require("bytes of a log's term", termBytes);
+        if (Integer.bitCount(termBytes) != 1) {
+            throw new IllegalArgumentException("bytes of a log's term must be a power of two, not " + termBytes);
+        }
+        if (driverDirectory == null) {
+            driverDirectory = Files.isWritable(MEMORY)
+                    ? MEMORY.resolve("bankroll-"
+                            + Integer.toHexString(directory().toAbsolutePath().hashCode()))
+                    : directory().resolve("driver");
+        }
+        return this;
+    }
+
+    private void requireOwnPorts() {
+        HashSet<String> taken = new HashSet<>();
+        for (MemberAddress member : members) {
+            for (int port = member.port(); port < member.port() + MemberAddress.PORTS; port++) {
+                if (!taken.add(member.host() + ":" + port)) {
+                    throw new IllegalArgumentException("two members take port " + port + " of " + member.host()
+                            + ": each needs " + MemberAddress.PORTS + " ports from its own on");
+                }
+            }
+        }
+    }
+
+    List<MemberAddress> members() {
+        return members;
+    }
+
+    /** How others may be told where a member is. */
+    String nameOf(int member) {
+        if (member < 0 || member >= members.size()) {
+            return "";
+        }
+        return urls.isEmpty() ? "node " + member + " (" + members.get(member) + ")" : urls.get(member);
+    }
+
+    int node() {
+        return node;
+    }
+
+    MemberAddress own() {
+        return members.get(node);
+    }
+
+    Path directory() {
+        return dataDirectory.resolve(DIRECTORY);
+    }
+
+    Path driverDirectory() {
+        return driverDirectory;
+    }
+
+    boolean isForced() {
+        return isForced;
+    }
+
+    long heartbeatNs() {
+        return TimeUnit.MILLISECONDS.toNanos(heartbeatMs);
+    }
+
+    SharedSecret secret() {
+        return new SharedSecret(secret);
+    }
+
+    boolean hasSecret() {
+        return secret.length > 0;
+    }
+
+    long markEveryNs() {
+        return TimeUnit.MILLISECONDS.toNanos(markEveryMs);
+    }
+
+    long followerTimeoutMs() {
+        return followerTimeoutMs;
+    }
+
+    int termBytes() {
+        return termBytes;
+    }
+}

@@ -1,0 +1,196 @@
+package bankroll.cluster;
+
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.service.ClusteredService;
+import io.aeron.cluster.service.ClusteredServiceContainer;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.agrona.CloseHelper;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NoOpLock;
+
+/**
+ * Aeron's parts of one member: media driver, archive, consensus module and the container of the service, a thread each.
+ *
+ * <p>The caller holds the data directory's lock, so that whatever another process has left here is a killed one's.
+ */
+final class ClusterNode implements AutoCloseable {
+    private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final int SMALL_TERM_BYTES = 1 << 20;
+    private static final long LONGEST_NAP_NS = 500_000;
+
+    private final ClusterContext context;
+    private final ErrorHandler errors;
+    private final Runnable ended;
+    private MediaDriver driver;
+    private Archive archive;
+    private ConsensusModule consensus;
+    private ClusteredServiceContainer container;
+
+    /**
+     * Prepares it.
+     *
+     * @param errors hears what Aeron could not do, and goes on
+     * @param ended called when one of Aeron's threads ends by itself
+     */
+    ClusterNode(ClusterContext context, ErrorHandler errors, Runnable ended) {
+        this.context = context;
+        this.errors = errors;
+        this.ended = ended;
+    }
+
+    /** Starts all of it. */
+    void start(ClusteredService service) {
+        deleteStaleMarks();
+        driver = MediaDriver.launch(driverOptions());
+        archive = Archive.launch(archiveOptions());
+        consensus = ConsensusModule.launch(consensusOptions());
+        container = ClusteredServiceContainer.launch(containerOptions(service));
+    }
+
+    ConsensusModule.Context consensus() {
+        return consensus.context();
+    }
+
+    /** A start within ten seconds of a kill would be refused because of them. */
+    private void deleteStaleMarks() {
+        for (Path directory : new Path[] {archiveDirectory(), consensusDirectory()}) {
+            if (Files.isDirectory(directory)) {
+                try (Stream<Path> files = Files.list(directory)) {
+                    for (Path file : files.toList()) {
+                        if (file.getFileName().toString().matches("(archive|cluster)-mark.*\\.dat")) {
+                            Files.delete(file);
+                        }
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(
+                            "what a killed process left in " + directory + " can't be removed", e);
+                }
+            }
+        }
+    }
+
+    private Path archiveDirectory() {
+        return context.directory().resolve("archive");
+    }
+
+    private Path consensusDirectory() {
+        return context.directory().resolve("consensus");
+    }
+
+    private String driverDirectory() {
+        return context.driverDirectory().toString();
+    }
+
+    private static IdleStrategy idle() {
+        return new BackoffIdleStrategy(20, 10, 20_000, LONGEST_NAP_NS);
+    }
+
+    private MediaDriver.Context driverOptions() {
+        return new MediaDriver.Context()
+                .aeronDirectoryName(driverDirectory())
+                .dirDeleteOnStart(true)
+                .dirDeleteOnShutdown(true)
+                .warnIfDirectoryExists(false)
+                .threadingMode(ThreadingMode.SHARED)
+                .sharedIdleStrategy(idle())
+                .ipcTermBufferLength(SMALL_TERM_BYTES)
+                .publicationTermBufferLength(SMALL_TERM_BYTES)
+                .termBufferSparseFile(true)
+                .errorHandler(errors);
+    }
+
+    private Archive.Context archiveOptions() {
+        int level = context.isForced() ? 1 : 0;
+        Archive.Context options = new Archive.Context()
+                .aeronDirectoryName(driverDirectory())
+                .archiveDir(archiveDirectory().toFile())
+                .controlChannel(context.own().archiveChannel())
+                .replicationChannel(context.own().archiveReplicationChannel())
+                .archiveClientContext(proving(new AeronArchive.Context())
+                        .controlResponseChannel(context.own().archiveAnswersChannel()))
+                .localControlChannel("aeron:ipc?term-length=64k")
+                .recordingEventsEnabled(false)
+                .threadingMode(ArchiveThreadingMode.SHARED)
+                .idleStrategySupplier(ClusterNode::idle)
+                .segmentFileLength(context.termBytes())
+                .fileSyncLevel(level)
+                .catalogFileSyncLevel(level)
+                .errorHandler(errors);
+        return context.hasSecret() ? options.authenticatorSupplier(context.secret()::door) : options;
+    }
+
+    private AeronArchive.Context proving(AeronArchive.Context client) {
+        return context.hasSecret() ? client.credentialsSupplier(context.secret()) : client;
+    }
+
+    private AeronArchive.Context archiveClient() {
+        return proving(new AeronArchive.Context())
+                .aeronDirectoryName(driverDirectory())
+                .lock(NoOpLock.INSTANCE)
+                .controlRequestChannel(archive.context().localControlChannel())
+                .controlRequestStreamId(archive.context().localControlStreamId())
+                .controlResponseChannel(archive.context().localControlChannel());
+    }
+
+    /** Whoever lacks only one other node waits for it at a start for a few heartbeats, and then goes on without it. */
+    private ConsensusModule.Context consensusOptions() {
+        String members = IntStream.range(0, context.members().size())
+                .mapToObj(id -> context.members().get(id).entry(id))
+                .collect(Collectors.joining("|"));
+        return new ConsensusModule.Context()
+                .aeronDirectoryName(driverDirectory())
+                .clusterDir(consensusDirectory().toFile())
+                .clusterMemberId(context.node())
+                .clusterMembers(members)
+                .serviceCount(1)
+                .archiveContext(archiveClient())
+                .replicationChannel(context.own().logReplicationChannel())
+                .ingressChannel("aeron:ipc")
+                .isIpcIngressAllowed(false)
+                .logChannel("aeron:udp?term-length=" + context.termBytes() + "|fc=min,t:" + context.followerTimeoutMs()
+                        + "ms")
+                .fileSyncLevel(context.isForced() ? 1 : 0)
+                .clusterClock(new SteadyClock())
+                .sessionTimeoutNs(SESSION_TIMEOUT_NS)
+                .leaderHeartbeatTimeoutNs(context.heartbeatNs())
+                .leaderHeartbeatIntervalNs(context.heartbeatNs() / 5)
+                .electionTimeoutNs(context.heartbeatNs() / 2)
+                .electionStatusIntervalNs(context.heartbeatNs() / 20)
+                .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
+                .idleStrategySupplier(ClusterNode::idle)
+                .terminationHook(ended)
+                .errorHandler(errors);
+    }
+
+    private ClusteredServiceContainer.Context containerOptions(ClusteredService service) {
+        return new ClusteredServiceContainer.Context()
+                .aeronDirectoryName(driverDirectory())
+                .clusterDir(consensusDirectory().toFile())
+                .archiveContext(archiveClient())
+                .clusteredService(service)
+                .isRespondingService(false)
+                .serviceId(0)
+                .idleStrategySupplier(ClusterNode::idle)
+                .terminationHook(ended)
+                .errorHandler(errors);
+    }
+
+    @Override
+    public void close() {
+        CloseHelper.closeAll(errors, consensus, container, archive, driver);
+    }
+}

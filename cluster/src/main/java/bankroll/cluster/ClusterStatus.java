@@ -1,0 +1,42 @@
+package bankroll.cluster;
+
+/**
+ * How this member stands.
+ *
+ * @param node which of the members it is
+ * @param members how many there are
+ * @param role leader, follower, or candidate
+ * @param term the leader's term; -1 before the first
+ * @param leader where clients reach who leads; empty when that isn't known
+ * @param election the state of an election, "closed" when none is held
+ * @param elections how many this process has taken part in
+ * @param commitPosition up to which byte the log is on most nodes, as far as this one knows
+ * @param takenPosition up to which byte this node has decided
+ * @param markSequence the entry of the last mark; 0 for none
+ */
+public record ClusterStatus(
+        int node,
+        int members,
+        String role,
+        long term,
+        String leader,
+        String election,
+        long elections,
+        long commitPosition,
+        long takenPosition,
+        long markSequence) {
+    /** Whether this node leads. */
+    public boolean leads() {
+        return role.equals("leader");
+    }
+
+    /** Whether it takes part in an election, or finds its place after one. */
+    public boolean isElecting() {
+        return !election.equals("closed");
+    }
+
+    /** Bytes of the log that are on most nodes and that this one has not decided yet. */
+    public long bytesBehind() {
+        return Math.max(0, commitPosition - takenPosition);
+    }
+}

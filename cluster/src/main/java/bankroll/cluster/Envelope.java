@@ -1,0 +1,53 @@
+package bankroll.cluster;
+
+import bankroll.engine.LogMark;
+import java.nio.ByteOrder;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * What stands before each of the engine's messages in Aeron's log. Little endian.
+ *
+ * <pre>
+ *   0 u16 version = 1   2 u16 0   4 i32 CRC of the entry that the sender's log began behind   8 i64 sequence of that entry
+ *  16 i64 the sender's time when it offered the message, milliseconds since the epoch
+ * </pre>
+ *
+ * <p>The time is not the one that Aeron stamps: Aeron's clock runs its elections, and must not stand still when a wall
+ * clock steps back.
+ */
+final class Envelope {
+    static final int BYTES = 24;
+
+    private static final int VERSION = 1;
+    private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+    private static final int CRC_OFFSET = 4;
+    private static final int SEQUENCE_OFFSET = 8;
+    private static final int TIME_OFFSET = 16;
+
+    private Envelope() {}
+
+    static void put(MutableDirectBuffer target, LogMark began, long timeMs) {
+        target.putInt(0, VERSION, ORDER);
+        target.putInt(CRC_OFFSET, began.crc(), ORDER);
+        target.putLong(SEQUENCE_OFFSET, began.sequence(), ORDER);
+        target.putLong(TIME_OFFSET, timeMs, ORDER);
+    }
+
+    static boolean isKnown(DirectBuffer source, int offset, int length) {
+        return length >= BYTES && source.getInt(offset, ORDER) == VERSION;
+    }
+
+    static boolean hasBegun(DirectBuffer source, int offset, LogMark began) {
+        return source.getLong(offset + SEQUENCE_OFFSET, ORDER) == began.sequence()
+                && source.getInt(offset + CRC_OFFSET, ORDER) == began.crc();
+    }
+
+    static long sequence(DirectBuffer source, int offset) {
+        return source.getLong(offset + SEQUENCE_OFFSET, ORDER);
+    }
+
+    static long timeMs(DirectBuffer source, int offset) {
+        return source.getLong(offset + TIME_OFFSET, ORDER);
+    }
+}

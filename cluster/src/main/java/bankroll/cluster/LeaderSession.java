@@ -1,0 +1,149 @@
+package bankroll.cluster;
+
+import bankroll.engine.CommandLog;
+import io.aeron.Aeron;
+import io.aeron.DirectBufferVector;
+import io.aeron.Publication;
+import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.client.EgressListener;
+import io.aeron.exceptions.AeronException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.NoOpLock;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * This node's way into the log while it leads: a client of the consensus module in the same process. It connects when the
+ * node begins to lead and closes when it no longer does. One thread at a time.
+ */
+final class LeaderSession implements AutoCloseable {
+    private static final long CONNECT_NAP_NS = 50_000;
+    private static final long KEEP_ALIVE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final EgressListener NOTHING_TO_HEAR = (session, timestamp, buffer, offset, length, header) -> {};
+
+    private final ClusterContext context;
+    private final ErrorHandler errors;
+    private final Aeron aeron;
+    private final UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.BYTES]);
+    private final DirectBufferVector[] parts = {
+        new DirectBufferVector(), new DirectBufferVector(envelope, 0, Envelope.BYTES), new DirectBufferVector()
+    };
+    private AeronCluster.AsyncConnect connecting;
+    private AeronCluster client;
+    private long keptAliveNs;
+    private long usedTerm = CommandLog.NO_TERM;
+
+    LeaderSession(ClusterContext context, ErrorHandler errors) {
+        this.context = context;
+        this.errors = errors;
+        aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(context.driverDirectory().toString())
+                .useConductorAgentInvoker(true)
+                .clientLock(NoOpLock.INSTANCE)
+                .clientName("log-ingress")
+                .errorHandler(errors));
+    }
+
+    /** Buffer of what stands before the next message. */
+    UnsafeBuffer envelope() {
+        return envelope;
+    }
+
+    /** Connects or closes, and keeps the session alive. */
+    int turn(boolean leads) {
+        int work = aeron.conductorAgentInvoker().invoke();
+        if (!leads) {
+            disconnect();
+            return work;
+        }
+        return work + (client == null ? connect() : look());
+    }
+
+    private int connect() {
+        try {
+            if (connecting == null) {
+                connecting = AeronCluster.asyncConnect(options());
+            }
+            client = connecting.poll();
+            if (client != null) {
+                connecting = null;
+                keptAliveNs = System.nanoTime();
+                requireNewTerm();
+            }
+        } catch (AeronException refused) {
+            errors.onError(refused);
+            disconnect();
+        }
+        LockSupport.parkNanos(CONNECT_NAP_NS);
+        return 1;
+    }
+
+    private AeronCluster.Context options() {
+        return new AeronCluster.Context()
+                .aeron(aeron)
+                .ownsAeronClient(false)
+                .ingressChannel("aeron:ipc?term-length=" + context.termBytes())
+                .egressChannel("aeron:ipc?term-length=64k|alias=log-egress")
+                .isIngressExclusive(true)
+                .egressListener(NOTHING_TO_HEAR)
+                .errorHandler(errors)
+                .clientName("log-ingress");
+    }
+
+    /** What an earlier session offered in the same term could still come, behind what this one offers. */
+    private void requireNewTerm() {
+        if (client.leadershipTermId() == usedTerm) {
+            throw new IllegalStateException("the session with the own consensus module was lost in term " + usedTerm);
+        }
+    }
+
+    private int look() {
+        int work = client.pollEgress();
+        if (client.isClosed()) {
+            client = null;
+            return 1;
+        }
+        long nowNs = System.nanoTime();
+        if (nowNs - keptAliveNs > KEEP_ALIVE_NS && term() != CommandLog.NO_TERM) {
+            keptAliveNs = nowNs;
+            client.sendKeepAlive();
+        }
+        return work;
+    }
+
+    /** The term in which messages can be offered, or {@link CommandLog#NO_TERM}. */
+    long term() {
+        boolean isOpen = client != null && client.ingressPublication().isConnected();
+        return isOpen ? client.leadershipTermId() : CommandLog.NO_TERM;
+    }
+
+    boolean offer(DirectBuffer message, int offset, int length) {
+        if (client == null) {
+            return false;
+        }
+        usedTerm = client.leadershipTermId();
+        parts[1].reset(envelope, 0, Envelope.BYTES);
+        parts[2].reset(message, offset, length);
+        long position = client.offer(parts);
+        if (position == Publication.MAX_POSITION_EXCEEDED) {
+            throw new IllegalStateException("the way into the log has come to its last position");
+        }
+        return position > 0;
+    }
+
+    private void disconnect() {
+        CloseHelper.close(errors, connecting);
+        connecting = null;
+        CloseHelper.close(errors, client);
+        client = null;
+    }
+
+    @Override
+    public void close() {
+        disconnect();
+        CloseHelper.close(errors, aeron);
+    }
+}

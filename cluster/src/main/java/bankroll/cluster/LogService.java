@@ -1,0 +1,195 @@
+package bankroll.cluster;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.engine.CommandLog;
+import bankroll.engine.LogMark;
+import io.aeron.ExclusivePublication;
+import io.aeron.Image;
+import io.aeron.cluster.client.ClusterException;
+import io.aeron.cluster.codecs.CloseReason;
+import io.aeron.cluster.service.ClientSession;
+import io.aeron.cluster.service.Cluster;
+import io.aeron.cluster.service.ClusteredService;
+import io.aeron.logbuffer.Header;
+import java.util.concurrent.TimeUnit;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Gives the engine what is on most nodes. Aeron's snapshot of it is a mark of {@link LogMark#BYTES}: the state itself is in
+ * the node's journal and snapshots. One thread, the log's; {@link #leads} and {@link #leader} are for any thread.
+ */
+final class LogService implements ClusteredService {
+    private final CommandLog.Member member;
+    private final LogMark began;
+    private Cluster cluster;
+    private long messages;
+    private volatile boolean leads;
+    private volatile int leader = -1;
+    private volatile LogMark lastMark;
+    private volatile long position;
+    private volatile long taken;
+
+    LogService(CommandLog.Member member, LogMark began) {
+        this.member = member;
+        this.began = began;
+    }
+
+    /** Whether Aeron says that this node leads. */
+    boolean leads() {
+        return leads;
+    }
+
+    /** Who led last, as far as the log was read; -1 when that isn't known. */
+    int leader() {
+        return leader;
+    }
+
+    /** The mark that was written or read last, or null. */
+    LogMark lastMark() {
+        return lastMark;
+    }
+
+    /** How many messages it has taken. */
+    long taken() {
+        return taken;
+    }
+
+    /** Up to which byte of the log it has taken. */
+    long position() {
+        return position;
+    }
+
+    @Override
+    public void onStart(Cluster started, Image snapshot) {
+        cluster = started;
+        guarded(() -> {
+            lastMark = snapshot == null ? null : read(snapshot);
+            member.begin(snapshot == null ? began : lastMark);
+        });
+    }
+
+    @Override
+    public void onSessionMessage(
+            ClientSession session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
+        guarded(() -> take(buffer, offset, length));
+    }
+
+    private void take(DirectBuffer buffer, int offset, int length) {
+        if (!Envelope.isKnown(buffer, offset, length)) {
+            throw new IllegalArgumentException(
+                    "a message of " + length + " bytes in the log is none of this program's version");
+        }
+        if (!Envelope.hasBegun(buffer, offset, began)) {
+            throw new ConditionException(
+                    ExitCode.DAMAGE,
+                    "this node's log began behind entry " + began.sequence()
+                            + " of its journal, the leader's behind entry " + Envelope.sequence(buffer, offset)
+                            + ": they did not begin with the same ledger",
+                    "begin all nodes without data, or each with a copy of one data directory that holds no "
+                            + ClusterContext.DIRECTORY + " directory");
+        }
+        long timeMs = Envelope.timeMs(buffer, offset);
+        while (!member.take(buffer, offset + Envelope.BYTES, length - Envelope.BYTES, timeMs)) {
+            cluster.idleStrategy().idle();
+        }
+        messages++;
+    }
+
+    @Override
+    public void onTakeSnapshot(ExclusivePublication publication) {
+        guarded(() -> {
+            LogMark mark = member.mark();
+            while (!member.isForced(mark)) {
+                cluster.idleStrategy().idle();
+            }
+            write(publication, mark);
+            lastMark = mark;
+        });
+    }
+
+    private void write(ExclusivePublication publication, LogMark mark) {
+        UnsafeBuffer bytes = new UnsafeBuffer(new byte[LogMark.BYTES]);
+        mark.put(bytes, 0);
+        while (publication.offer(bytes, 0, LogMark.BYTES) < 0) {
+            if (publication.isClosed()) {
+                throw new ClusterException("the archive does not take the mark");
+            }
+            cluster.idleStrategy().idle();
+        }
+    }
+
+    private LogMark read(Image snapshot) {
+        LogMark[] found = new LogMark[1];
+        while (found[0] == null) {
+            int fragments =
+                    snapshot.poll((buffer, offset, length, header) -> found[0] = LogMark.get(buffer, offset), 1);
+            if (fragments == 0 && (snapshot.isClosed() || snapshot.isEndOfStream())) {
+                throw new ClusterException("the archive's mark can't be read");
+            }
+            cluster.idleStrategy().idle(fragments);
+        }
+        return found[0];
+    }
+
+    @Override
+    public void onRoleChange(Cluster.Role role) {
+        leads = role == Cluster.Role.LEADER;
+    }
+
+    @Override
+    public void onNewLeadershipTermEvent(
+            long leadershipTermId,
+            long logPosition,
+            long timestamp,
+            long termBaseLogPosition,
+            int leaderMemberId,
+            int logSessionId,
+            TimeUnit timeUnit,
+            int appVersion) {
+        leader = leaderMemberId;
+        guarded(() -> member.beginTerm(leadershipTermId));
+    }
+
+    @Override
+    public int doBackgroundWork(long nowNs) {
+        position = cluster.logPosition();
+        taken = messages;
+        guarded(member::turn);
+        return 0;
+    }
+
+    @Override
+    public void onTerminate(Cluster ended) {
+        leads = false;
+    }
+
+    @Override
+    public void onSessionOpen(ClientSession session, long timestamp) {
+        // who offers is in the message
+    }
+
+    @Override
+    public void onSessionClose(ClientSession session, long timestamp, CloseReason closeReason) {
+        // what was offered and not taken is refused by the next message or term
+    }
+
+    @Override
+    public void onTimerEvent(long correlationId, long timestamp) {
+        // none is ever set
+    }
+
+    /** Whatever the engine throws ends the process; that Aeron ends this thread is no failure. */
+    private void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (AgentTerminationException closing) {
+            throw closing;
+        } catch (RuntimeException | Error e) {
+            member.fail(e);
+            throw new AgentTerminationException(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package bankroll.cluster;
+
+/**
+ * Where the other nodes reach a member: a host, and the first of {@link #PORTS} UDP ports that follow each other.
+ *
+ * @param host name or address; an IPv6 address in brackets
+ * @param port the first one
+ */
+public record MemberAddress(String host, int port) {
+    /** So many ports belong to a member. */
+    public static final int PORTS = 8;
+
+    private static final int CONSENSUS = 0;
+    private static final int LOG = 1;
+    private static final int CATCH_UP = 2;
+    private static final int ARCHIVE = 3;
+    private static final int LOG_REPLICATION = 4;
+    private static final int ARCHIVE_REPLICATION = 5;
+    private static final int ARCHIVE_ANSWERS = 6;
+    /** Aeron wants one to be named; nobody listens there, because commands come from within the process. */
+    private static final int INGRESS = 7;
+
+    /**
+     * Reads HOST:PORT.
+     *
+     * @throws IllegalArgumentException with a sentence that names it, when it is none
+     */
+    public static MemberAddress of(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon);
+        int port = port(text.substring(colon + 1));
+        boolean isHost = !host.isEmpty() && host.matches("[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+]");
+        if (!isHost || port < 1 || port > 65_536 - PORTS) {
+            throw new IllegalArgumentException("\"" + text + "\" is no member's address: HOST:PORT, the first of "
+                    + PORTS + " free UDP ports, 1 to " + (65_536 - PORTS));
+        }
+        return new MemberAddress(host, port);
+    }
+
+    private static int port(String text) {
+        return text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : -1;
+    }
+
+    /** As Aeron's list of members names this one. */
+    String entry(int id) {
+        return id + "," + endpoint(INGRESS) + "," + endpoint(CONSENSUS) + "," + endpoint(LOG) + "," + endpoint(CATCH_UP)
+                + "," + endpoint(ARCHIVE);
+    }
+
+    String archiveChannel() {
+        return channel(ARCHIVE);
+    }
+
+    String logReplicationChannel() {
+        return channel(LOG_REPLICATION);
+    }
+
+    String archiveReplicationChannel() {
+        return channel(ARCHIVE_REPLICATION);
+    }
+
+    String archiveAnswersChannel() {
+        return channel(ARCHIVE_ANSWERS);
+    }
+
+    private String channel(int offset) {
+        return "aeron:udp?endpoint=" + endpoint(offset);
+    }
+
+    private String endpoint(int offset) {
+        return host + ":" + (port + offset);
+    }
+
+    @Override
+    public String toString() {
+        return endpoint(0);
+    }
+}

@@ -1,0 +1,93 @@
+package bankroll.cluster;
+
+import io.aeron.security.Authenticator;
+import io.aeron.security.CredentialsSupplier;
+import io.aeron.security.SessionProxy;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.agrona.collections.LongHashSet;
+
+/**
+ * What members prove to each other before one's archive serves the other: that they hold the same secret. It never goes over
+ * the network; a challenge does, and its HMAC.
+ */
+final class SharedSecret implements CredentialsSupplier {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final byte[] NOTHING = {};
+
+    private final byte[] secret;
+
+    SharedSecret(byte[] secret) {
+        this.secret = secret.clone();
+    }
+
+    @Override
+    public byte[] encodedCredentials() {
+        return NOTHING;
+    }
+
+    @Override
+    public byte[] onChallenge(byte[] challenge) {
+        return hmac(secret, challenge);
+    }
+
+    /** Asks whoever comes for a proof; one thread. */
+    Authenticator door() {
+        byte[] drawn = new byte[32];
+        new SecureRandom().nextBytes(drawn);
+        return new Door(drawn);
+    }
+
+    private static byte[] hmac(byte[] key, byte[] text) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return mac.doFinal(text);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A session's challenge is computed from its number, so that nothing is kept of whoever never answers. */
+    private final class Door implements Authenticator {
+        private final byte[] drawn;
+        private final LongHashSet proved = new LongHashSet();
+
+        private Door(byte[] drawn) {
+            this.drawn = drawn;
+        }
+
+        private byte[] challenge(long sessionId) {
+            return hmac(
+                    drawn, ByteBuffer.allocate(Long.BYTES).putLong(sessionId).array());
+        }
+
+        @Override
+        public void onConnectRequest(long sessionId, byte[] encodedCredentials, long nowMs) {
+            // a proof is asked for when the way back is there
+        }
+
+        @Override
+        public void onConnectedSession(SessionProxy session, long nowMs) {
+            session.challenge(challenge(session.sessionId()));
+        }
+
+        @Override
+        public void onChallengeResponse(long sessionId, byte[] encodedCredentials, long nowMs) {
+            if (MessageDigest.isEqual(hmac(secret, challenge(sessionId)), encodedCredentials)) {
+                proved.add(sessionId);
+            }
+        }
+
+        @Override
+        public void onChallengedSession(SessionProxy session, long nowMs) {
+            if (proved.contains(session.sessionId()) && session.authenticate(NOTHING)) {
+                proved.remove(session.sessionId());
+            }
+        }
+    }
+}

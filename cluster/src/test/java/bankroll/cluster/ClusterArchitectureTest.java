@@ -1,0 +1,32 @@
+package bankroll.cluster;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The arrows of ARCHITECTURE.md, kept. */
+class ClusterArchitectureTest {
+    @Test
+    void shouldKnowTheEnginesPortAndNothingBehindIt() {
+        classes()
+                .that()
+                .resideInAPackage("bankroll.cluster..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "bankroll.cluster..",
+                        "bankroll.engine..",
+                        "bankroll.condition..",
+                        "bankroll.journal",
+                        "io.aeron..",
+                        "org.agrona..",
+                        "org.slf4j..",
+                        "java..",
+                        "javax.crypto..")
+                .check(new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("bankroll.cluster"));
+    }
+}

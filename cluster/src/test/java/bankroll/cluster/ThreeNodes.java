@@ -1,0 +1,163 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bankroll.journal.JournalReader;
+import bankroll.journal.reading.JournalDirectory;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Three nodes on this machine, each a process. */
+final class ThreeNodes implements AutoCloseable {
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+
+    private final List<NodeProcess> nodes = new ArrayList<>();
+
+    ThreeNodes(Path directory) throws IOException {
+        String ports = freePorts();
+        for (int node = 0; node < 3; node++) {
+            Path data = Files.createDirectory(directory.resolve("node" + node));
+            nodes.add(new NodeProcess(data, node, ports));
+        }
+    }
+
+    /** Below the range from which the system takes ports for others. */
+    private static String freePorts() throws IOException {
+        for (int tries = 0; tries < 100; tries++) {
+            int first =
+                    10_000 + MemberAddress.PORTS * ThreadLocalRandom.current().nextInt(2_500);
+            if (areFree(first, 3 * MemberAddress.PORTS)) {
+                return first + "," + (first + MemberAddress.PORTS) + "," + (first + 2 * MemberAddress.PORTS);
+            }
+        }
+        throw new IOException("no free ports");
+    }
+
+    private static boolean areFree(int first, int count) {
+        for (int port = first; port < first + count; port++) {
+            try (DatagramSocket socket = new DatagramSocket(null)) {
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            } catch (IOException taken) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    NodeProcess get(int node) {
+        return nodes.get(node);
+    }
+
+    ThreeNodes start() {
+        nodes.forEach(NodeProcess::start);
+        return this;
+    }
+
+    /** Asks whoever leads until there is an answer. */
+    String ask(String question) {
+        long beganNs = System.nanoTime();
+        while (System.nanoTime() - beganNs < PATIENCE_NS && nodes.stream().anyMatch(NodeProcess::isRunning)) {
+            for (NodeProcess node : nodes) {
+                String answer = node.isRunning() ? node.ask(question) : NodeMain.UNAVAILABLE;
+                if (!answer.equals(NodeMain.UNAVAILABLE)) {
+                    return answer;
+                }
+            }
+        }
+        throw new AssertionError("nobody answers to " + question + logs());
+    }
+
+    /** Asks, the node first that answered last, until the answer is this one; tells whose it was. */
+    NodeProcess insist(NodeProcess first, String question, String wanted, long patienceMs) {
+        long beganNs = System.nanoTime();
+        for (int turn = nodes.indexOf(first); System.nanoTime() - beganNs < PATIENCE_NS; turn++) {
+            NodeProcess node = nodes.get(turn % nodes.size());
+            if (node.isRunning() && wanted.equals(node.ask(question, patienceMs))) {
+                return node;
+            }
+        }
+        throw new AssertionError("nobody answers " + wanted + " to " + question + logs());
+    }
+
+    NodeProcess leader() {
+        return nodes.stream()
+                .filter(NodeProcess::leads)
+                .findAny()
+                .orElseThrow(() -> new AssertionError("nobody leads" + logs()));
+    }
+
+    NodeProcess follower() {
+        return nodes.stream()
+                .filter(node -> node.isRunning() && !node.leads())
+                .findAny()
+                .orElseThrow();
+    }
+
+    /** Until every node has appended what the leader has. */
+    void awaitSame() {
+        long beganNs = System.nanoTime();
+        while (nodes.stream().map(ThreeNodes::sequence).distinct().count() > 1) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError("the nodes do not come to one entry" + logs());
+            }
+        }
+    }
+
+    private static String sequence(NodeProcess node) {
+        String[] status = node.ask("status").split(" ");
+        return status.length > 2 ? status[2] : "not running";
+    }
+
+    /** Nothing runs, and the journals are the same, byte for byte. */
+    void requireSameJournals() {
+        awaitSame();
+        nodes.forEach(NodeProcess::stop);
+        List<List<byte[]>> journals =
+                nodes.stream().map(node -> frames(node.data())).toList();
+        for (int node = 1; node < nodes.size(); node++) {
+            List<byte[]> first = journals.get(0);
+            List<byte[]> other = journals.get(node);
+            assertEquals(first.size(), other.size(), "entries of node " + node);
+            for (int index = 0; index < first.size(); index++) {
+                int sequence = index + 1;
+                assertEquals(
+                        Arrays.toString(first.get(index)),
+                        Arrays.toString(other.get(index)),
+                        () -> "entry " + sequence);
+            }
+        }
+    }
+
+    private static List<byte[]> frames(Path data) {
+        List<byte[]> frames = new ArrayList<>();
+        try (JournalReader reader = new JournalDirectory(data.resolve("journal")).reader(1)) {
+            while (reader.next()) {
+                byte[] frame = new byte[reader.length()];
+                reader.buffer().getBytes(reader.offset(), frame);
+                frames.add(frame);
+            }
+        }
+        return frames;
+    }
+
+    String logs() {
+        return nodes.stream()
+                .map(node -> "\n---- " + node.data() + "\n" + node.log())
+                .collect(Collectors.joining());
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(NodeProcess::close);
+    }
+}

@@ -1,0 +1,34 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three processes on loopback, Aeron between them, real journals: what a killed leader acknowledged is booked once. */
+@Timeout(180)
+class ThreeNodesTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldGoOnWithoutAKilledLeaderAndTakeItBack() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+            assertEquals("CREATED", nodes.ask("open ann"));
+            assertEquals("OK", nodes.ask("deposit d1 ann 500"));
+            NodeProcess killed = nodes.leader();
+
+            killed.kill();
+
+            assertEquals("OK", nodes.ask("deposit d1 ann 500"), "asked again");
+            assertEquals("OK", nodes.ask("deposit d2 ann 70"));
+            assertEquals("570", nodes.ask("balance ann"));
+
+            killed.start();
+
+            nodes.requireSameJournals();
+        }
+    }
+}
