@@ -19,6 +19,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private static final Logger LOG = LoggerFactory.getLogger(AeronLog.class);
 
     private final ClusterContext context;
+    private final SharedSecret sessions = SharedSecret.drawn();
     private final ClusterNode node;
     private Member member;
     private LogMark began;
@@ -31,7 +32,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     /** One member; its options are concluded here. */
     public AeronLog(ClusterContext context) {
         this.context = context.conclude();
-        this.node = new ClusterNode(context, this::hear, this::ended);
+        this.node = new ClusterNode(context, sessions, this::hear, this::ended);
     }
 
     @Override
@@ -58,7 +59,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
             return 0;
         }
         if (session == null) {
-            session = new LeaderSession(context, this::hear);
+            session = new LeaderSession(context, sessions, this::hear);
         }
         markInTime(joined);
         return session.turn(joined.leads());
@@ -97,7 +98,10 @@ public final class AeronLog implements CommandLog, ClusterMember {
     @Override
     public String leader() {
         LogService joined = service;
-        boolean isKnown = joined != null && (joined.leads() || joined.leader() != context.node());
+        boolean isKnown = joined != null
+                && !isLeaving
+                && ElectionState.get(node.consensus().electionStateCounter()) == ElectionState.CLOSED
+                && (joined.leads() || joined.leader() != context.node());
         return isKnown ? context.nameOf(joined.leader()) : "";
     }
 

@@ -33,6 +33,7 @@ final class ClusterNode implements AutoCloseable {
     private static final long LONGEST_NAP_NS = 500_000;
 
     private final ClusterContext context;
+    private final SharedSecret sessions;
     private final ErrorHandler errors;
     private final Runnable ended;
     private MediaDriver driver;
@@ -43,11 +44,13 @@ final class ClusterNode implements AutoCloseable {
     /**
      * Prepares it.
      *
+     * @param sessions what a session must prove to offer commands
      * @param errors hears what Aeron could not do, and goes on
      * @param ended called when one of Aeron's threads ends by itself
      */
-    ClusterNode(ClusterContext context, ErrorHandler errors, Runnable ended) {
+    ClusterNode(ClusterContext context, SharedSecret sessions, ErrorHandler errors, Runnable ended) {
         this.context = context;
+        this.sessions = sessions;
         this.errors = errors;
         this.ended = ended;
     }
@@ -159,8 +162,9 @@ final class ClusterNode implements AutoCloseable {
                 .serviceCount(1)
                 .archiveContext(archiveClient())
                 .replicationChannel(context.own().logReplicationChannel())
-                .ingressChannel("aeron:ipc")
-                .isIpcIngressAllowed(false)
+                .ingressChannel("aeron:udp")
+                .isIpcIngressAllowed(true)
+                .authenticatorSupplier(sessions::door)
                 .logChannel("aeron:udp?term-length=" + context.termBytes() + "|fc=min,t:" + context.followerTimeoutMs()
                         + "ms")
                 .fileSyncLevel(context.isForced() ? 1 : 0)

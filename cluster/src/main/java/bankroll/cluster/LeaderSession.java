@@ -25,6 +25,7 @@ final class LeaderSession implements AutoCloseable {
     private static final EgressListener NOTHING_TO_HEAR = (session, timestamp, buffer, offset, length, header) -> {};
 
     private final ClusterContext context;
+    private final SharedSecret proof;
     private final ErrorHandler errors;
     private final Aeron aeron;
     private final UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.BYTES]);
@@ -36,8 +37,14 @@ final class LeaderSession implements AutoCloseable {
     private long keptAliveNs;
     private long usedTerm = CommandLog.NO_TERM;
 
-    LeaderSession(ClusterContext context, ErrorHandler errors) {
+    /**
+     * Not connected yet.
+     *
+     * @param proof that it is the node's own
+     */
+    LeaderSession(ClusterContext context, SharedSecret proof, ErrorHandler errors) {
         this.context = context;
+        this.proof = proof;
         this.errors = errors;
         aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(context.driverDirectory().toString())
@@ -88,6 +95,7 @@ final class LeaderSession implements AutoCloseable {
                 .ingressChannel("aeron:ipc?term-length=" + context.termBytes())
                 .egressChannel("aeron:ipc?term-length=64k|alias=log-egress")
                 .isIngressExclusive(true)
+                .credentialsSupplier(proof)
                 .egressListener(NOTHING_TO_HEAR)
                 .errorHandler(errors)
                 .clientName("log-ingress");

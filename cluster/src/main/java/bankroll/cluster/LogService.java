@@ -22,10 +22,14 @@ import org.agrona.concurrent.UnsafeBuffer;
  * the node's journal and snapshots. One thread, the log's; {@link #leads} and {@link #leader} are for any thread.
  */
 final class LogService implements ClusteredService {
+    /** A mark waits for what was not forced since; the disk is given little at a time. */
+    private static final long FORCE_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final CommandLog.Member member;
     private final LogMark began;
     private Cluster cluster;
     private long messages;
+    private long forcedNs;
     private volatile boolean leads;
     private volatile int leader = -1;
     private volatile LogMark lastMark;
@@ -74,7 +78,11 @@ final class LogService implements ClusteredService {
     @Override
     public void onSessionMessage(
             ClientSession session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
-        guarded(() -> take(buffer, offset, length));
+        try {
+            take(buffer, offset, length);
+        } catch (RuntimeException | Error e) {
+            throw ended(e);
+        }
     }
 
     private void take(DirectBuffer buffer, int offset, int length) {
@@ -157,8 +165,16 @@ final class LogService implements ClusteredService {
     public int doBackgroundWork(long nowNs) {
         position = cluster.logPosition();
         taken = messages;
-        guarded(member::turn);
-        return 0;
+        try {
+            member.turn();
+            if (nowNs - forcedNs > FORCE_NS) {
+                forcedNs = nowNs;
+                member.isForced(member.mark());
+            }
+            return 0;
+        } catch (RuntimeException | Error e) {
+            throw ended(e);
+        }
     }
 
     @Override
@@ -185,11 +201,16 @@ final class LogService implements ClusteredService {
     private void guarded(Runnable work) {
         try {
             work.run();
-        } catch (AgentTerminationException closing) {
-            throw closing;
         } catch (RuntimeException | Error e) {
-            member.fail(e);
-            throw new AgentTerminationException(e);
+            throw ended(e);
         }
+    }
+
+    private AgentTerminationException ended(Throwable cause) {
+        if (cause instanceof AgentTerminationException closing) {
+            return closing;
+        }
+        member.fail(cause);
+        return new AgentTerminationException(cause);
     }
 }

@@ -17,7 +17,7 @@ public record MemberAddress(String host, int port) {
     private static final int LOG_REPLICATION = 4;
     private static final int ARCHIVE_REPLICATION = 5;
     private static final int ARCHIVE_ANSWERS = 6;
-    /** Aeron wants one to be named; nobody listens there, because commands come from within the process. */
+    /** Aeron wants one. It is bound on loopback alone, and only the node's own session is let in, which comes another way. */
     private static final int INGRESS = 7;
 
     /**
@@ -43,8 +43,8 @@ public record MemberAddress(String host, int port) {
 
     /** As Aeron's list of members names this one. */
     String entry(int id) {
-        return id + "," + endpoint(INGRESS) + "," + endpoint(CONSENSUS) + "," + endpoint(LOG) + "," + endpoint(CATCH_UP)
-                + "," + endpoint(ARCHIVE);
+        return id + ",127.0.0.1:" + (port + INGRESS) + "," + endpoint(CONSENSUS) + "," + endpoint(LOG) + ","
+                + endpoint(CATCH_UP) + "," + endpoint(ARCHIVE);
     }
 
     String archiveChannel() {

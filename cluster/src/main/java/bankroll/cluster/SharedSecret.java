@@ -12,17 +12,26 @@ import javax.crypto.spec.SecretKeySpec;
 import org.agrona.collections.LongHashSet;
 
 /**
- * What members prove to each other before one's archive serves the other: that they hold the same secret. It never goes over
+ * What members prove to each other before one's archive serves the other, and a node's own session to its consensus module: that
+ * both hold the same secret. It never goes over
  * the network; a challenge does, and its HMAC.
  */
 final class SharedSecret implements CredentialsSupplier {
     private static final String ALGORITHM = "HmacSHA256";
+    private static final int SECRET_BYTES = 32;
     private static final byte[] NOTHING = {};
 
     private final byte[] secret;
 
     SharedSecret(byte[] secret) {
         this.secret = secret.clone();
+    }
+
+    /** One that nobody outside this process can know. */
+    static SharedSecret drawn() {
+        byte[] drawn = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(drawn);
+        return new SharedSecret(drawn);
     }
 
     @Override
@@ -37,7 +46,7 @@ final class SharedSecret implements CredentialsSupplier {
 
     /** Asks whoever comes for a proof; one thread. */
     Authenticator door() {
-        byte[] drawn = new byte[32];
+        byte[] drawn = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(drawn);
         return new Door(drawn);
     }

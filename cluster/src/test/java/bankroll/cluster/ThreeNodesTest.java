@@ -1,6 +1,7 @@
 package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class ThreeNodesTest {
             killed.start();
 
             nodes.requireSameJournals();
+            assertFalse(nodes.logs().contains("met with an error"), nodes::logs);
         }
     }
 }

@@ -1,5 +1,6 @@
 package bankroll.gateway;
 
+import bankroll.cluster.ClusterMember;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.RecoveryProgress;
@@ -47,6 +48,7 @@ final class OperatorGateway implements AutoCloseable {
     private final RecoveryProgress recovery;
     private final ReloadCounts reloads = new ReloadCounts();
     private HttpListener listener;
+    private ClusterMember cluster;
 
     private OperatorGateway(Configuration configuration, EngineContext engine, SecurityLog log) {
         this.recovery = engine.recovery();
@@ -93,6 +95,12 @@ final class OperatorGateway implements AutoCloseable {
         context.backups(status);
     }
 
+    /** This node's place among others, null for a single node; before {@link #serve}. */
+    void cluster(ClusterMember member) {
+        context.cluster(member);
+        cluster = member;
+    }
+
     /** The engine has recovered: from now on everything is served. */
     void serve(Engine engine, Readiness readiness, Listener platform, PlatformContext platforms) {
         DecidedCounts decided = platforms.decided();
@@ -137,6 +145,9 @@ final class OperatorGateway implements AutoCloseable {
                         "Requests with a good signature, by platform and key; config shows each key's id",
                         List.of("platform", "key"),
                         platforms.keys()::uses);
+        if (cluster != null) {
+            metrics.cluster(cluster::status);
+        }
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();

@@ -1,8 +1,12 @@
 package bankroll.gateway;
 
+import bankroll.cluster.AeronLog;
+import bankroll.cluster.ClusterContext;
+import bankroll.cluster.ClusterMember;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Obstacle;
+import bankroll.gateway.api.EngineDoor;
 import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformContext;
@@ -11,6 +15,7 @@ import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.backup.BackupPlan;
 import bankroll.gateway.backup.BackupSchedule;
 import bankroll.gateway.backup.BackupStatus;
+import bankroll.gateway.config.ClusterSettings;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.Contexts;
@@ -20,7 +25,9 @@ import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
+import bankroll.journal.SyncPolicy;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -31,6 +38,7 @@ import org.slf4j.LoggerFactory;
 public final class Service implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
     private static final long DRAIN_LIMIT_MS = 10_000;
+    private static final long LOOK_MS = 10;
     /** An event loop that has not turned for so long keeps callers waiting: others should have them. */
     private static final long SILENT_LIMIT_MS = 1_000;
 
@@ -41,17 +49,17 @@ public final class Service implements AutoCloseable {
     private final FileDescriptors.Bounds connections;
     private final SecurityLog securityLog;
     private final OperatorGateway operator;
+    private final ClusterMember cluster;
     private volatile Engine engine;
     private volatile HttpGateway platform;
     private volatile BackupSchedule backups;
 
-    private Service(Configuration configuration, EngineContext options) throws IOException {
+    private Service(Configuration configuration, EngineContext options, ClusterMember cluster) throws IOException {
         this.configuration = configuration;
         this.options = options;
+        this.cluster = cluster;
         this.readiness = new Readiness(
-                () -> options.recovery().standing().words(),
-                () -> obstacle(Obstacle::stopsReads),
-                () -> obstacle(Obstacle::refusesBookings));
+                this::start, () -> obstacle(Obstacle::stopsReads), () -> obstacle(Obstacle::refusesBookings));
         this.connections = FileDescriptors.ofThisProcess()
                 .share(new FileDescriptors.Bounds(
                         configuration.get(ConnectionSettings.MAX_CONNECTIONS),
@@ -76,9 +84,13 @@ public final class Service implements AutoCloseable {
      */
     public static Service start(Configuration configuration, String version, Consumer<EngineContext> more)
             throws IOException {
-        EngineContext options = configuration.contexts().engine().softwareVersion(version);
+        Contexts contexts = configuration.contexts();
+        EngineContext options = contexts.engine().softwareVersion(version);
+        ClusterMember cluster = configuration.get(ClusterSettings.MEMBERS).isEmpty()
+                ? null
+                : join(contexts.cluster().secret(configuration.clusterSecret()), options);
         more.accept(options);
-        Service service = new Service(configuration, options);
+        Service service = new Service(configuration, options, cluster);
         try {
             service.open();
             return service;
@@ -88,9 +100,17 @@ public final class Service implements AutoCloseable {
         }
     }
 
+    /** Replies wait for most nodes, and this node's own journal is forced at marks. */
+    private static ClusterMember join(ClusterContext members, EngineContext options) {
+        AeronLog log = new AeronLog(members);
+        options.log(log).journal().syncPolicy(SyncPolicy.NONE);
+        return log;
+    }
+
     private void open() throws IOException {
         RequestMetrics requests = RequestMetrics.byRoute("platform");
         engine = Engine.launch(options);
+        awaitLedger();
         PlatformContext api = platformApi();
         platform = HttpGateway.start(
                 configuration
@@ -101,10 +121,31 @@ public final class Service implements AutoCloseable {
                         .doorkeeper((why, client) -> api.refusals().refused(why.label(), client, null)),
                 api);
         operator.backups(this::backupStatus);
+        operator.cluster(cluster);
         operator.serve(engine, readiness, new Listener(requests, platform::counters), api);
         readiness.open();
         BackupPlan.of(configuration)
                 .ifPresent(plan -> backups = BackupSchedule.begin(plan, options.degradation(), options.clock()));
+    }
+
+    /** Nobody's ids can be told before the first entry of a new cluster says by which key. */
+    private void awaitLedger() throws IOException {
+        try {
+            while (engine.hashKey() == null) {
+                Thread.sleep(LOOK_MS);
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("the start was interrupted");
+        }
+    }
+
+    /** How far the start is. */
+    private String start() {
+        Engine recovered = engine;
+        boolean waits = recovered != null && recovered.hashKey() == null;
+        return waits
+                ? "it waits for the other nodes of its cluster"
+                : options.recovery().standing().words();
     }
 
     private BackupStatus backupStatus() {
@@ -200,7 +241,7 @@ public final class Service implements AutoCloseable {
                 configuration.get(Settings.BASE_PATH),
                 new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS)),
                 new RateLimits(configuration.platforms()),
-                engine::submit,
+                EngineDoor.of(engine),
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
                 new Refusals("platform", securityLog),

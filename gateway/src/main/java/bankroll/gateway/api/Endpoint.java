@@ -73,7 +73,7 @@ public final class Endpoint implements Routes.Handler {
             } else if (!exchange.isAnswered()) {
                 isUnderWay = loop.submit(call);
                 if (!isUnderWay) {
-                    exchange.problem(Problem.UNAVAILABLE, null);
+                    exchange.problem(Problem.UNAVAILABLE, loop.why());
                 }
             }
         } catch (MalformedRequest fault) {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             ConfigCommand.class,
             CallCommand.class,
             PlatformCommand.class,
+            ClusterCommand.class,
             TopCommand.class,
             DoctorCommand.class,
             SupportBundleCommand.class,

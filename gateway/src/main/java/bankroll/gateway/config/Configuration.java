@@ -1,6 +1,7 @@
 package bankroll.gateway.config;
 
 import bankroll.protocol.LedgerSettings;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,16 @@ public record Configuration(
         contexts.engine().settings(ledger());
         Settings.ALL.forEach(setting -> write(setting, contexts));
         return contexts;
+    }
+
+    /** What all members of a cluster know; empty when none is configured. */
+    public byte[] clusterSecret() {
+        return get(ClusterSettings.SECRET_FILE)
+                .map(file -> SecretFile.lines(
+                        ClusterSettings.SECRET_FILE.key(), file.toString(), ValueOrigin.DEFAULT, new Findings()))
+                .filter(lines -> !lines.isEmpty())
+                .map(lines -> lines.get(0).getBytes(StandardCharsets.US_ASCII))
+                .orElse(new byte[0]);
     }
 
     private <T> void write(Setting<T> setting, Contexts contexts) {

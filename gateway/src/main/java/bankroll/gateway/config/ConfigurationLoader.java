@@ -46,6 +46,7 @@ public final class ConfigurationLoader {
             warnOfPlainHttp(Settings.OPERATOR_LISTEN, loaded, "whoever is on the way reads the operators' tokens");
         }
         refuseTooMuchMemory(loaded, JvmMemory.ofThisProcess());
+        ClusterRules.check(loaded, findings);
         findings.throwIfAny();
         return loaded.warning(findings.warnings());
     }

@@ -1,22 +1,25 @@
 package bankroll.gateway.config;
 
+import bankroll.cluster.ClusterContext;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.http.HttpContext;
 import java.util.function.BiConsumer;
 
 /**
- * The options of the engine and of both listeners, which settings write into.
+ * The options of the engine, of both listeners and of the cluster, which settings write into.
  *
  * @param engine the engine's, its journal's among them
  * @param platform the listener that platforms call
  * @param operator the operator's: it has the bounds of the platforms' one, and one event loop
+ * @param cluster those of a node that decides together with others
  */
-public record Contexts(EngineContext engine, HttpContext platform, HttpContext operator) {
+public record Contexts(EngineContext engine, HttpContext platform, HttpContext operator, ClusterContext cluster) {
     Contexts() {
         this(
                 new EngineContext(),
                 new HttpContext().name("platform"),
-                new HttpContext().name("operator").challenge("Bearer"));
+                new HttpContext().name("operator").challenge("Bearer"),
+                new ClusterContext());
     }
 
     /** The operators' part of what both listeners share is one of so many; the platforms have the rest. */

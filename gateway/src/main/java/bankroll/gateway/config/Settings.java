@@ -49,7 +49,7 @@ public final class Settings {
     /** The data directory. */
     public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", SettingForms::path)
             .means("Where everything is kept. A relative path counts from where the service is started.")
-            .to((contexts, value) -> contexts.engine().dataDirectory(value)));
+            .to(Settings::data));
 
     /** Whether a ledger is made where none is. */
     public static final Setting<Boolean> INIT = list(either("init", "false", "true", "true or false")
@@ -373,6 +373,7 @@ public final class Settings {
 
     static {
         LISTED.addAll(BackupSettings.ALL);
+        LISTED.addAll(ClusterSettings.ALL);
     }
 
     /** All of them. */
@@ -383,6 +384,11 @@ public final class Settings {
     private static <T> Setting<T> list(Setting<T> setting) {
         LISTED.add(setting);
         return setting;
+    }
+
+    private static void data(Contexts contexts, Path value) {
+        contexts.engine().dataDirectory(value);
+        contexts.cluster().dataDirectory(value);
     }
 
     /** A request waits for the journal a little less, so that its caller hears in time that nothing was booked. */

@@ -41,12 +41,18 @@ public final class Demo {
         secrets.write(secrets.operatorUrl(), service.operatorUrl());
         String token = DemoSecrets.read(secrets.operatorToken()).orElseThrow();
         Set<Path> certificates = certificates(configuration);
-        Demo demo = new Demo(ServiceClient.operator(service.operatorUrl(), Trust.of(certificates), token));
+        ServiceClient operator = ServiceClient.operator(service.operatorUrl(), Trust.of(certificates), token);
+        out.print(new DemoGuide(service, secrets, launchCommand(configuration.get(Settings.DATA), certificates))
+                .text(seed(operator)));
+        out.flush();
+    }
+
+    /** Opens players and gives them money, once however often it is done; tells a launch code. */
+    static String seed(ServiceClient operator) {
+        Demo demo = new Demo(operator);
         demo.openPlayers();
         demo.deposit();
-        out.print(new DemoGuide(service, secrets, launchCommand(configuration.get(Settings.DATA), certificates))
-                .text(demo.launchCode()));
-        out.flush();
+        return demo.launchCode();
     }
 
     /** Those of the listeners: nobody need have told this Java who signed them. */

@@ -1,5 +1,6 @@
 package bankroll.gateway.ops;
 
+import bankroll.cluster.ClusterStatus;
 import bankroll.engine.Distribution;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.RecoveryProgress;
@@ -89,6 +90,12 @@ public final class MetricsPage {
     /** Adds how the scheduled backups stand. */
     public MetricsPage backups(Supplier<BackupStatus> status, LongSupplier clockMs) {
         BackupFigures.register(registry, status, clockMs);
+        return this;
+    }
+
+    /** Adds how this node stands among others. */
+    public MetricsPage cluster(Supplier<ClusterStatus> status) {
+        ClusterFigures.register(registry, status);
         return this;
     }
 

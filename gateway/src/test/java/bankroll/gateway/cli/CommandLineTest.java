@@ -42,8 +42,9 @@ class CommandLineTest {
     void shouldListEveryCommand() {
         assertEquals(ExitCode.OK, run("--help"));
 
-        for (String command :
-                new String[] {"init", "serve", "config", "call", "platform", "top", "doctor", "support-bundle"}) {
+        for (String command : new String[] {
+            "init", "serve", "config", "call", "platform", "cluster", "top", "doctor", "support-bundle"
+        }) {
             assertTrue(out.toString().contains("  " + command + " "), out.toString());
         }
     }

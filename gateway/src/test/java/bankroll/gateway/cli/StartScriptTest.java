@@ -65,7 +65,7 @@ class StartScriptTest {
         Path sources = Path.of(System.getProperty("bankroll.root", ".."));
         Files.copy(sources.resolve("bankroll"), root.resolve("bankroll"));
         program(root.resolve("bankroll"), Files.readString(root.resolve("bankroll")));
-        for (String module : List.of("engine", "gateway", "journal-tools", "benchmarks")) {
+        for (String module : List.of("engine", "cluster", "gateway", "journal-tools", "benchmarks")) {
             Files.createDirectories(root.resolve(module).resolve("src/main"));
             Files.createFile(root.resolve(module).resolve("pom.xml"));
         }

@@ -20,6 +20,8 @@ public final class OperatorApi {
         Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit(), context.hashKey());
         routes.add("POST", ROOT + ReloadCall.PATH, new ReloadCall(context, eventLoop));
         routes.add("POST", ROOT + DiagnosticsCall.PATH, new DiagnosticsCall(context, eventLoop));
+        routes.add("GET", ROOT + ClusterCall.PATH, ClusterCall.status(context));
+        routes.add("POST", ROOT + ClusterCall.PATH + "/mark", ClusterCall.mark(context));
         for (OperatorOperation operation : operations(context)) {
             TokenAdmission admission = new TokenAdmission(context, operation.needed());
             Endpoint.add(routes, ROOT, loop, admission, operation);

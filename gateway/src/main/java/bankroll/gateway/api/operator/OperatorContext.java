@@ -1,8 +1,9 @@
 package bankroll.gateway.api.operator;
 
+import bankroll.cluster.ClusterMember;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.Request;
+import bankroll.gateway.api.EngineDoor;
 import bankroll.gateway.auth.OperatorTokens;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
@@ -15,7 +16,6 @@ import io.github.bucket4j.TimeMeter;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +27,7 @@ public final class OperatorContext {
     private static final int DEFAULT_WRONG_TOKENS = 1_000;
 
     private LongSupplier clockMs = System::currentTimeMillis;
-    private Predicate<Request> submit;
+    private EngineDoor submit;
     private Supplier<EngineStatus> engineStatus;
     private HashKey hashKey;
     private TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
@@ -38,6 +38,7 @@ public final class OperatorContext {
     private long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
     private String version = "dev";
     private Supplier<BackupStatus> backups = () -> BackupStatus.NONE;
+    private ClusterMember cluster;
 
     /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
     public OperatorContext parties(Configuration configuration) {
@@ -48,10 +49,10 @@ public final class OperatorContext {
 
     /** The engine that decides; required. */
     public OperatorContext engine(Engine engine) {
-        return engine(engine::submit, engine::status, engine.hashKey());
+        return engine(EngineDoor.of(engine), engine::status, engine.hashKey());
     }
 
-    OperatorContext engine(Predicate<Request> submit, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
+    OperatorContext engine(EngineDoor submit, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
         this.submit = submit;
         this.engineStatus = engineStatus;
         this.hashKey = hashKey;
@@ -67,6 +68,16 @@ public final class OperatorContext {
     /** See {@link #backups(Supplier)}. */
     public Supplier<BackupStatus> backups() {
         return backups;
+    }
+
+    /** This node's place among others; null, the default, for a single node. */
+    public OperatorContext cluster(ClusterMember value) {
+        cluster = value;
+        return this;
+    }
+
+    ClusterMember cluster() {
+        return cluster;
     }
 
     /** Who may call; nobody by default. */
@@ -117,7 +128,7 @@ public final class OperatorContext {
         return this;
     }
 
-    Predicate<Request> submit() {
+    EngineDoor submit() {
         return submit;
     }
 

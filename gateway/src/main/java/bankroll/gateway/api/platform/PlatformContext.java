@@ -1,11 +1,10 @@
 package bankroll.gateway.api.platform;
 
-import bankroll.engine.Request;
+import bankroll.gateway.api.EngineDoor;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.trace.Refusals;
 import bankroll.protocol.HashKey;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 
 /**
  * What the platform's operations need from the service.
@@ -24,7 +23,7 @@ public record PlatformContext(
         String basePath,
         SigningKeys keys,
         RateLimits limits,
-        Predicate<Request> engine,
+        EngineDoor engine,
         int mostInFlight,
         HashKey hashKey,
         Refusals refusals,

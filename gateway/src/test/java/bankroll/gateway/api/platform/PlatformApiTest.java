@@ -62,7 +62,7 @@ class PlatformApiTest {
                 "/v1",
                 new SigningKeys(platforms, 300),
                 new RateLimits(platforms),
-                engine,
+                engine::test,
                 64,
                 new HashKey(1, 2),
                 new Refusals("platform", new SecurityLog(0, () -> NOW_MS)),

@@ -1,0 +1,83 @@
+package bankroll.gateway.api.operator;
+
+import bankroll.cluster.ClusterMember;
+import bankroll.cluster.ClusterStatus;
+import bankroll.gateway.config.OperatorRole;
+import bankroll.gateway.http.Exchange;
+import bankroll.gateway.http.Problem;
+import bankroll.gateway.http.Routes;
+import bankroll.gateway.json.Json;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.netty.buffer.ByteBuf;
+import java.io.IOException;
+import java.util.function.BiConsumer;
+
+/**
+ * {@code GET cluster} and {@code POST cluster/mark}: this node's place among others. The engine isn't asked, so that a node
+ * that doesn't lead answers, too.
+ */
+final class ClusterCall implements Routes.Handler {
+    static final String PATH = "/cluster";
+
+    private static final int BODY_SIZE_HINT = 512;
+
+    private final OperatorContext context;
+    private final TokenAdmission admission;
+    private final BiConsumer<ClusterMember, Exchange> work;
+
+    private ClusterCall(OperatorContext context, OperatorRole needed, BiConsumer<ClusterMember, Exchange> work) {
+        this.context = context;
+        this.admission = new TokenAdmission(context, needed);
+        this.work = work;
+    }
+
+    static ClusterCall status(OperatorContext context) {
+        return new ClusterCall(context, OperatorRole.READ, ClusterCall::tell);
+    }
+
+    static ClusterCall mark(OperatorContext context) {
+        return new ClusterCall(context, OperatorRole.ADMIN, ClusterCall::mark);
+    }
+
+    @Override
+    public void handle(Exchange exchange) {
+        if (admission.admit(exchange, false) == null) {
+            return;
+        }
+        if (context.cluster() == null) {
+            exchange.problem(Problem.CONFLICT, "this is a single node: no cluster.members are configured");
+        } else {
+            work.accept(context.cluster(), exchange);
+        }
+    }
+
+    private static void mark(ClusterMember member, Exchange exchange) {
+        if (member.mark()) {
+            exchange.noContent();
+        } else {
+            String leader = member.status().leader();
+            exchange.problem(Problem.CONFLICT, "this node doesn't lead, or makes a mark already; who leads: " + leader);
+        }
+    }
+
+    private static void tell(ClusterMember member, Exchange exchange) {
+        ClusterStatus status = member.status();
+        ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
+        Json.write(body, json -> members(status, json));
+        exchange.ok(body);
+    }
+
+    private static void members(ClusterStatus status, JsonGenerator json) throws IOException {
+        json.writeNumberField("node", status.node());
+        json.writeNumberField("members", status.members());
+        json.writeStringField("role", status.role());
+        json.writeStringField("leader", status.leader());
+        json.writeNumberField("term", status.term());
+        json.writeStringField("election", status.election());
+        json.writeNumberField("elections", status.elections());
+        json.writeNumberField("commit_position", status.commitPosition());
+        json.writeNumberField("taken_position", status.takenPosition());
+        json.writeNumberField("bytes_behind", status.bytesBehind());
+        json.writeNumberField("mark_sequence", status.markSequence());
+    }
+}

@@ -1,0 +1,128 @@
+package bankroll.gateway.config;
+
+import static bankroll.gateway.config.Setting.bytes;
+import static bankroll.gateway.config.Setting.either;
+import static bankroll.gateway.config.Setting.milliseconds;
+import static bankroll.gateway.config.Setting.seconds;
+
+import bankroll.cluster.ClusterContext;
+import bankroll.cluster.MemberAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The settings of a node that decides together with others; among those of {@code Settings}. */
+public final class ClusterSettings {
+    private static final String NONE = "none";
+    private static final List<Setting<?>> LISTED = new ArrayList<>();
+
+    /** Where the members are; empty for a single node. */
+    public static final Setting<List<MemberAddress>> MEMBERS = list(Setting.of(
+                    "cluster.members",
+                    NONE,
+                    "none, or three or five addresses with commas between them, like 10.0.0.1:9010, 10.0.0.2:9010, 10.0.0.3:9010",
+                    text -> listed(text, MemberAddress::of))
+            .means(
+                    "A preview: the nodes that decide together, in the same order on each of them (docs/cluster.md). Each"
+                            + " needs " + MemberAddress.PORTS
+                            + " UDP ports that follow each other, from the one named on. none: this"
+                            + " is a single node.")
+            .to((contexts, value) -> contexts.cluster().members(value)));
+
+    /** Which of them this is. */
+    public static final Setting<Optional<Integer>> NODE =
+            list(Setting.of("cluster.node", NONE, "none, or 0 to 4", ClusterSettings::node)
+                    .means("Which of cluster.members this node is, from 0 on.")
+                    .to((contexts, value) -> value.ifPresent(contexts.cluster()::node)));
+
+    /** Where clients reach them. */
+    public static final Setting<List<String>> URLS = list(Setting.of(
+                    "cluster.urls",
+                    NONE,
+                    "none, or as many addresses of clients as there are members, with commas between them, like"
+                            + " https://a.example:8080, https://b.example:8080, https://c.example:8080",
+                    text -> listed(text, SettingForms::uri))
+            .means("Where platforms reach the members, in their order: told to whoever asks a node that doesn't lead.")
+            .to((contexts, value) -> contexts.cluster().urls(value)));
+
+    /** What all members know. */
+    public static final Setting<Optional<Path>> SECRET_FILE = list(SettingForms.optionalFile("cluster.secret-file")
+            .means("Holds what all members know and nobody else, one line of 16 to 512 visible ASCII characters:"
+                    + " whoever reads another member's log proves that it knows it. Needed unless all members are on this"
+                    + " machine."));
+
+    /** Whether a member may be where everybody can reach it. */
+    public static final Setting<Boolean> PUBLIC_ADDRESSES = list(either(
+                    "cluster.allow-public-addresses", "false", "true", "true or false")
+            .means("What members tell each other is neither encrypted nor, but for reading a log, authenticated: it"
+                    + " needs a network of its own. true: a member's address may be public all the same."));
+
+    /** When a booking is acknowledged. */
+    public static final Setting<Boolean> UNFORCED = list(either("cluster.sync", "always", NONE, "always or none")
+            .means(
+                    "always: a booking is on most nodes' disks before the answer. none: it is with most nodes, and a power cut of"
+                            + " most of them at once can lose it. journal.sync has no say in a cluster.")
+            .to((contexts, value) -> contexts.cluster().forced(!value)));
+
+    /** How long a leader may be silent. */
+    public static final Setting<Long> HEARTBEAT_MS = list(milliseconds(
+                    "cluster.heartbeat-ms",
+                    1_000,
+                    ClusterContext.HEARTBEAT_MS.least(),
+                    ClusterContext.HEARTBEAT_MS.most())
+            .means("After so long a silence of the leader the others elect another one.")
+            .to((contexts, value) -> contexts.cluster().heartbeatMs(value)));
+
+    /** How long a follower may be silent. */
+    public static final Setting<Long> FOLLOWER_TIMEOUT_MS = list(milliseconds(
+                    "cluster.follower-timeout-ms",
+                    500,
+                    ClusterContext.FOLLOWER_TIMEOUT_MS.least(),
+                    ClusterContext.FOLLOWER_TIMEOUT_MS.most())
+            .means("A follower that is silent for longer no longer holds the others up.")
+            .to((contexts, value) -> contexts.cluster().followerTimeoutMs(value)));
+
+    /** The size of the log's buffers. */
+    public static final Setting<Integer> TERM_BYTES =
+            list(bytes("cluster.log-term-bytes", 128 << 20, (int) ClusterContext.TERM_BYTES.least(), (int)
+                            ClusterContext.TERM_BYTES.most())
+                    .means(
+                            "Size of the log's buffers and files, a power of two. Nothing longer than an eighth of it can be asked,"
+                                    + " 16 MiB at most.")
+                    .to((contexts, value) -> contexts.cluster().termBytes(value)));
+
+    /** How often a mark is made. */
+    public static final Setting<Long> MARK_MS = list(seconds("cluster.mark-every-seconds", 60, 1, 86_400)
+            .means(
+                    "The leader asks for a mark so often, when anything was decided: a start reads the log from the newest one on.")
+            .to((contexts, value) -> contexts.cluster().markEveryMs(value)));
+
+    /** All of them, in the order in which they are shown. */
+    static final List<Setting<?>> ALL = List.copyOf(LISTED);
+
+    private ClusterSettings() {}
+
+    private static <T> Setting<T> list(Setting<T> setting) {
+        LISTED.add(setting);
+        return setting;
+    }
+
+    private static <T> List<T> listed(String text, Function<String, T> form) {
+        return text.equals(NONE)
+                ? List.of()
+                : Arrays.stream(text.split(",")).map(String::strip).map(form).toList();
+    }
+
+    private static Optional<Integer> node(String text) {
+        if (text.equals(NONE)) {
+            return Optional.empty();
+        }
+        if (!text.matches("[0-4]")) {
+            throw new IllegalArgumentException(text);
+        }
+        return Optional.of(Integer.parseInt(text));
+    }
+}

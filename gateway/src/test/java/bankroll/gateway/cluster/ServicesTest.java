@@ -1,0 +1,288 @@
+package bankroll.gateway.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.ConditionException;
+import bankroll.gateway.Service;
+import bankroll.gateway.client.HttpAnswer;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.contract.kit.Eventually;
+import bankroll.gateway.contract.kit.FreePorts;
+import bankroll.gateway.faults.Needs;
+import bankroll.gateway.json.Json;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three services of this JVM: who leads answers, the others say who does. */
+@Timeout(180)
+class ServicesTest {
+    private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
+    private static final String TOKEN = "cluster-admin-token-0123456789abcdef";
+    private static final int PORTS = 8;
+
+    @TempDir
+    private Path directory;
+
+    private final List<Service> services = new ArrayList<>();
+    private final Map<Service, ServiceClient> opened = new IdentityHashMap<>();
+
+    @AfterEach
+    void close() throws InterruptedException {
+        for (Service service : services) {
+            service.close();
+        }
+    }
+
+    @Test
+    void shouldAnswerOnTheLeaderAndSayElsewhereWhoLeads() throws Exception {
+        startAll();
+        Service leader = awaitLeader();
+        assertEquals(
+                200,
+                operator(leader).call("POST", "/operator/v1/players", player()).status());
+        Service follower = follower(leader);
+
+        HttpAnswer refused = platform(follower).call("POST", "/players/balance", "{\"player_id\":\"ann\"}");
+        assertEquals(503, refused.status());
+        assertEquals("2", refused.header("retry-after").orElse("none"));
+        assertEquals("another node of the cluster leads: " + url(leader), detail(refused));
+        assertEquals("unavailable", Json.find(refused.body(), "code").orElse(""), refused.body());
+        HttpAnswer unready = open(follower).call("GET", "/health/ready", "");
+        assertEquals(503, unready.status());
+        assertEquals("another node of the cluster leads: " + url(leader), detail(unready));
+        assertEquals(
+                503, operator(follower).call("GET", "/operator/v1/status", "").status());
+
+        HttpAnswer balance = platform(leader).call("POST", "/players/balance", "{\"player_id\":\"ann\"}");
+        assertEquals("0", Json.find(balance.body(), "balance").orElse(balance.body()));
+        assertEquals(
+                "log",
+                Json.find(
+                                operator(leader)
+                                        .call("GET", "/operator/v1/status", "")
+                                        .body(),
+                                "sync")
+                        .orElse(""));
+    }
+
+    @Test
+    void shouldTellOnEveryNodeHowItStands() throws Exception {
+        startAll();
+        Service leader = awaitLeader();
+        Service follower = follower(leader);
+
+        String ofLeader =
+                operator(leader).call("GET", "/operator/v1/cluster", "").body();
+        String ofFollower =
+                operator(follower).call("GET", "/operator/v1/cluster", "").body();
+
+        assertEquals("leader", Json.find(ofLeader, "role").orElse(ofLeader));
+        assertEquals("follower", Json.find(ofFollower, "role").orElse(ofFollower));
+        assertEquals(url(leader), Json.find(ofFollower, "leader").orElse(ofFollower));
+        assertEquals(3, Json.findNumber(ofFollower, "members"));
+        assertEquals(
+                409,
+                operator(follower).call("POST", "/operator/v1/cluster/mark", "").status());
+        assertEquals(
+                204,
+                operator(leader).call("POST", "/operator/v1/cluster/mark", "").status());
+        String metrics = open(follower).call("GET", "/metrics", "").body();
+        assertTrue(metrics.contains("bankroll_cluster_leads 0.0"), metrics);
+        assertTrue(open(leader).call("GET", "/metrics", "").body().contains("bankroll_cluster_leads 1.0"));
+    }
+
+    /** docs/proxy/haproxy-cluster.cfg as it stands, with these addresses. */
+    @Test
+    void shouldBeFoundByTheLoadBalancerOfTheDocuments() throws Exception {
+        Needs.tools("haproxy");
+        Needs.root();
+        startAll();
+        Service leader = awaitLeader();
+        assertEquals(
+                200,
+                operator(leader).call("POST", "/operator/v1/players", player()).status());
+        int port = FreePorts.next();
+        String text = Files.readString(
+                        Path.of(System.getProperty("bankroll.root", ".."), "docs", "proxy", "haproxy-cluster.cfg"))
+                .replace("bind :80\n", "bind 127.0.0.1:" + port + "\n")
+                .replaceAll("(?m)^ *bind :443.*\n", "");
+        for (int node = 0; node < 3; node++) {
+            text = text.replace(
+                            "10.0.0." + (node + 1) + ":8080",
+                            authority(services.get(node).platformUrl()))
+                    .replace(
+                            "addr 10.0.0." + (node + 1) + " port 8081",
+                            "addr 127.0.0.1 port "
+                                    + URI.create(services.get(node).operatorUrl())
+                                            .getPort());
+        }
+        Path file = Files.writeString(directory.resolve("haproxy.cfg"), text);
+        Process proxy = new ProcessBuilder("/usr/sbin/haproxy", "-db", "-f", file.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("haproxy.out").toFile())
+                .start();
+        try {
+            ServiceClient front =
+                    ServiceClient.platform("http://127.0.0.1:" + port + "/v1", Trust.of(List.of()), SECRET);
+            Eventually.within(
+                    Duration.ofSeconds(20),
+                    "the leader is found",
+                    () -> balance(front).equals("0"));
+            for (int times = 0; times < 20; times++) {
+                assertEquals("0", balance(front), "every request goes to the leader");
+            }
+        } finally {
+            proxy.destroy();
+            proxy.onExit().join();
+        }
+    }
+
+    private static String balance(ServiceClient client) {
+        try {
+            HttpAnswer answer = client.call("POST", "/players/balance", "{\"player_id\":\"ann\"}");
+            return Json.find(answer.body(), "balance").orElse(answer.body());
+        } catch (ConditionException nobodyListens) {
+            return "";
+        }
+    }
+
+    private static String authority(String url) {
+        return URI.create(url).getAuthority();
+    }
+
+    private static String player() {
+        return "{\"players\":[{\"player_id\":\"ann\",\"currency\":\"EUR\"}]}";
+    }
+
+    private static String detail(HttpAnswer answer) {
+        return Json.find(answer.body(), "detail").orElse(answer.body());
+    }
+
+    private void startAll() throws Exception {
+        int first = freePorts();
+        List<CompletableFuture<Service>> starts = new ArrayList<>();
+        for (int node = 0; node < 3; node++) {
+            Configuration configuration = configuration(node, first);
+            starts.add(CompletableFuture.supplyAsync(() -> start(configuration)));
+        }
+        for (CompletableFuture<Service> start : starts) {
+            services.add(start.get(60, TimeUnit.SECONDS));
+        }
+    }
+
+    private static Service start(Configuration configuration) {
+        try {
+            return Service.start(configuration, "test");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Configuration configuration(int node, int first) throws IOException {
+        String members = "127.0.0.1:" + first + ", 127.0.0.1:" + (first + PORTS) + ", 127.0.0.1:" + (first + 2 * PORTS);
+        Path file = Files.writeString(
+                directory.resolve("node" + node + ".conf"),
+                String.join(
+                        "\n",
+                        "data = \"" + directory.resolve("node" + node) + "\"",
+                        "init = true",
+                        "platform.listen = \"127.0.0.1:0\"",
+                        "platform.max-body-bytes = 64KiB",
+                        "platform.deadline-ms = 20000",
+                        "operator.listen = \"127.0.0.1:0\"",
+                        "operator.tokens = [{name = ada, role = admin, token = " + TOKEN + "}]",
+                        "platforms = [{name = alpha, secrets = [\"" + SECRET + "\"]}]",
+                        "journal.file-bytes = 32MiB",
+                        "journal.low-water-bytes = 0",
+                        "cluster.members = \"" + members + "\"",
+                        "cluster.node = " + node,
+                        "cluster.urls = \"http://node-0, http://node-1, http://node-2\"",
+                        "cluster.log-term-bytes = 16MiB"));
+        return ConfigurationLoader.load(
+                new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE));
+    }
+
+    private static int freePorts() throws IOException {
+        for (int tries = 0; tries < 100; tries++) {
+            int first = 10_000 + PORTS * ThreadLocalRandom.current().nextInt(2_500);
+            if (areFree(first)) {
+                return first;
+            }
+        }
+        throw new IOException("no free ports");
+    }
+
+    private static boolean areFree(int first) {
+        for (int port = first; port < first + 3 * PORTS; port++) {
+            try (DatagramSocket socket = new DatagramSocket(null)) {
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            } catch (IOException taken) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A service whose start is over has found its ledger, and perhaps not yet who leads. */
+    private Service awaitLeader() {
+        for (long beganNs = System.nanoTime(); System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60); ) {
+            for (Service service : services) {
+                boolean isTold = services.stream()
+                        .filter(other -> other != service)
+                        .allMatch(other -> detail(open(other).call("GET", "/health/ready", ""))
+                                .endsWith(url(service)));
+                if (isTold && open(service).call("GET", "/health/ready", "").isOk()) {
+                    return service;
+                }
+            }
+        }
+        throw new AssertionError("nobody leads");
+    }
+
+    private String url(Service service) {
+        return "http://node-" + services.indexOf(service);
+    }
+
+    private Service follower(Service leader) {
+        return services.stream()
+                .filter(service -> service != leader)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ServiceClient platform(Service service) {
+        return ServiceClient.platform(service.platformUrl(), Trust.of(List.of()), SECRET);
+    }
+
+    private static ServiceClient operator(Service service) {
+        return ServiceClient.operator(service.operatorUrl(), Trust.of(List.of()), TOKEN);
+    }
+
+    private ServiceClient open(Service service) {
+        return opened.computeIfAbsent(service, it -> ServiceClient.open(it.operatorUrl(), Trust.of(List.of())));
+    }
+}

@@ -1,0 +1,2 @@
+/** Services that decide together, over HTTP. */
+package bankroll.gateway.cluster;
