@@ -1,5 +1,6 @@
 package bankroll.bench;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -11,6 +12,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,15 @@ class BenchmarksArchitectureTest {
                     .resideInAPackage(ROOT)
                     .check(benchmarks);
         });
+    }
+
+    /** A package that nobody has named above would have no arrows to keep. */
+    @Test
+    void shouldNameEveryPackage() {
+        String[] named = Stream.concat(
+                        Stream.of(ROOT), MAY_KNOW.keySet().stream().map(name -> ROOT + "." + name))
+                .toArray(String[]::new);
+        classes().should().resideInAnyPackage(named).check(benchmarks);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package bankroll.gateway;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -11,6 +12,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +77,14 @@ class GatewayArchitectureTest {
                     .resideInAPackage(ROOT)
                     .check(gateway);
         });
+    }
+
+    /** A package that nobody has named above would have no arrows to keep. */
+    @Test
+    void shouldNameEveryPackage() {
+        String[] named = Stream.concat(Stream.of(ROOT), PACKAGES.stream().map(name -> ROOT + "." + name + ".."))
+                .toArray(String[]::new);
+        classes().should().resideInAnyPackage(named).check(gateway);
     }
 
     @Test

@@ -2,7 +2,7 @@ package bankroll.bench.baseline;
 
 import bankroll.bench.report.Facts;
 import bankroll.bench.report.FigureTable;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,7 @@ final class BesidePostgres {
         report.section("Bankroll : PostgreSQL", ratios())
                 .section("Figures", figures())
                 .section("Workload", workload())
-                .section("Machine", Machine.describe(options.directory()))
+                .section("Machine", MachineFacts.describe(options.directory()))
                 .section("PostgreSQL", about)
                 .section("PostgreSQL's settings", PostgresSettings.facts(options.mostConnections()))
                 .caveat("PostgreSQL is called straight by JDBC, batches encoded ahead: no HTTP, no JSON, no signature,"

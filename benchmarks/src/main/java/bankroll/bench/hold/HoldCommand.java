@@ -5,7 +5,7 @@ import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.Facts;
 import bankroll.bench.report.FigureTable;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ public final class HoldCommand implements Callable<Integer> {
         long over =
                 all.stream().filter(held -> held.warmNs() > limitMs * NS_PER_MS).count();
         new Report("bankroll bench hold")
-                .section("Machine", Machine.describe(directory).put("jvm flags", ServiceJvm.describe(List.of())))
+                .section("Machine", MachineFacts.describe(directory).put("jvm flags", ServiceJvm.describe(List.of())))
                 .section("Requests", table)
                 .section(
                         "Verdict",

@@ -3,7 +3,7 @@ package bankroll.bench.load;
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.Facts;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ public final class LoadCommand implements Callable<Integer> {
         Path directory = options.directory == null ? Scratch.defaultParent() : options.directory;
         Files.createDirectories(directory);
         if (options.url != null) {
-            return measure(Credentials.target(options), -1, directory, null);
+            return measure(TargetSecrets.target(options), -1, directory, null);
         }
         int exitCode;
         try (ServerProcess server =
@@ -40,7 +40,7 @@ public final class LoadCommand implements Callable<Integer> {
             exitCode = measure(server.target(), server.pid(), directory, server);
         }
         if (options.profile != null) {
-            new Profile(options.profile, options.warmup).draw("bankroll serve: " + headline());
+            new ServiceProfile(options.profile, options.warmup).draw("bankroll serve: " + headline());
         }
         return exitCode;
     }
@@ -62,7 +62,7 @@ public final class LoadCommand implements Callable<Integer> {
                 .section("Books", trialBalance)
                 .section("Load", figures.workload(target.toString()))
                 .section("Service", service(server, operator))
-                .section("Machine", Machine.describe(directory))
+                .section("Machine", MachineFacts.describe(directory))
                 .chart(figures.latencyChart())
                 .chart(figures.throughputChart())
                 .chart(figures.latencyOverTimeChart());
@@ -94,8 +94,8 @@ public final class LoadCommand implements Callable<Integer> {
         return facts.put("started by", "this run, a process of its own on the same machine")
                 .put("sync policy", options.sync)
                 .put("jvm flags", server.javaFlags())
-                .put("file system", Machine.fileSystem(server.directory()))
-                .put("resident MiB", Machine.residentBytes(server.pid()) >> 20)
+                .put("file system", MachineFacts.fileSystem(server.directory()))
+                .put("resident MiB", MachineFacts.residentBytes(server.pid()) >> 20)
                 .put("status", operator.get("/operator/v1/status"));
     }
 

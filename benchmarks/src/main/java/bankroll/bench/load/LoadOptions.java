@@ -126,7 +126,7 @@ final class LoadOptions {
     List<String> allServerFlags() {
         List<String> flags = new ArrayList<>(serverFlags);
         if (profile != null) {
-            flags.addAll(new Profile(profile, warmup).flags());
+            flags.addAll(new ServiceProfile(profile, warmup).flags());
         }
         return flags;
     }

@@ -2,7 +2,7 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.StepProgress;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,11 +75,11 @@ final class LoadRun {
         while (left > 0.01) {
             double roundSeconds = Math.min(left, MOST_ROUND_SECONDS);
             fill(roundSeconds);
-            double clientBefore = Machine.cpuSeconds(ProcessHandle.current().pid());
-            double serverBefore = Machine.cpuSeconds(serverPid);
+            double clientBefore = MachineFacts.cpuSeconds(ProcessHandle.current().pid());
+            double serverBefore = MachineFacts.cpuSeconds(serverPid);
             left -= play(name, roundSeconds);
-            clientCpu += Machine.cpuSeconds(ProcessHandle.current().pid()) - clientBefore;
-            serverCpu += Machine.cpuSeconds(serverPid) - serverBefore;
+            clientCpu += MachineFacts.cpuSeconds(ProcessHandle.current().pid()) - clientBefore;
+            serverCpu += MachineFacts.cpuSeconds(serverPid) - serverBefore;
             rounds++;
         }
     }

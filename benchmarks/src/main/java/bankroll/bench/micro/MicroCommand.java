@@ -3,7 +3,7 @@ package bankroll.bench.micro;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.FigureTable;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ public final class MicroCommand implements Callable<Integer> {
         new Report("bankroll bench micro" + (isQuick ? " --quick: not to be quoted" : ""))
                 .section(
                         "Machine",
-                        Machine.describe(Scratch.defaultParent()).put("jvm flags", ServiceJvm.describe(List.of())))
+                        MachineFacts.describe(Scratch.defaultParent()).put("jvm flags", ServiceJvm.describe(List.of())))
                 .section("Benchmarks", table)
                 .caveat("Each part alone with warm caches; the sum of the parts is less than the whole.")
                 .caveat("B/op is what the collector will have to clear, per request.")

@@ -4,7 +4,7 @@ import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
 import bankroll.gateway.api.platform.DecidedCounts;
-import bankroll.gateway.api.platform.Transactions;
+import bankroll.gateway.api.platform.BookTransactions;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
@@ -26,7 +26,7 @@ public class ReplyBenchmark {
     public int items;
 
     private final Request request = new Request(published -> {});
-    private final Transactions encoder = new Transactions(new DecidedCounts());
+    private final BookTransactions encoder = new BookTransactions(new DecidedCounts());
     private ByteBuf target;
 
     /** Makes an answered request. */

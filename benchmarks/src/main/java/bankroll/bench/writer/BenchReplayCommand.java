@@ -3,7 +3,7 @@ package bankroll.bench.writer;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.Facts;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Replay;
@@ -74,7 +74,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
                     .put("replay s", seconds)
                     .put(
                             "CPU s, all threads",
-                            Machine.cpuSeconds(ProcessHandle.current().pid()))
+                            MachineFacts.cpuSeconds(ProcessHandle.current().pid()))
                     .put("bookings/s", Math.round(bookings / seconds))
                     .put("MiB/s", bytes / 1048576.0 / seconds)
                     .put("start of the JVM s", jvmSeconds)
@@ -94,7 +94,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
 
     private void report(Facts facts) {
         new Report("bankroll bench replay")
-                .section("Machine", Machine.describe(data))
+                .section("Machine", MachineFacts.describe(data))
                 .section("Replay", facts)
                 .caveat("The process is cold, the disk's cache in memory may not be: a journal that was just written is"
                         + " read from there.")

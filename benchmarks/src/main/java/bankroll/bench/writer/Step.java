@@ -1,6 +1,6 @@
 package bankroll.bench.writer;
 
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.engine.Request;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -52,7 +52,7 @@ final class Step {
     Step end(WriterPath path) {
         remembered = path.ledger().counts().transactions();
         bytesPerTransaction = path.ledger().bytesPerTransaction();
-        residentBytes = Machine.residentBytes(ProcessHandle.current().pid());
+        residentBytes = MachineFacts.residentBytes(ProcessHandle.current().pid());
         return this;
     }
 

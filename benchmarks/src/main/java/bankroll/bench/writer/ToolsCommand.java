@@ -3,7 +3,7 @@ package bankroll.bench.writer;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.Facts;
 import bankroll.bench.report.FigureTable;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import bankroll.tools.JournalTool;
 import com.sun.management.OperatingSystemMXBean;
@@ -88,7 +88,7 @@ public final class ToolsCommand implements Callable<Integer> {
             }
         }
         new Report("bankroll bench tools")
-                .section("Machine", Machine.describe(data))
+                .section("Machine", MachineFacts.describe(data))
                 .section("Journal", new Facts().put("bookings", bookings).put("rounds", rounds))
                 .section("Commands", table)
                 .caveat("The best round of each; the process is warm, and the journal may be in the disk's cache.")

@@ -4,7 +4,7 @@ import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.Facts;
 import bankroll.bench.report.FigureTable;
-import bankroll.bench.report.Machine;
+import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,7 +98,7 @@ public final class WriterCommand implements Callable<Integer> {
                 .put("waited for the disk s", waitedSeconds);
         new Report("bankroll bench writer: batches of " + options.batch)
                 .section("Writer", what)
-                .section("Machine", Machine.describe(directory))
+                .section("Machine", MachineFacts.describe(directory))
                 .section("Steps", table)
                 .caveat("One thread and nothing beside it: no HTTP, no signature, no decoding, no force, no reply.")
                 .caveat("Requests are made between the timed ones, so caches are neither colder nor warmer than that.")

@@ -35,9 +35,9 @@ final class AnswerForm {
 
     private static final String RIGHT = "right";
 
-    private final Findings findings;
+    private final RuleFindings findings;
 
-    AnswerForm(Findings findings) {
+    AnswerForm(RuleFindings findings) {
         this.findings = findings;
     }
 

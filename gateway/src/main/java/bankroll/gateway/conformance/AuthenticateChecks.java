@@ -15,11 +15,11 @@ final class AuthenticateChecks {
     private static final int LONGEST_CODE = 4096;
 
     private final Dialogue dialogue;
-    private final Findings findings;
+    private final RuleFindings findings;
     private final String game;
     private final String message;
 
-    AuthenticateChecks(Dialogue dialogue, Findings findings, String game) {
+    AuthenticateChecks(Dialogue dialogue, RuleFindings findings, String game) {
         this.dialogue = dialogue;
         this.findings = findings;
         this.game = game;

@@ -11,10 +11,10 @@ final class BalanceChecks {
     private static final String NOT_FOUND = "not_found";
 
     private final Dialogue dialogue;
-    private final Findings findings;
+    private final RuleFindings findings;
     private final TestPlayer.Identity player;
 
-    BalanceChecks(Dialogue dialogue, Findings findings, TestPlayer.Identity player) {
+    BalanceChecks(Dialogue dialogue, RuleFindings findings, TestPlayer.Identity player) {
         this.dialogue = dialogue;
         this.findings = findings;
         this.player = player;

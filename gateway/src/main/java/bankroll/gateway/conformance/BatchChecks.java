@@ -16,9 +16,9 @@ final class BatchChecks {
 
     private final Dialogue dialogue;
     private final TestPlayer player;
-    private final Findings findings;
+    private final RuleFindings findings;
 
-    BatchChecks(Dialogue dialogue, TestPlayer player, Findings findings) {
+    BatchChecks(Dialogue dialogue, TestPlayer player, RuleFindings findings) {
         this.dialogue = dialogue;
         this.player = player;
         this.findings = findings;

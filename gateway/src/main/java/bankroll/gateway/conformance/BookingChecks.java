@@ -15,9 +15,9 @@ final class BookingChecks {
     private static final BigInteger MOST = new BigInteger("9999999999999999999");
 
     private final TestPlayer player;
-    private final Findings findings;
+    private final RuleFindings findings;
 
-    BookingChecks(TestPlayer player, Findings findings) {
+    BookingChecks(TestPlayer player, RuleFindings findings) {
         this.player = player;
         this.findings = findings;
     }

@@ -43,7 +43,7 @@ public final class Conformance {
      * @throws ConditionException when nobody answers, no player is identified or the player's balance is too small
      */
     public ConformanceReport check(String launchCode) {
-        Findings findings = new Findings();
+        RuleFindings findings = new RuleFindings();
         Dialogue dialogue = new Dialogue(client, findings, run);
         AuthenticateChecks authenticate = new AuthenticateChecks(dialogue, findings, game);
         Identity identity = authenticate.exchange(launchCode);

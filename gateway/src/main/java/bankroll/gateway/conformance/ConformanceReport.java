@@ -1,6 +1,6 @@
 package bankroll.gateway.conformance;
 
-import bankroll.gateway.conformance.Findings.Finding;
+import bankroll.gateway.conformance.RuleFindings.Finding;
 import bankroll.gateway.conformance.Rule.Level;
 import bankroll.gateway.conformance.TestPlayer.Booking;
 import bankroll.gateway.conformance.TestPlayer.Identity;
@@ -16,13 +16,13 @@ import java.util.Map;
 public final class ConformanceReport {
     private static final int LONGEST = 160;
 
-    private final Findings findings;
+    private final RuleFindings findings;
     private final Identity player;
     private final List<Booking> bookings;
     private final String run;
     private final int calls;
 
-    ConformanceReport(Findings findings, Identity player, List<Booking> bookings, String run, int calls) {
+    ConformanceReport(RuleFindings findings, Identity player, List<Booking> bookings, String run, int calls) {
         this.findings = findings;
         this.player = player;
         this.bookings = bookings;

@@ -27,7 +27,7 @@ final class Dialogue {
      *
      * @param run begins the ids of its messages
      */
-    Dialogue(ServiceClient client, Findings findings, String run) {
+    Dialogue(ServiceClient client, RuleFindings findings, String run) {
         this.client = client;
         this.form = new AnswerForm(findings);
         this.run = run;

@@ -15,10 +15,10 @@ final class SignatureChecks {
     private static final long HOUR = 3600;
 
     private final Dialogue dialogue;
-    private final Findings findings;
+    private final RuleFindings findings;
     private final String body;
 
-    SignatureChecks(Dialogue dialogue, Findings findings, String playerId) {
+    SignatureChecks(Dialogue dialogue, RuleFindings findings, String playerId) {
         this.dialogue = dialogue;
         this.findings = findings;
         this.body = Json.write(Map.of("player_id", playerId));

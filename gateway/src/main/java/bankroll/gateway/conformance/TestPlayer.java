@@ -14,7 +14,7 @@ final class TestPlayer {
     static final String GAME = "conformance-check";
 
     private final Dialogue dialogue;
-    private final Findings findings;
+    private final RuleFindings findings;
     private final Identity identity;
     private final String run;
     private final Map<String, Booking> bookings = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class TestPlayer {
     /** An item that was answered ok. */
     record Booking(String transactionId, String type, String amount, String reference) {}
 
-    TestPlayer(Dialogue dialogue, Findings findings, Identity identity, String run) {
+    TestPlayer(Dialogue dialogue, RuleFindings findings, Identity identity, String run) {
         this.dialogue = dialogue;
         this.findings = findings;
         this.identity = identity;

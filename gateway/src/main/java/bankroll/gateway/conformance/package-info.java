@@ -3,7 +3,7 @@
  * keeps.
  *
  * <pre>
- *   Conformance ─► …Checks ─► Findings (Rule: what is expected)
+ *   Conformance ─► …Checks ─► RuleFindings (Rule: what is expected)
  *                     └─────► TestPlayer, Dialogue ─► ServiceClient ─► the endpoint
  * </pre>
  */

@@ -73,7 +73,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         turnAway(entrance.enterAs(this, connected));
     }
 
-    private void turnAway(Refusal refusal) {
+    private void turnAway(PreparedRefusal refusal) {
         if (refusal != null && entrance.isPolite()) {
             assembly.begin(Exchange.unread(this, context));
             assembly.refuse(refusal);

@@ -23,7 +23,7 @@ final class Entrance {
     }
 
     /** Why the newcomer can't come in; null when it can. */
-    Refusal enter(Crowd.Member newcomer, ClientAddress client) {
+    PreparedRefusal enter(Crowd.Member newcomer, ClientAddress client) {
         crowd.opened(newcomer);
         boolean isOver = counters.openConnections() > context.maxConnections();
         if (!isOver || crowd.makeRoom(newcomer)) {
@@ -34,7 +34,7 @@ final class Entrance {
     }
 
     /** The same for a newcomer of whom it is known now whose it is. */
-    Refusal enterAs(Crowd.Member newcomer, ClientAddress client) {
+    PreparedRefusal enterAs(Crowd.Member newcomer, ClientAddress client) {
         long network = client.network();
         crowd.isOf(newcomer, network);
         boolean isOver = clients.opened(network) > context.maxConnectionsPerAddress();

@@ -220,7 +220,7 @@ public final class Exchange {
     }
 
     /** Answers with what was made before; the connection closes. */
-    void refuse(Refusal refusal) {
+    void refuse(PreparedRefusal refusal) {
         isLast = true;
         answer(new Reply(Problem.UNAVAILABLE.status(), null, refusal.bytes(), null, null, true));
     }

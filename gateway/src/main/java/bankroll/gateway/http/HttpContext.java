@@ -32,9 +32,9 @@ public final class HttpContext {
     private Proxies proxies = Proxies.NONE;
     private String challenge = "Webhook-Signature";
     private ProblemEncoder problems = new ProblemEncoder("urn:bankroll:problem:");
-    private Refusal noMemory;
-    private Refusal tooManyConnections;
-    private Refusal tooManyOfOneAddress;
+    private PreparedRefusal noMemory;
+    private PreparedRefusal tooManyConnections;
+    private PreparedRefusal tooManyOfOneAddress;
     private Observer observer = (route, status, elapsedNs) -> {};
     private Doorkeeper doorkeeper = (why, client) -> {};
 
@@ -75,22 +75,22 @@ public final class HttpContext {
         require(firstRequestMs > 0 && headDeadlineMs > 0 && unreadMs > 0, "deadlines must be at least 1 ms");
         require(idleMs > 0 && lingerMs > 0, "idle and linger times must be at least 1 ms");
         require(retryAfterSeconds > 0, "retry-after must be at least 1 second");
-        noMemory = Refusal.unavailable(problems, retryAfterSeconds, "too many requests are arriving at once");
-        tooManyConnections = Refusal.unavailable(problems, retryAfterSeconds, "too many connections");
+        noMemory = PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many requests are arriving at once");
+        tooManyConnections = PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many connections");
         tooManyOfOneAddress =
-                Refusal.unavailable(problems, retryAfterSeconds, "too many connections from this address");
+                PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many connections from this address");
         return this;
     }
 
-    Refusal noMemory() {
+    PreparedRefusal noMemory() {
         return noMemory;
     }
 
-    Refusal tooManyConnections() {
+    PreparedRefusal tooManyConnections() {
         return tooManyConnections;
     }
 
-    Refusal tooManyOfOneAddress() {
+    PreparedRefusal tooManyOfOneAddress() {
         return tooManyOfOneAddress;
     }
 

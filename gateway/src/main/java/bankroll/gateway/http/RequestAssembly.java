@@ -224,7 +224,7 @@ final class RequestAssembly {
     }
 
     /** The same with an answer that was made before, where there is no memory for another. */
-    void refuse(Refusal refusal) {
+    void refuse(PreparedRefusal refusal) {
         if (pending != null) {
             Exchange last = pending;
             pending = null;

@@ -19,7 +19,7 @@ public final class PlatformApi {
         Loop loop = new Loop(eventLoop, context.mostInFlight(), context.engine(), context.hashKey());
         Admission admission = new SignatureAdmission(context);
         for (Operation operation :
-                List.of(new Authenticate(), new Transactions(context.decided()), new Balance(), new Lookup())) {
+                List.of(new Authenticate(), new BookTransactions(context.decided()), new Balance(), new Lookup())) {
             Endpoint.add(routes, context.basePath(), loop, admission, operation);
         }
         ApiDocument.addTo(routes, "platform.yaml", context.basePath().isEmpty() ? "/" : context.basePath());

@@ -12,7 +12,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProfileTest {
+class ServiceProfileTest {
     @TempDir
     Path directory;
 
@@ -20,8 +20,8 @@ class ProfileTest {
     void shouldBeginWhenTheWarmUpIsOver() {
         Path page = directory.resolve("service.html");
         String flag = "-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + page + ".jfr";
-        assertEquals(List.of(flag + ",delay=10s"), new Profile(page, 10).flags());
-        assertEquals(List.of(flag), new Profile(page, 0).flags());
+        assertEquals(List.of(flag + ",delay=10s"), new ServiceProfile(page, 10).flags());
+        assertEquals(List.of(flag), new ServiceProfile(page, 0).flags());
     }
 
     @Test
@@ -32,13 +32,13 @@ class ProfileTest {
             recording.stop();
             recording.dump(directory.resolve("service.html.jfr"));
         }
-        new Profile(page, 0).draw("bankroll serve: batches of 500");
+        new ServiceProfile(page, 0).draw("bankroll serve: batches of 500");
         assertTrue(Files.readString(page).contains("bankroll serve: batches of 500"));
     }
 
     @Test
     void shouldSayWhichRecordingIsMissing() {
-        Profile profile = new Profile(directory.resolve("service.html"), 0);
+        ServiceProfile profile = new ServiceProfile(directory.resolve("service.html"), 0);
         IOException missing = assertThrows(IOException.class, () -> profile.draw("none"));
         assertTrue(missing.getMessage().contains("service.html.jfr"), missing.getMessage());
     }

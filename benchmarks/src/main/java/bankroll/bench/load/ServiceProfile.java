@@ -9,7 +9,7 @@ import one.convert.Arguments;
 import one.convert.JfrToFlame;
 
 /** Where the service's time goes, by Java's own recorder: a flame graph page, and the recording beside it. */
-final class Profile {
+final class ServiceProfile {
     private final Path page;
     private final Path recording;
     private final double warmupSeconds;
@@ -19,7 +19,7 @@ final class Profile {
      *
      * @param page the page to write
      */
-    Profile(Path page, double warmupSeconds) {
+    ServiceProfile(Path page, double warmupSeconds) {
         this.page = page.toAbsolutePath();
         this.recording = this.page.resolveSibling(this.page.getFileName() + ".jfr");
         this.warmupSeconds = warmupSeconds;
@@ -39,6 +39,6 @@ final class Profile {
                     + ": it ended before the warm-up was over, or its Java has no recorder");
         }
         JfrToFlame.convert(recording.toString(), page.toString(), new Arguments("--threads", "--title", title));
-        System.out.println("Profile: " + page + ", and " + recording + " for JDK Mission Control");
+        System.out.println("ServiceProfile: " + page + ", and " + recording + " for JDK Mission Control");
     }
 }

@@ -15,7 +15,7 @@ import io.netty.buffer.ByteBuf;
 import org.agrona.DirectBuffer;
 
 /** {@code POST /transactions}: books a batch (contract §4.2); every item has its own status in a 200. One event loop. */
-public final class Transactions extends Operation {
+public final class BookTransactions extends Operation {
     private static final byte[] RESULTS = JsonBytes.ascii("{\"results\":[");
     private static final byte[] RESULTS_END = JsonBytes.ascii("]}");
     private static final byte[] TRANSACTION_ID = JsonBytes.ascii("{\"transaction_id\":");
@@ -37,7 +37,7 @@ public final class Transactions extends Operation {
     private final Items items = new Items();
 
     /** The operation of one event loop, which counts what was decided. */
-    public Transactions(DecidedCounts counts) {
+    public BookTransactions(DecidedCounts counts) {
         super("POST", "/transactions");
         this.counts = counts.newLoop();
     }

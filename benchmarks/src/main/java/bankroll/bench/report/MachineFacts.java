@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Where a figure was taken: without its machine a figure says nothing. Reads Linux's /proc; elsewhere it says so. */
-public final class Machine {
+public final class MachineFacts {
     private static final String UNKNOWN = "unknown";
 
-    private Machine() {}
+    private MachineFacts() {}
 
     /** Adds processor, memory, kernel, JVM, its flags and the file system of {@code data} to the facts. */
     public static Facts describe(Path data) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What was expected and what was seen, by rule. One thread. */
-final class Findings {
+final class RuleFindings {
     private final Map<Rule, List<Finding>> byRule = new EnumMap<>(Rule.class);
 
     /**

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Where the secrets for a running service come from: the environment, or the data directory of a demo; never flags. */
-final class Credentials {
-    private Credentials() {}
+final class TargetSecrets {
+    private TargetSecrets() {}
 
     static Target target(LoadOptions options) {
         String secret = find(options.dataOf, "BANKROLL_PLATFORM_SECRET", "demo/signing-secret");
