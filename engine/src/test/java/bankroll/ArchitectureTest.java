@@ -39,13 +39,14 @@ class ArchitectureTest {
     /** What each package may know of the engine, beside itself. */
     private static final Map<String, List<String>> MAY_KNOW = Map.of(
             "condition", List.of(),
+            "agent", List.of("condition"),
             "memory", List.of(),
             "protocol", List.of("condition"),
             "ledger", List.of("protocol", "memory", "condition"),
             "calendar", List.of("ledger", "protocol", "condition"),
-            "journal", List.of("protocol", "condition"),
+            "journal", List.of("protocol", "agent", "condition"),
             "snapshot", List.of("calendar", "ledger", "journal", "protocol", "condition"),
-            "engine", List.of("calendar", "snapshot", "journal", "ledger", "protocol", "memory", "condition"));
+            "engine", List.of("calendar", "snapshot", "journal", "ledger", "protocol", "memory", "agent", "condition"));
 
     private static JavaClasses engine;
 

@@ -1,5 +1,8 @@
 package bankroll.engine;
 
+import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
+import bankroll.agent.FailurePolicy;
 import bankroll.calendar.WindowCalendar;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;

@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.agent.AgentHost;
 import bankroll.condition.Degradation;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
@@ -62,7 +63,6 @@ public final class EngineContext {
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private Supplier<HashKey> newHashKey = EngineContext::randomHashKey;
     private Supplier<Ledger> newLedger = Ledger::new;
-    private AgentHost agentHost = AgentHost.THREADS;
     private final Degradation degradation = new Degradation(() -> clock().getAsLong());
     private final RecoveryProgress recovery = new RecoveryProgress(SystemNanoClock.INSTANCE);
     private FailStop failStop = FailStop.HALT;
@@ -269,14 +269,14 @@ public final class EngineContext {
         return this;
     }
 
-    /** Where the agents get their turns; a thread each by default. */
+    /** Where the agents get their turns, the journal's too; a thread each by default. */
     public AgentHost agentHost() {
-        return agentHost;
+        return journal.agentHost();
     }
 
     /** Sets {@link #agentHost()}; for simulation. */
     public EngineContext agentHost(AgentHost value) {
-        agentHost = value;
+        journal.agentHost(value);
         return this;
     }
 

@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.agent.Doorbell;
 import bankroll.journal.Journal;
 import bankroll.journal.SyncPolicy;
 import java.util.concurrent.TimeUnit;

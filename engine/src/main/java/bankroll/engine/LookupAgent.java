@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.agent.Doorbell;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;

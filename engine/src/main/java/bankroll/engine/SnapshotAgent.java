@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.agent.Doorbell;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.LogId;

@@ -1,5 +1,6 @@
 package bankroll.journal;
 
+import bankroll.agent.AgentHost;
 import bankroll.condition.Degradation;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -37,6 +38,7 @@ public final class JournalContext {
     private long cachedBytes = CACHED_BYTES_DEFAULT;
     private long diskPollMs = DISK_POLL_MS_DEFAULT;
     private long markIntervalMs = MARK_INTERVAL_MS_DEFAULT;
+    private AgentHost agentHost = AgentHost.THREADS;
     private Consumer<Throwable> failureHandler = failure -> {};
     private Degradation degradation = new Degradation(System::currentTimeMillis);
 
@@ -103,7 +105,13 @@ public final class JournalContext {
         return this;
     }
 
-    /** Told about a failure on the journal's own background thread; it halts the process. Default: nothing. */
+    /** Where the agents get their turns; a thread each by default. */
+    public JournalContext agentHost(AgentHost value) {
+        agentHost = value;
+        return this;
+    }
+
+    /** Told about a failure of one of the journal's own agents; it halts the process. Default: nothing. */
     public JournalContext failureHandler(Consumer<Throwable> value) {
         failureHandler = value;
         return this;
@@ -154,6 +162,10 @@ public final class JournalContext {
 
     public long markIntervalMs() {
         return markIntervalMs;
+    }
+
+    public AgentHost agentHost() {
+        return agentHost;
     }
 
     public Consumer<Throwable> failureHandler() {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.agent.AgentHost;
+import bankroll.agent.FailurePolicy;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;

@@ -3,6 +3,7 @@ package bankroll.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.agent.AgentHost;
 import bankroll.condition.Degradation;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;

@@ -1,9 +1,9 @@
 package bankroll.simulation;
 
-import bankroll.engine.AgentHost;
+import bankroll.agent.AgentHost;
+import bankroll.agent.FailurePolicy;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.engine.FailurePolicy;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;

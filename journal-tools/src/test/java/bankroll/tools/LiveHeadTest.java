@@ -4,10 +4,10 @@ import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.engine.AgentHost;
+import bankroll.agent.AgentHost;
+import bankroll.agent.FailurePolicy;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.engine.FailurePolicy;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

@@ -29,7 +29,7 @@ final class ChronicleJournal implements Journal {
     private boolean closed;
 
     /**
-     * @param parts what the journal works with; its background threads are started here.
+     * @param parts what the journal works with; its agents get their turns from here on.
      * @param first the first file of this run.
      * @param lastSequence the sequence recovered last.
      */
@@ -154,7 +154,7 @@ final class ChronicleJournal implements Journal {
         return lastForced;
     }
 
-    /** A background thread failed: the owner is told, and every later call refuses. */
+    /** An agent failed: the owner is told, and every later call refuses. */
     void backgroundFailed(Throwable cause) {
         context.failureHandler().accept(failed("the journal's background work failed", cause));
     }

@@ -1,5 +1,8 @@
 package bankroll.journal.chronicle;
 
+import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
+import bankroll.agent.FailurePolicy;
 import bankroll.condition.LogId;
 import bankroll.journal.JournalContext;
 import bankroll.journal.files.ClosedFile;
@@ -12,15 +15,16 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the list of files, on a thread of its own: notes each file in the manifest once it is begun or full, and brings the
+ * Keeps the list of files, as an agent: notes each file in the manifest once it is begun or full, and brings the
  * forced mark to the disk. A full file is forced here under every policy, so that the manifest is never ahead of it; later
  * the system may forget it.
  */
-final class FileKeeper {
+final class FileKeeper implements Agent {
     private static final Logger LOG = LoggerFactory.getLogger(FileKeeper.class);
 
     /** A file that is full, and the one begun behind it; the first of a run has none before it. */
@@ -29,33 +33,50 @@ final class FileKeeper {
     private final JournalBooks books;
     private final ForcedMark mark;
     private final CachedFiles cached;
-    private final BackgroundAgent agent;
+    private final AgentHost host;
+    private final Doorbell doorbell;
+    private final FailurePolicy failed;
     private final Queue<Turn> turns = new ConcurrentLinkedQueue<>();
     private volatile long marked;
     private long markOnDisk;
+    private boolean hasFailed;
+    private AgentHost.Hosted hosted = () -> {};
 
     FileKeeper(JournalContext context, JournalBooks books, ForcedMark mark, Consumer<Throwable> onFailure) {
         this.books = books;
         this.mark = mark;
         this.cached = new CachedFiles(context.cachedBytes(), PageCache::forget);
-        this.agent = new BackgroundAgent("journal-keeper", context.markIntervalMs(), this::round, onFailure);
+        this.host = context.agentHost();
+        this.doorbell = Doorbell.every(context.markIntervalMs());
+        this.failed = FailurePolicy.stop(onFailure::accept);
     }
 
     void start() {
-        agent.start();
+        hosted = host.host(this, doorbell, failed);
     }
 
     /** A file has its first frame, and the one before it, unless null, its last. Writer thread. */
     void turned(ClosedFile closed, JournalFile next) throws IOException {
         books.ahead(next);
         turns.add(new Turn(closed, next));
-        agent.wake();
+        doorbell.ring();
     }
 
     /** Everything up to this sequence is on disk. Syncer thread. */
     void forced(long sequence) {
         mark.forced(sequence);
         marked = sequence;
+    }
+
+    /** A turn that failed is the last one: a force is never tried again. */
+    @Override
+    public int doWork() throws IOException {
+        if (!hasFailed) {
+            hasFailed = true;
+            round();
+            hasFailed = false;
+        }
+        return 0;
     }
 
     private void round() throws IOException {
@@ -87,9 +108,9 @@ final class FileKeeper {
         }
     }
 
-    /** Ends the thread and, after a good end, notes what is left and the last file as closed. */
+    /** Ends the agent and, after a good end, notes what is left and the last file as closed. */
     void close(ClosedFile last) throws IOException {
-        agent.close();
+        end();
         forceTurns();
         forceMark();
         if (last != null) {
@@ -103,10 +124,20 @@ final class FileKeeper {
         mark.close();
     }
 
-    /** Ends the thread after a failure: nothing more is promised. */
+    private void end() {
+        doorbell.end();
+        hosted.end();
+    }
+
+    /** Ends the agent after a failure: nothing more is promised. */
     void abandon() throws IOException {
-        agent.close();
+        end();
         books.close();
         mark.close();
+    }
+
+    @Override
+    public String roleName() {
+        return "journal-keeper";
     }
 }

@@ -1,5 +1,8 @@
 package bankroll.journal.chronicle;
 
+import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
+import bankroll.agent.FailurePolicy;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
@@ -14,17 +17,18 @@ import java.nio.file.Files;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the next file in reserve and watches the free space, on a thread of its own.
+ * Keeps the next file in reserve and watches the free space, as an agent.
  *
  * <p>A second file is kept where the first one may not last: in the beginning, when files are small, and while files are
  * filled at more than a quarter of the pace at which they are made ready. Where the writer waits all the same, the file
  * that is being made ready ends where it is, if it can do.
  */
-final class JournalRoom implements DiskWatch {
+final class JournalRoom implements Agent, DiskWatch {
     /** Stays free when a reserve is written: the manifest must always find room. */
     private static final long SPARE_BYTES = 2L << 20;
 
@@ -45,7 +49,8 @@ final class JournalRoom implements DiskWatch {
     /** Kept, because finding it anew takes a file descriptor, and there may be none left. */
     private final FileStore disk;
 
-    private final BackgroundAgent agent;
+    private final Doorbell doorbell;
+    private final FailurePolicy failed;
     private final Queue<Reserved> ready = new ConcurrentLinkedQueue<>();
     private final BlockReserve.Demand demand = new WriterDemand();
     private volatile Runnable onRoom = () -> {};
@@ -64,6 +69,7 @@ final class JournalRoom implements DiskWatch {
     private String trouble;
     private Beginning waiting;
     private boolean isWatching;
+    private AgentHost.Hosted hosted = () -> {};
 
     /** A file that is ready, and its size. */
     private record Reserved(JournalFile file, long bytes) {}
@@ -83,7 +89,8 @@ final class JournalRoom implements DiskWatch {
         this.context = context;
         this.reserver = reserver;
         this.disk = Files.getFileStore(context.directory());
-        this.agent = new BackgroundAgent("journal-room", context.diskPollMs(), this::watch, onFailure);
+        this.doorbell = Doorbell.every(context.diskPollMs());
+        this.failed = FailurePolicy.stop(onFailure::accept);
         this.usableBytes = measure();
         requirePossible(context.lowWaterBytes(), disk.getTotalSpace());
     }
@@ -128,7 +135,7 @@ final class JournalRoom implements DiskWatch {
     private void watchOn() {
         if (!isWatching) {
             isWatching = true;
-            agent.start();
+            hosted = context.agentHost().host(this, doorbell, failed);
         }
     }
 
@@ -146,7 +153,7 @@ final class JournalRoom implements DiskWatch {
         Reserved taken = ready.poll();
         tookAtNs = nowNs;
         tookBytes = taken == null ? 0 : taken.bytes();
-        agent.wake();
+        doorbell.ring();
     }
 
     /** Bytes of the file that is begun next. Writer thread. */
@@ -160,7 +167,7 @@ final class JournalRoom implements DiskWatch {
         boolean isReady = isNextFileReady();
         if (!isReady && !awaited) {
             awaited = true;
-            agent.wake();
+            doorbell.ring();
         }
         return isReady && hasDescriptors();
     }
@@ -174,13 +181,14 @@ final class JournalRoom implements DiskWatch {
         boolean lacks = !Descriptors.areLeft(context.directory());
         if (lacks != lacksDescriptors) {
             lacksDescriptors = lacks;
-            agent.wake();
+            doorbell.ring();
         }
         return !lacks;
     }
 
     /** Nothing here is between memory and journal: without a next file bookings are refused before they are decided. */
-    private void watch() {
+    @Override
+    public int doWork() {
         if (lacksDescriptors && Descriptors.areLeft(context.directory())) {
             lacksDescriptors = false;
             onRoom.run();
@@ -201,6 +209,7 @@ final class JournalRoom implements DiskWatch {
         if (trouble != null) {
             context.degradation().begin(Part.DISK, trouble);
         }
+        return 0;
     }
 
     private void round() throws IOException {
@@ -229,7 +238,7 @@ final class JournalRoom implements DiskWatch {
     }
 
     private void reserve() throws IOException {
-        while (next != null && !agent.isClosed() && isWanted() && reserveNext()) {
+        while (next != null && !doorbell.isOver() && isWanted() && reserveNext()) {
             usableBytes = measure();
         }
     }
@@ -352,12 +361,14 @@ final class JournalRoom implements DiskWatch {
         onRoom = told;
     }
 
-    /** Ends the thread: nothing is begun any more. */
+    /** Ends the agent: nothing is begun any more. */
     void end() {
-        agent.close();
+        doorbell.end();
+        hosted.end();
+        hosted = () -> {};
     }
 
-    /** Ends the thread and gives unused reserves back. */
+    /** Ends the agent and gives unused reserves back. */
     void close() throws IOException {
         end();
         for (Reserved unused = ready.poll(); unused != null; unused = ready.poll()) {
@@ -365,11 +376,16 @@ final class JournalRoom implements DiskWatch {
         }
     }
 
+    @Override
+    public String roleName() {
+        return "journal-room";
+    }
+
     /** A file may end early when the writer waits for it: it waits no longer than for the smallest one. */
     private final class WriterDemand implements BlockReserve.Demand {
         @Override
         public boolean isOver() {
-            return agent.isClosed();
+            return doorbell.isOver();
         }
 
         @Override

@@ -1,4 +1,4 @@
-package bankroll.engine;
+package bankroll.agent;
 
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;

@@ -1,4 +1,4 @@
-package bankroll.engine;
+package bankroll.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package bankroll.engine;
+package bankroll.agent;
 
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
@@ -19,12 +19,12 @@ public final class FailurePolicy implements ErrorHandler {
     }
 
     /** Memory may be ahead of the journal: {@code stop} ends the process. */
-    static FailurePolicy stop(ErrorHandler stop) {
+    public static FailurePolicy stop(ErrorHandler stop) {
         return new FailurePolicy(stop, true);
     }
 
     /** This part does less than it should, until the next start. */
-    static FailurePolicy degrade(Degradation degradation, Part part) {
+    public static FailurePolicy degrade(Degradation degradation, Part part) {
         return new FailurePolicy(
                 failure -> degradation.begin(part, "a defect; please report it: " + failure, failure), false);
     }

@@ -1,0 +1,86 @@
+package bankroll.agent;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.IdleStrategy;
+
+/**
+ * How an agent waits for work: a few looks, then asleep until somebody rings. On two cores nobody may spin for long,
+ * and a parked thread must not cost the next request a millisecond.
+ *
+ * <p>{@link #idle} belongs to the agent's thread; {@link #ring} is for any thread, after the work was queued.
+ */
+public final class Doorbell implements IdleStrategy {
+    private static final int LOOKS = 64;
+    private static final long LONGEST_SLEEP_MS = 50;
+
+    private final int mostLooks;
+    private final long longestSleepNs;
+    private volatile Thread sleeper;
+    private volatile boolean rung;
+    private volatile boolean over;
+    private int looks;
+
+    /** Of an agent whose work comes from others. */
+    public Doorbell() {
+        this(LOOKS, LONGEST_SLEEP_MS);
+    }
+
+    private Doorbell(int mostLooks, long longestSleepMs) {
+        this.mostLooks = mostLooks;
+        this.longestSleepNs = TimeUnit.MILLISECONDS.toNanos(longestSleepMs);
+    }
+
+    /** Of an agent that has a turn at an interval, and whenever somebody rings. */
+    public static Doorbell every(long ms) {
+        return new Doorbell(0, ms);
+    }
+
+    /** Wakes the agent if it sleeps. */
+    public void ring() {
+        if (!rung) {
+            rung = true;
+            LockSupport.unpark(sleeper);
+        }
+    }
+
+    /** Nobody sleeps any more: whoever waits for the agent's end doesn't wait for its interval. Any thread. */
+    public void end() {
+        over = true;
+        ring();
+    }
+
+    /** Whether the agent's end is awaited. Any thread. */
+    public boolean isOver() {
+        return over;
+    }
+
+    @Override
+    public void idle(int workCount) {
+        if (workCount > 0) {
+            looks = 0;
+        } else {
+            idle();
+        }
+    }
+
+    @Override
+    public void idle() {
+        if (looks < mostLooks) {
+            looks++;
+            Thread.onSpinWait();
+            return;
+        }
+        sleeper = Thread.currentThread();
+        if (!rung && !over) {
+            LockSupport.parkNanos(this, longestSleepNs);
+        }
+        sleeper = null;
+        rung = false;
+    }
+
+    @Override
+    public void reset() {
+        looks = 0;
+    }
+}
