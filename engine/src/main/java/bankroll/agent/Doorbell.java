@@ -44,7 +44,7 @@ public final class Doorbell implements IdleStrategy {
         }
     }
 
-    /** Nobody sleeps any more: whoever waits for the agent's end doesn't wait for its interval. Any thread. */
+    /** The agent sleeps no more, so that its end takes no longer than its turn. Any thread. */
     public void end() {
         over = true;
         ring();

@@ -43,7 +43,7 @@ public final class WindowCalendar {
     }
 
     /**
-     * As {@link #put(MutableDirectBuffer, int, Ledger, long)}, for who knows the ledger's windows and not the ledger.
+     * As {@link #put(MutableDirectBuffer, int, Ledger, long)}, where the ledger's windows are known and not the ledger.
      *
      * @param before the windows of the ledger as last said, or null
      */

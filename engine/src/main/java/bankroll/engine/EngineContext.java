@@ -133,7 +133,7 @@ public final class EngineContext {
 
     /**
      * Milliseconds for which a request waits for the journal's next file before it is answered {@code unavailable}; 2 s by
-     * default, so that whoever asked hears that nothing was booked before the deadline leaves it unknown.
+     * default, so that the client hears that nothing was booked before the deadline leaves it unknown.
      */
     public long nextFilePatienceMs() {
         return nextFilePatienceMs;

@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The time that this node gives to the log's messages while it leads: its writer's clock, and never less than the log's own
- * time, whoever gave that. Any thread.
+ * time, from whichever node. Any thread.
  */
 public final class LogClock implements LongSupplier {
     private final WriterClock clock;

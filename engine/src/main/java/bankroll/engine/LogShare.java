@@ -11,7 +11,7 @@ final class LogShare {
     private final LogClock clock;
     private volatile Said said = new Said(null, null, 0);
 
-    /** What the ledger says that whoever offers commands has to know. */
+    /** What the ledger says and the side that offers commands has to know. */
     private record Said(HashKey key, LimitWindows windows, long windowsEndMs) {}
 
     LogShare(long sender, LogPending pending, LogClock clock) {

@@ -9,8 +9,8 @@ import bankroll.protocol.PlayerItem;
 import org.agrona.DirectBuffer;
 
 /**
- * How full the tables are, and whether they can take a command. No table ends in the middle of one: whoever executes
- * commands asks first. One thread, the ledger's; no allocation.
+ * How full the tables are, and whether they can take a command. No table ends in the middle of one: the writer asks
+ * before it executes it. One thread, the ledger's; no allocation.
  */
 public final class TableRoom {
     private final Tables tables;

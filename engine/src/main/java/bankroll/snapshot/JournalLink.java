@@ -17,7 +17,7 @@ public final class JournalLink {
     public enum Standing {
         /** The journal goes on from it, or ends with it. */
         BELONGS("belongs to this journal"),
-        /** The frame that would tell is damaged: whoever reads that one tells. */
+        /** The frame that would tell is damaged: the reader of that one tells. */
         UNTOLD("can't be held against the journal, which is damaged there"),
         /** The journal has another entry there. */
         FOREIGN("was taken of another journal"),

@@ -215,7 +215,7 @@ public final class Service implements AutoCloseable {
         operator.close();
     }
 
-    /** Whoever interrupts it doesn't want to wait for it. */
+    /** An interrupt means that its end isn't waited for. */
     private void awaitGrace() {
         try {
             Thread.sleep(configuration.get(Settings.DRAIN_GRACE_MS));

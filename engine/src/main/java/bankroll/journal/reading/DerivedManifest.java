@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A file is over where its last good frame is the one that the next file's first frame follows, by sequence and CRC; this
  * proves it whatever stands behind, as a torn tail that was set aside. The first file that isn't proved, and all behind it,
- * count as still being written: whoever reads them judges them as ever. Every frame is checked.
+ * count as still being written: a reader judges them as ever. Every frame is checked.
  */
 public final class DerivedManifest {
     private static final Logger LOG = LoggerFactory.getLogger(DerivedManifest.class);

@@ -1,7 +1,7 @@
 package bankroll.gateway.http;
 
 /**
- * Who may connect to a listener: so many in all and so many of one client; at the bound whoever costs least makes room, or
+ * Who may connect to a listener: so many in all and so many of one client; at the bound the member that costs least makes room, or
  * the newcomer is turned away. On the newcomer's event loop.
  */
 final class Entrance {
@@ -45,13 +45,13 @@ final class Entrance {
         return context.tooManyOfOneAddress();
     }
 
-    /** Somebody is turned away: counts it, and tells whoever keeps a trace. */
+    /** Somebody is turned away: counts it, and tells the trace. */
     void turnedAway(Turning why, ClientAddress client) {
         counters.turnedAway(why);
         context.doorkeeper().turnedAway(why, client);
     }
 
-    /** Whether whoever is turned away is told so; under TLS a word would cost a handshake. */
+    /** Whether a client that is turned away is told so; under TLS a word would cost a handshake. */
     boolean isPolite() {
         int polite = Math.min(POLITE_REFUSALS, 1 + context.maxConnections() / POLITE_SHARE);
         return context.tls().isEmpty() && counters.openConnections() <= context.maxConnections() + polite;

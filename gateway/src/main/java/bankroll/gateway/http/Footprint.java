@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * client has not read. On the event loop.
  */
 final class Footprint {
-    /** Whoever has held something for a moment only is weighed as if it were this long. */
+    /** A member that has held something for a moment only is weighed as if it were this long. */
     private static final long LEAST_MS = 100;
     /** How much less is said against a connection whose last request was let in. */
     private static final int TRUST = 16;

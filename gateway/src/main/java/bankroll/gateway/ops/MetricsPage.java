@@ -38,7 +38,7 @@ public final class MetricsPage {
     /** The format that every Prometheus reads. */
     static final ExpositionFormatWriter PROMETHEUS = PrometheusTextFormatWriter.create();
 
-    /** For whoever asks for it with {@code Accept}. */
+    /** For a client that asks for it with {@code Accept}. */
     static final ExpositionFormatWriter OPEN_METRICS = OpenMetricsTextFormatWriter.create();
 
     /** What the JVM's instrumentation tells and nobody looks at: two series in ten of a page. */

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 /**
  * Whether the service takes work: recovery is done, all listeners answer, and the engine accepts. What refuses bookings
- * alone leaves it ready for reads. Whoever wires the service says when it is open and when it begins to drain; any thread.
+ * alone leaves it ready for reads. The wiring of the service says when it is open and when it begins to drain; any thread.
  */
 public final class Readiness {
     private final Supplier<String> start;
@@ -30,7 +30,7 @@ public final class Readiness {
         state = State.OPEN;
     }
 
-    /** Whoever shares out requests shall send no more of them: the listeners close soon. */
+    /** A load balancer shall send no more requests: the listeners close soon. */
     public void drain() {
         state = State.DRAINING;
     }

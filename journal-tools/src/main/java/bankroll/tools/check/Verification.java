@@ -52,7 +52,7 @@ public final class Verification implements AutoCloseable {
      *
      * @param depth how much of the entries
      * @param withChain whether the chain is computed
-     * @param expected a chain head that must come by, or null
+     * @param expected a chain head that is expected, or null
      * @param snapshots where snapshots are that must fit, or null
      */
     public record Scope(Depth depth, boolean withChain, ChainHead expected, Path snapshots) {

@@ -9,7 +9,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * Which currency a player's account has: from the entries that opened it, or from a ledger. A rollback need not name one
- * (decisions §5), so whoever adds up its money asks here. 32 to 64 bytes a player. One thread.
+ * (decisions §5), so a report that adds up its money asks here. 32 to 64 bytes a player. One thread.
  */
 public final class AccountCurrencies {
     private final Accounts accounts = new Accounts();

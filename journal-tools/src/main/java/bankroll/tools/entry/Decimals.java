@@ -69,7 +69,7 @@ public final class Decimals {
     }
 
     /**
-     * The minor units that a text from outside means, as digits; what can't be one is left to who reads them.
+     * The minor units that a text from outside means, as digits; what can't be one is left to the reader.
      *
      * @throws IllegalArgumentException when it has more digits behind the point than there are, or nobody said how many
      */
