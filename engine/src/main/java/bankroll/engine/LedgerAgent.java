@@ -30,14 +30,14 @@ final class LedgerAgent implements Agent {
     LedgerAgent(
             CommandRing ring,
             Ledger ledger,
-            EntryAppender journal,
+            RequestExecutor executor,
             WriterClock clock,
             JournalSyncer syncer,
             SnapshotSchedule snapshots,
             BookingGate gate) {
         this.ring = ring;
         this.ledger = ledger;
-        executor = new RequestExecutor(ledger, journal);
+        this.executor = executor;
         this.clock = clock;
         this.syncer = syncer;
         this.snapshots = snapshots;

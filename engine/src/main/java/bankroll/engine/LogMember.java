@@ -54,7 +54,7 @@ final class LogMember implements CommandLog.Member {
         this.store = store;
         this.journal = store.journal();
         this.sealer = sealer;
-        this.executor = new RequestExecutor(ledger, new EntryAppender(journal, sealer));
+        this.executor = new RequestExecutor(ledger, journal, sealer);
         this.gate = gate;
         this.syncer = syncer;
         this.snapshots = snapshots;

@@ -1,5 +1,7 @@
 package bankroll.engine;
 
+import bankroll.journal.FrameSealer;
+import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
@@ -15,11 +17,13 @@ import bankroll.protocol.OutcomeRecord;
  */
 final class RequestExecutor {
     private final Ledger ledger;
-    private final EntryAppender journal;
+    private final Journal journal;
+    private final FrameSealer sealer;
 
-    RequestExecutor(Ledger ledger, EntryAppender journal) {
+    RequestExecutor(Ledger ledger, Journal journal, FrameSealer sealer) {
         this.ledger = ledger;
         this.journal = journal;
+        this.sealer = sealer;
     }
 
     /** Decides, applies and appends a command. */
@@ -27,9 +31,19 @@ final class RequestExecutor {
         int outcomes = request.outcomesOffset();
         int recorded = ledger.execute(request.frame(), Request.COMMAND_OFFSET, outcomes, nowMs);
         if (recorded > 0) {
-            journal.append(request, recorded, nowMs, ledger.sequence());
+            append(request, recorded, nowMs);
         }
         request.answer(ledger.answer(request.frame(), Request.COMMAND_OFFSET, outcomes));
+    }
+
+    /** What was decided gets a head and a tail and is appended as one frame, under the sequence that the ledger gave it. */
+    private void append(Request request, int recorded, long nowMs) {
+        int length = sealer.seal(request.frame(), 0, request.commandLength(), recorded, nowMs);
+        journal.append(request.frame(), 0, length, sealer.lastSequence());
+        if (sealer.lastSequence() != ledger.sequence()) {
+            throw new IllegalStateException(
+                    "the journal is at " + sealer.lastSequence() + ", the ledger at " + ledger.sequence());
+        }
     }
 
     /** Answers a question. */

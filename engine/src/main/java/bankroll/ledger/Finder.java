@@ -3,7 +3,7 @@ package bankroll.ledger;
 import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Players;
-import bankroll.ledger.table.RecordLookup;
+import bankroll.ledger.table.HashIndex;
 import bankroll.ledger.table.Tables;
 import bankroll.memory.CacheLines;
 import bankroll.protocol.AuthenticateCommand;
@@ -33,10 +33,10 @@ final class Finder {
     private static final int MOST_LINES_PER_ITEM = 8;
 
     private final LedgerView view;
-    private final RecordLookup transactions;
+    private final HashIndex transactions;
     private final Players players;
-    private final RecordLookup accountIndex;
-    private final RecordLookup sessions;
+    private final HashIndex accountIndex;
+    private final HashIndex sessions;
     private final Items ahead = new Items();
     private final int[] places = new int[GROUP];
     private final int[] accounts = new int[GROUP];

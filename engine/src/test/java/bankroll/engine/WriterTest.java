@@ -263,8 +263,8 @@ class WriterTest {
             Journal journal = new Careless();
             BookingGate gate =
                     new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE, null, new Standstill(null, () -> 1));
-            EntryAppender appender = new EntryAppender(journal, sealer);
-            LedgerAgent writer = new LedgerAgent(null, ledger, appender, clock, null, null, gate);
+            RequestExecutor executor = new RequestExecutor(ledger, journal, sealer);
+            LedgerAgent writer = new LedgerAgent(null, ledger, executor, clock, null, null, gate);
             Request request = request("ann");
 
             IllegalStateException stopped = assertThrows(IllegalStateException.class, () -> writer.process(request));

@@ -18,9 +18,12 @@ import java.util.Arrays;
  * when the tags agree. A full segment is split in two on its own, so the longest stall is that of one segment; and since
  * {@link #spread} gives segments unequal shares, they don't all fill up at the same moment.
  *
+ * <p>Many hashes are looked for together: first their slots are touched, then their records, and what was guessed from a
+ * slot is confirmed when it is needed.
+ *
  * <p>One thread; allocates on the heap only when the directory doubles.
  */
-public final class HashIndex implements RecordLookup, AutoCloseable {
+public final class HashIndex implements AutoCloseable {
     /** No record has the hash, or none was found yet. */
     public static final int NONE = -1;
 
@@ -58,7 +61,7 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
         addSegment(0, 1, 0);
     }
 
-    @Override
+    /** The record with this hash, or {@link #NONE}. */
     public int find(long high, long low) {
         long segment = segment((int) high);
         for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
@@ -75,12 +78,12 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
         }
     }
 
-    @Override
+    /** As {@link #find(long, long)}, with a guess at the answer that makes it quicker when it is right. */
     public int find(long high, long low, int guess) {
         return guess != NONE && isRecord(guess, high, low) ? guess : find(high, low);
     }
 
-    @Override
+    /** The record that probably has this hash, or {@link #NONE}: the first one with the same tag. Touches slots only, no record. */
     public int guess(long high) {
         long segment = segment((int) high);
         for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
@@ -95,17 +98,17 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
         }
     }
 
-    @Override
+    /** Adds the place where the slot of a hash is looked for. */
     public void addSlot(long high, CacheLines lines) {
         lines.add(slotAt(segment((int) high), (int) high));
     }
 
-    @Override
+    /** Adds what an insertion of the hash looks at besides. */
     public void addRoom(long high, CacheLines lines) {
         lines.add(sizeAt(segment((int) high)));
     }
 
-    @Override
+    /** Adds a record; none when it is {@link #NONE}. */
     public void addRecord(int record, CacheLines lines) {
         if (record != NONE) {
             lines.add(records.at(record), records.recordBytes());
@@ -139,7 +142,7 @@ public final class HashIndex implements RecordLookup, AutoCloseable {
     }
 
     /** Removes a record that is in the index. */
-    public void remove(long high, int record) {
+    void remove(long high, int record) {
         long segment = segment((int) high);
         int slot = (int) high & -LINE_SLOTS;
         while (record(word(segment, slot)) != record) {

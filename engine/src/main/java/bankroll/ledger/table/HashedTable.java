@@ -18,7 +18,7 @@ abstract class HashedTable extends RecordTable {
     }
 
     /** What finds many of them at a time. */
-    public RecordLookup lookup() {
+    public HashIndex lookup() {
         return index;
     }
 

@@ -63,6 +63,6 @@ final class BodyHmac implements SigningScheme {
                 return null;
             }
         }
-        return SignatureList.base64(text, Hmac.BYTES);
+        return SignedHeaders.base64(text, Hmac.BYTES);
     }
 }

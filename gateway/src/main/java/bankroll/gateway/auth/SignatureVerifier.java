@@ -110,7 +110,7 @@ public final class SignatureVerifier {
             this.why = SignedHeaders.ofList(request);
             this.ofIdAndTime = why == null ? ofIdAndTime(request, nowMs) : null;
             if (why == null) {
-                entries = SignatureList.entries(request.signature());
+                entries = SignedHeaders.entries(request.signature());
                 tried = keys;
             }
             if (why == null && tried.isEmpty()) {

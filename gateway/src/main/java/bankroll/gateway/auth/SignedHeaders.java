@@ -1,7 +1,16 @@
 package bankroll.gateway.auth;
 
-/** The rules about the headers of Standard Webhooks 1.0 that need neither key nor body (decisions §1). */
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * The headers of Standard Webhooks 1.0, as far as they need neither key nor body: their rules, and the entries of
+ * {@code webhook-signature}, of which those that can't be decoded are skipped (decisions §1).
+ */
 final class SignedHeaders {
+    static final int MAX_ENTRIES = 20;
+    static final int MAX_LENGTH = 8 * 1024;
     private static final int MAX_ID = 256;
     private static final int MAX_TIMESTAMP_DIGITS = 12;
 
@@ -12,11 +21,11 @@ final class SignedHeaders {
         if (isMissing(request.signature())) {
             return missing("webhook-signature");
         }
-        boolean isWithin = SignatureList.entries(request.signature()) != null;
+        boolean isWithin = entries(request.signature()) != null;
         return isWithin
                 ? null
-                : SignatureFault.HEADER_MALFORMED.found("webhook-signature has more than " + SignatureList.MAX_ENTRIES
-                        + " entries or " + SignatureList.MAX_LENGTH + " characters");
+                : SignatureFault.HEADER_MALFORMED.found("webhook-signature has more than " + MAX_ENTRIES
+                        + " entries or " + MAX_LENGTH + " characters");
     }
 
     /** What is wrong with id and time, both ends of the tolerance inclusive; null when nothing is. */
@@ -66,5 +75,51 @@ final class SignedHeaders {
             seconds = seconds * 10 + digit;
         }
         return seconds;
+    }
+
+    /** The whole header cut at its spaces, or null when it is longer than allowed. */
+    static List<String> entries(String header) {
+        if (header.length() > MAX_LENGTH) {
+            return null;
+        }
+        List<String> entries = new ArrayList<>(2);
+        int from = 0;
+        while (from < header.length()) {
+            int space = header.indexOf(' ', from);
+            int to = space < 0 ? header.length() : space;
+            if (to > from) {
+                entries.add(header.substring(from, to));
+            }
+            from = to + 1;
+        }
+        return entries.size() > MAX_ENTRIES ? null : entries;
+    }
+
+    /** The signatures of one version ({@code v1} or {@code v1a}) that are {@code size} bytes long. */
+    static List<byte[]> ofVersion(List<String> entries, String version, int size) {
+        List<byte[]> signatures = new ArrayList<>(entries.size());
+        for (String entry : entries) {
+            boolean isThis = entry.startsWith(version) && entry.startsWith(",", version.length());
+            byte[] signature = isThis ? base64(entry.substring(version.length() + 1), size) : null;
+            if (signature != null) {
+                signatures.add(signature);
+            }
+        }
+        return signatures;
+    }
+
+    /** The decoded bytes if the text is base64, padded or not, of exactly {@code size} bytes, else null. */
+    static byte[] base64(String text, int size) {
+        int unpadded = (size * 8 + 5) / 6;
+        int padded = (size + 2) / 3 * 4;
+        if (text.length() != unpadded && text.length() != padded) {
+            return null;
+        }
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text);
+            return bytes.length == size ? bytes : null;
+        } catch (IllegalArgumentException notBase64) {
+            return null;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package bankroll.gateway.auth;
 
+import bankroll.gateway.auth.SignedRequest.Prefix;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.Secret;
 import bankroll.gateway.config.SignatureScheme;
@@ -92,16 +93,16 @@ public final class SigningKeys {
     }
 
     private static SigningScheme scheme(SignatureScheme how, Caller caller, String secret) {
-        SignedText text = how == SignatureScheme.STRICT ? SignedText.STRICT : SignedText.STANDARD;
+        Prefix prefix = how == SignatureScheme.STRICT ? Prefix.STRICT : Prefix.STANDARD;
         if (secret.startsWith(PUBLIC) && caller.hasWebhookId()) {
-            return StandardEd25519.of(text, decoded(caller, secret.substring(PUBLIC.length())));
+            return StandardEd25519.of(prefix, decoded(caller, secret.substring(PUBLIC.length())));
         }
         if (!secret.startsWith(SYMMETRIC)) {
             throw new IllegalArgumentException("platform " + caller.name() + ": a secret must start with whsec_"
                     + (caller.hasWebhookId() ? " or whpk_" : ""));
         }
         byte[] key = decoded(caller, secret.substring(SYMMETRIC.length()));
-        return caller.hasWebhookId() ? new StandardHmac(text, key) : new BodyHmac(key);
+        return caller.hasWebhookId() ? new StandardHmac(prefix, key) : new BodyHmac(key);
     }
 
     private static byte[] decoded(Caller caller, String base64) {

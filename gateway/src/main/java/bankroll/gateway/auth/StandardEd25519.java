@@ -20,24 +20,24 @@ final class StandardEd25519 implements SigningScheme {
     private static final String VERSION = "v1a";
     private static final int SIGNATURE_BYTES = 64;
 
-    private final SignedText text;
+    private final SignedRequest.Prefix prefix;
     private final PublicKey key;
     private final Signature verifier;
 
-    StandardEd25519(SignedText text, PublicKey key, Signature verifier) {
-        this.text = text;
+    StandardEd25519(SignedRequest.Prefix prefix, PublicKey key, Signature verifier) {
+        this.prefix = prefix;
         this.key = key;
         this.verifier = verifier;
     }
 
     /** The scheme with the 32 bytes of a key. */
-    static StandardEd25519 of(SignedText text, byte[] publicKey) {
+    static StandardEd25519 of(SignedRequest.Prefix prefix, byte[] publicKey) {
         PublicKey key =
                 Ed25519Key.of(publicKey).orElseThrow(() -> new IllegalArgumentException("not an ed25519 public key"));
         try {
             Signature verifier = Signature.getInstance("Ed25519");
             verifier.initVerify(key);
-            return new StandardEd25519(text, key, verifier);
+            return new StandardEd25519(prefix, key, verifier);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("not an ed25519 public key", e);
         }
@@ -53,11 +53,11 @@ final class StandardEd25519 implements SigningScheme {
         List<byte[]> signatures = signatures(entries);
         byte[] signature = signatures.get(attempt);
         return !isAmong(signatures.subList(0, attempt), signature)
-                && verifies(text.prefix(request), request, signature);
+                && verifies(request.signed(prefix), request, signature);
     }
 
     private static List<byte[]> signatures(List<String> entries) {
-        return SignatureList.ofVersion(entries, VERSION, SIGNATURE_BYTES);
+        return SignedHeaders.ofVersion(entries, VERSION, SIGNATURE_BYTES);
     }
 
     @Override
@@ -69,11 +69,11 @@ final class StandardEd25519 implements SigningScheme {
         return tried.stream().anyMatch(other -> Arrays.equals(other, signature));
     }
 
-    private boolean verifies(byte[] prefix, SignedRequest request, byte[] signature) {
+    private boolean verifies(byte[] before, SignedRequest request, byte[] signature) {
         try {
             // one that could not be decoded before leaves its bytes behind
             verifier.initVerify(key);
-            verifier.update(prefix);
+            verifier.update(before);
             if (request.body() != null) {
                 verifier.update(request.body(), 0, request.bodyLength());
             }

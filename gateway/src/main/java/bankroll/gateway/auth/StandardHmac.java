@@ -6,22 +6,22 @@ import java.util.List;
 final class StandardHmac implements SigningScheme {
     private static final String VERSION = "v1";
 
-    private final SignedText text;
+    private final SignedRequest.Prefix prefix;
     private final Hmac hmac;
 
-    StandardHmac(SignedText text, byte[] secret) {
-        this.text = text;
+    StandardHmac(SignedRequest.Prefix prefix, byte[] secret) {
+        this.prefix = prefix;
         this.hmac = new Hmac(secret);
     }
 
     @Override
     public boolean matches(SignedRequest request, List<String> entries, int attempt) {
-        List<byte[]> signatures = SignatureList.ofVersion(entries, VERSION, Hmac.BYTES);
+        List<byte[]> signatures = SignedHeaders.ofVersion(entries, VERSION, Hmac.BYTES);
         if (signatures.isEmpty()) {
             return false;
         }
-        byte[] prefix = text.prefix(request);
-        hmac.update(prefix, prefix.length);
+        byte[] before = request.signed(prefix);
+        hmac.update(before, before.length);
         if (request.body() != null) {
             hmac.update(request.body(), request.bodyLength());
         }
@@ -30,6 +30,6 @@ final class StandardHmac implements SigningScheme {
 
     @Override
     public boolean canRead(List<String> entries) {
-        return !SignatureList.ofVersion(entries, VERSION, Hmac.BYTES).isEmpty();
+        return !SignedHeaders.ofVersion(entries, VERSION, Hmac.BYTES).isEmpty();
     }
 }

@@ -367,7 +367,7 @@ class SignatureVerifierTest {
         signer.update(BODY);
         String good = entry(signer.sign());
         CountingSignature counting = new CountingSignature();
-        StandardEd25519 scheme = new StandardEd25519(SignedText.STANDARD, pair.getPublic(), counting);
+        StandardEd25519 scheme = new StandardEd25519(SignedRequest.Prefix.STANDARD, pair.getPublic(), counting);
         String[] wrong = {entry(new byte[] {1}), entry(new byte[] {2}), entry(new byte[] {3})};
 
         assertTrue(matches(scheme, good + " " + wrong[0] + " " + wrong[1]));
@@ -381,7 +381,7 @@ class SignatureVerifierTest {
     }
 
     private static boolean matches(SigningScheme scheme, String header) {
-        List<String> entries = SignatureList.entries(header);
+        List<String> entries = SignedHeaders.entries(header);
         SignedRequest request = request(ID, Long.toString(TIMESTAMP), header, BODY);
         return IntStream.range(0, scheme.attempts(entries)).anyMatch(i -> scheme.matches(request, entries, i));
     }
