@@ -64,21 +64,16 @@ class ReplyDispatcherTest {
         assertEquals(1, loop.size(), "it can be woken again");
     }
 
-    /** Whoever is answered asks again, and the engine has decided before the loop is through: it must not go on for ever. */
+    /** Each answer brings the next request, and the engine has decided before the loop is through: it must not go on for ever. */
     @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldLetTheLoopLookAtItsSocketsThoughThereIsAlwaysMoreToAnswer() {
         ReplyDispatcher[] itself = new ReplyDispatcher[1];
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-        itself[0] = new ReplyDispatcher(loop::add, 8, request -> {
-            received.add(request);
-            if (System.nanoTime() < endNs) {
-                itself[0].publish(request);
-            }
-        });
+        itself[0] = new ReplyDispatcher(loop::add, 8, request -> itself[0].publish(request));
         itself[0].publish(new Request(itself[0]));
+
         loop.poll().run();
 
-        assertTrue(System.nanoTime() < endNs, "the loop was kept until nobody asked any more");
         assertEquals(1, loop.size(), "what is left waits for its turn");
     }
 
