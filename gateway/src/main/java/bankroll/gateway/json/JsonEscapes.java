@@ -14,7 +14,13 @@ public final class JsonEscapes {
     /** What a character behind a backslash stands for; 0: nothing. */
     private static final byte[] PLAIN = new byte[256];
 
+    /** The value of each byte as a hexadecimal digit in ASCII, or -1: a body may hold millions of them. */
+    private static final byte[] HEX = new byte[256];
+
     static {
+        for (int i = 0; i < HEX.length; i++) {
+            HEX[i] = (byte) (i < 128 ? Character.digit(i, 16) : -1);
+        }
         String escapes = "\"\"\\\\//b\bf\fn\nr\rt\t";
         for (int i = 0; i < escapes.length(); i += 2) {
             PLAIN[escapes.charAt(i)] = (byte) escapes.charAt(i + 1);
@@ -31,14 +37,14 @@ public final class JsonEscapes {
         if (text[at + 1] != 'u') {
             return plain(text[at + 1]) == 0 ? -1 : at + SHORT;
         }
-        int unit = Utf8Check.unit(text, at, length);
+        int unit = unit(text, at, length);
         if (unit < 0 || Character.isLowSurrogate((char) unit)) {
             return -1;
         }
         if (!Character.isHighSurrogate((char) unit)) {
             return at + UNIT;
         }
-        int low = Utf8Check.unit(text, at + UNIT, length);
+        int low = unit(text, at + UNIT, length);
         return low >= 0 && Character.isLowSurrogate((char) low) ? at + 2 * UNIT : -1;
     }
 
@@ -53,10 +59,10 @@ public final class JsonEscapes {
                 target[to++] = plain(text[from + 1]);
                 from += SHORT;
             } else {
-                int character = Utf8Check.unit(text, from, end);
+                int character = unit(text, from, end);
                 from += UNIT;
                 if (Character.isHighSurrogate((char) character)) {
-                    int low = Utf8Check.unit(text, from, end);
+                    int low = unit(text, from, end);
                     character = Character.toCodePoint((char) character, (char) low);
                     from += UNIT;
                 }
@@ -64,6 +70,18 @@ public final class JsonEscapes {
             }
         }
         return to;
+    }
+
+    /** The UTF-16 unit that a \\u escape at this place names; negative if there is none. */
+    private static int unit(byte[] text, int at, int length) {
+        if (at + UNIT > length || text[at] != '\\' || text[at + 1] != 'u') {
+            return -1;
+        }
+        // one of them that is no digit is negative, and so is the whole then
+        return HEX[text[at + 2] & 0xFF] << 12
+                | HEX[text[at + 3] & 0xFF] << 8
+                | HEX[text[at + 4] & 0xFF] << 4
+                | HEX[text[at + 5] & 0xFF];
     }
 
     private static byte plain(byte escaped) {
