@@ -2,13 +2,10 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Facts;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import bankroll.gateway.json.Json;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The service's trial balance before and after the load, against what the model says. One thread. */
@@ -46,31 +43,15 @@ final class BooksCheck {
 
     private Map<String, String> read() {
         String text = operator.get("/operator/v1/trial-balance");
-        Map<String, String> line = new LinkedHashMap<>();
-        try (JsonParser json = new JsonFactory().createParser(text)) {
-            while (json.nextToken() != null && !Workload.CURRENCY.equals(line.get("currency"))) {
-                if (json.currentToken() == JsonToken.START_OBJECT) {
-                    line.clear();
-                    readLine(json, line);
+        if (Json.read(text) instanceof Map<?, ?> balance && balance.get("currencies") instanceof List<?> lines) {
+            for (Object line : lines) {
+                if (line instanceof Map<?, ?> members && Workload.CURRENCY.equals(members.get("currency"))) {
+                    Map<String, String> read = new LinkedHashMap<>();
+                    members.forEach((name, value) -> read.put(name.toString(), value.toString()));
+                    return read;
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("no trial balance: " + text, e);
         }
-        if (line.get("players") == null) {
-            throw new IllegalStateException("no " + Workload.CURRENCY + " in the trial balance: " + text);
-        }
-        return line;
-    }
-
-    /** Reads the plain members of an object, up to its end or its first array. */
-    private static void readLine(JsonParser json, Map<String, String> line) throws IOException {
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String name = json.currentName();
-            if (!json.nextToken().isScalarValue()) {
-                return;
-            }
-            line.put(name, json.getText());
-        }
+        throw new IllegalStateException("no " + Workload.CURRENCY + " in the trial balance: " + text);
     }
 }

@@ -1,16 +1,16 @@
 package bankroll.bench.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import bankroll.gateway.json.Json;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A report as one page that needs nothing from anywhere: uPlot, which draws the charts, stands in it. The page is a
@@ -37,92 +37,51 @@ record HtmlPage(
         Files.writeString(file, page);
     }
 
-    private String json() throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
-            json.writeStringField("title", title);
-            json.writeObjectFieldStart("headlines");
-            for (var headline : headlines.entrySet()) {
-                json.writeStringField(headline.getKey(), headline.getValue());
-            }
-            json.writeEndObject();
-            json.writeArrayFieldStart("charts");
-            for (Chart chart : charts) {
-                chart(json, chart);
-            }
-            json.writeEndArray();
-            json.writeObjectFieldStart("sections");
-            for (var section : sections.entrySet()) {
-                json.writeFieldName(section.getKey());
-                shown(json, section.getValue());
-            }
-            json.writeEndObject();
-            texts(json, "caveats", caveats);
-            json.writeEndObject();
-        }
-        return text.toString();
+    private String json() {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        sections.forEach((name, section) -> shown.put(name, shown(section)));
+        return Json.write(Map.of(
+                "title", title,
+                "headlines", headlines,
+                "charts", charts.stream().map(HtmlPage::chart).toList(),
+                "sections", shown,
+                "caveats", caveats));
     }
 
-    private static void chart(JsonGenerator json, Chart chart) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("title", chart.title());
-        json.writeStringField("xName", chart.xName());
-        json.writeStringField("yName", chart.yName());
-        texts(json, "ticks", chart.ticks());
-        numbers(json, "x", chart.x());
-        json.writeArrayFieldStart("lines");
-        for (Chart.Line line : chart.lines()) {
-            json.writeStartObject();
-            json.writeStringField("name", line.name());
-            numbers(json, "y", line.y());
-            texts(json, "labels", line.labels());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    private static Map<String, Object> chart(Chart chart) {
+        return Map.of(
+                "title", chart.title(),
+                "xName", chart.xName(),
+                "yName", chart.yName(),
+                "ticks", chart.ticks(),
+                "x", chart.x(),
+                "lines", chart.lines().stream().map(HtmlPage::line).toList());
+    }
+
+    private static Map<String, Object> line(Chart.Line line) {
+        return Map.of("name", line.name(), "y", line.y(), "labels", line.labels());
     }
 
     /** A table is an object with a heading, facts are a list of pairs: so the page tells them apart and keeps their order. */
-    private static void shown(JsonGenerator json, Object section) throws IOException {
+    private static Object shown(Object section) {
         if (section instanceof FigureTable table) {
-            json.writeStartObject();
-            texts(json, "heading", table.heading());
-            json.writeArrayFieldStart("numbers");
-            for (int column = 0; column < table.heading().size(); column++) {
-                json.writeBoolean(table.isNumber(column));
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("rows");
-            for (List<Object> row : table.rows()) {
-                texts(json, null, row.stream().map(Facts::show).toList());
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        } else if (section instanceof Facts facts) {
-            json.writeStartArray();
-            for (var fact : facts.values().entrySet()) {
-                json.writeStartArray();
-                json.writeString(fact.getKey());
-                shown(json, fact.getValue());
-                json.writeEndArray();
-            }
-            json.writeEndArray();
-        } else {
-            json.writeString(Facts.show(section));
+            return Map.of(
+                    "heading", table.heading(),
+                    "numbers",
+                            IntStream.range(0, table.heading().size())
+                                    .mapToObj(table::isNumber)
+                                    .toList(),
+                    "rows",
+                            table.rows().stream()
+                                    .map(row -> row.stream().map(Facts::show).toList())
+                                    .toList());
         }
-    }
-
-    private static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
-        if (name != null) {
-            json.writeFieldName(name);
+        if (section instanceof Facts facts) {
+            return facts.values().entrySet().stream()
+                    .map(fact -> List.of(fact.getKey(), shown(fact.getValue())))
+                    .toList();
         }
-        json.writeArray(texts.toArray(String[]::new), 0, texts.size());
-    }
-
-    private static void numbers(JsonGenerator json, String name, List<Double> numbers) throws IOException {
-        json.writeFieldName(name);
-        json.writeArray(numbers.stream().mapToDouble(Double::doubleValue).toArray(), 0, numbers.size());
+        return Facts.show(section);
     }
 
     private static String resource(String name) throws IOException {

@@ -1,8 +1,6 @@
 package bankroll.bench.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import bankroll.gateway.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -91,41 +89,29 @@ public final class Report {
 
     /** Writes the report as JSON. */
     public void writeJson(Path file) throws IOException {
-        try (JsonGenerator json = new JsonFactory().createGenerator(Files.newBufferedWriter(file))) {
-            json.setPrettyPrinter(new DefaultPrettyPrinter());
-            json.writeStartObject();
-            json.writeStringField("title", title);
-            write(json, sections);
-            json.writeFieldName("not shown");
-            value(json, caveats);
-            json.writeEndObject();
-        }
+        Map<String, Object> report = new LinkedHashMap<>();
+        report.put("title", title);
+        report.putAll(members(sections));
+        report.put("not shown", caveats);
+        Files.writeString(file, Json.pretty(Json.write(report)));
     }
 
-    private static void write(JsonGenerator json, Facts facts) throws IOException {
-        for (Map.Entry<String, Object> fact : facts.values().entrySet()) {
-            json.writeFieldName(fact.getKey());
-            value(json, fact.getValue());
-        }
+    private static Map<String, Object> members(Facts facts) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        facts.values().forEach((name, value) -> members.put(name, plain(value)));
+        return members;
     }
 
-    private static void value(JsonGenerator json, Object value) throws IOException {
+    private static Object plain(Object value) {
         if (value instanceof FigureTable table) {
-            value(json, table.toFacts());
-        } else if (value instanceof Facts facts) {
-            json.writeStartObject();
-            write(json, facts);
-            json.writeEndObject();
-        } else if (value instanceof List<?> list) {
-            json.writeStartArray();
-            for (Object element : list) {
-                value(json, element);
-            }
-            json.writeEndArray();
-        } else if (value instanceof Number number) {
-            json.writeNumber(number.toString());
-        } else {
-            json.writeString(String.valueOf(value));
+            return plain(table.toFacts());
         }
+        if (value instanceof Facts facts) {
+            return members(facts);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(Report::plain).toList();
+        }
+        return value instanceof Number ? value : String.valueOf(value);
     }
 }
