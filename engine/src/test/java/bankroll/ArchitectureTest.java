@@ -85,8 +85,9 @@ class ArchitectureTest {
     /** A package that nobody has named above would have no arrows to keep. */
     @Test
     void shouldNameEveryPackage() {
-        String[] named =
-                MAY_KNOW.keySet().stream().map(name -> "bankroll." + name + "..").toArray(String[]::new);
+        String[] named = MAY_KNOW.keySet().stream()
+                .map(name -> "bankroll." + name + "..")
+                .toArray(String[]::new);
         classes().should().resideInAnyPackage(named).check(engine);
     }
 
@@ -192,11 +193,11 @@ class ArchitectureTest {
     @Test
     void shouldLetTheViewOnlyRead() {
         Set<JavaCodeUnit> reached = new HashSet<>();
-        Deque<JavaCodeUnit> next =
-                new ArrayDeque<>(engine.get(LedgerView.class).getMethods());
+        Deque<JavaCodeUnit> next = new ArrayDeque<>(engine.get(LedgerView.class).getMethods());
         while (!next.isEmpty()) {
             JavaCodeUnit method = next.pop();
-            for (JavaMethodCall call : reached.add(method) ? method.getMethodCallsFromSelf() : Set.<JavaMethodCall>of()) {
+            for (JavaMethodCall call :
+                    reached.add(method) ? method.getMethodCallsFromSelf() : Set.<JavaMethodCall>of()) {
                 assertFalse(isWriting(call), () -> method.getFullName() + " writes: " + call.getDescription());
                 call.getTarget()
                         .resolveMember()

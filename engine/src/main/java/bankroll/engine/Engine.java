@@ -129,7 +129,8 @@ public final class Engine implements AutoCloseable {
             snapshots.takeNow();
             doorbell.ring();
         });
-        return new LedgerAgent(ring, ledger, new RequestExecutor(ledger, journal, sealer), clock, syncer, snapshots, gate);
+        return new LedgerAgent(
+                ring, ledger, new RequestExecutor(ledger, journal, sealer), clock, syncer, snapshots, gate);
     }
 
     /** Recovers from the journal, proves it with an append, and starts the threads. */

@@ -1,9 +1,9 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Found;
+import bankroll.ledger.table.HashIndex;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Players;
-import bankroll.ledger.table.HashIndex;
 import bankroll.ledger.table.Tables;
 import bankroll.memory.CacheLines;
 import bankroll.protocol.AuthenticateCommand;

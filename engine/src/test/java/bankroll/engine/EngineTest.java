@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.agent.AgentHost;
-import bankroll.agent.FailurePolicy;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
@@ -47,6 +46,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EngineTest {
+    private static final Set<String> OF_THE_JOURNAL = Set.of("journal-room", "journal-keeper");
+
     @TempDir
     private Path data;
 
@@ -205,7 +206,9 @@ class EngineTest {
         List<String> order = new ArrayList<>();
         context.agentHost((agent, idle, failed) -> {
             try (JournalReader reader = new JournalDirectory(data.resolve(EngineContext.JOURNAL)).reader(1)) {
-                order.add(reader.next() ? "entry" : "nothing");
+                if (!OF_THE_JOURNAL.contains(agent.roleName())) {
+                    order.add(reader.next() ? "entry" : "nothing");
+                }
             }
             return () -> {};
         });
@@ -255,7 +258,8 @@ class EngineTest {
             throw new AssertionError("stopped", cause);
         });
         try (Engine engine = Engine.launch(context)) {
-            assertEquals(Set.of("ledger", "journal-syncer"), finalAgents);
+            // what the room watch fails at degrades the disk, by itself; its end is waited for as a force's is
+            assertEquals(Set.of("ledger", "journal-syncer", "journal-keeper", "journal-room"), finalAgents);
             assertEquals(List.of("journal-lookup", "chain-sealer", "snapshot", "capacity"), others);
             assertEquals(
                     List.of(Part.LOOKUPS, Part.CHAIN, Part.SNAPSHOTS, Part.CAPACITY),

@@ -75,7 +75,8 @@ final class LoadRun {
         while (left > 0.01) {
             double roundSeconds = Math.min(left, MOST_ROUND_SECONDS);
             fill(roundSeconds);
-            double clientBefore = MachineFacts.cpuSeconds(ProcessHandle.current().pid());
+            double clientBefore =
+                    MachineFacts.cpuSeconds(ProcessHandle.current().pid());
             double serverBefore = MachineFacts.cpuSeconds(serverPid);
             left -= play(name, roundSeconds);
             clientCpu += MachineFacts.cpuSeconds(ProcessHandle.current().pid()) - clientBefore;

@@ -124,7 +124,9 @@ public final class GrowCommand implements Callable<Integer> {
                 .put("measured at each point", options.measure + " items");
         Report report = new Report("bankroll bench grow")
                 .section("Workload", what)
-                .section("Machine", MachineFacts.describe(directory).put("jvm flags", ServiceJvm.describe(options.jvmFlags)))
+                .section(
+                        "Machine",
+                        MachineFacts.describe(directory).put("jvm flags", ServiceJvm.describe(options.jvmFlags)))
                 .section("Points", table)
                 .caveat("The writer alone, nothing forced: see bench load for the way through HTTP and disk.")
                 .caveat("\"longest\" is the slowest request since the point before, by the clock; \"CPU\" the"

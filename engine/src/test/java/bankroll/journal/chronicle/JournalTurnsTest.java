@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real journal with agents that have no threads: the seed says whose turn it is, and when the process is killed. */
 class JournalTurnsTest {
     private static final int LIVES = 3;
-    private static final int STEPS = 150;
+    private static final int STEPS = 100;
     private static final int LONGEST_FRAME = 1_000;
     private static final int MOST_FRAMES = 40;
 
@@ -42,7 +42,7 @@ class JournalTurnsTest {
 
     @Test
     void shouldLoseNothingWhateverTurnsItsAgentsGet() {
-        Seeds.forEach(4, this::play);
+        Seeds.forEach(2, this::play);
 
         assertTrue(waits > 0, "the writer never had to wait for a file: nothing was tried");
     }

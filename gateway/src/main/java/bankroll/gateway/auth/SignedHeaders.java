@@ -24,8 +24,8 @@ final class SignedHeaders {
         boolean isWithin = entries(request.signature()) != null;
         return isWithin
                 ? null
-                : SignatureFault.HEADER_MALFORMED.found("webhook-signature has more than " + MAX_ENTRIES
-                        + " entries or " + MAX_LENGTH + " characters");
+                : SignatureFault.HEADER_MALFORMED.found(
+                        "webhook-signature has more than " + MAX_ENTRIES + " entries or " + MAX_LENGTH + " characters");
     }
 
     /** What is wrong with id and time, both ends of the tolerance inclusive; null when nothing is. */

@@ -1,7 +1,7 @@
 package bankroll.gateway.conformance;
 
-import bankroll.gateway.conformance.RuleFindings.Finding;
 import bankroll.gateway.conformance.Rule.Level;
+import bankroll.gateway.conformance.RuleFindings.Finding;
 import bankroll.gateway.conformance.TestPlayer.Booking;
 import bankroll.gateway.conformance.TestPlayer.Identity;
 import bankroll.gateway.json.Json;

@@ -145,8 +145,7 @@ class Utf8CheckTest {
                 boolean isOfJson = bytes[i] >= 0 && bytes[i] < ' ' || bytes[i] == '"' || bytes[i] == '\\';
                 bytes[i] = isOfJson ? (byte) 'x' : bytes[i];
             }
-            assertEquals(
-                    isUtf8(bytes), isTaken(bytes), () -> HexFormat.of().formatHex(bytes) + " -Dseed=" + seed);
+            assertEquals(isUtf8(bytes), isTaken(bytes), () -> HexFormat.of().formatHex(bytes) + " -Dseed=" + seed);
         }
     }
 
