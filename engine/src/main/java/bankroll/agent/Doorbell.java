@@ -18,7 +18,6 @@ public final class Doorbell implements IdleStrategy {
     private final long longestSleepNs;
     private volatile Thread sleeper;
     private volatile boolean rung;
-    private volatile boolean over;
     private int looks;
 
     /** Of an agent whose work comes from others. */
@@ -44,17 +43,6 @@ public final class Doorbell implements IdleStrategy {
         }
     }
 
-    /** The agent sleeps no more, so that its end takes no longer than its turn. Any thread. */
-    public void end() {
-        over = true;
-        ring();
-    }
-
-    /** Whether the agent's end is awaited. Any thread. */
-    public boolean isOver() {
-        return over;
-    }
-
     @Override
     public void idle(int workCount) {
         if (workCount > 0) {
@@ -72,7 +60,7 @@ public final class Doorbell implements IdleStrategy {
             return;
         }
         sleeper = Thread.currentThread();
-        if (!rung && !over) {
+        if (!rung) {
             LockSupport.parkNanos(this, longestSleepNs);
         }
         sleeper = null;

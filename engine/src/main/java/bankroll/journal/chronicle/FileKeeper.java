@@ -110,7 +110,7 @@ final class FileKeeper implements Agent {
 
     /** Ends the agent and, after a good end, notes what is left and the last file as closed. */
     void close(ClosedFile last) throws IOException {
-        end();
+        hosted.end();
         forceTurns();
         forceMark();
         if (last != null) {
@@ -124,14 +124,9 @@ final class FileKeeper implements Agent {
         mark.close();
     }
 
-    private void end() {
-        doorbell.end();
-        hosted.end();
-    }
-
     /** Ends the agent after a failure: nothing more is promised. */
     void abandon() throws IOException {
-        end();
+        hosted.end();
         books.close();
         mark.close();
     }

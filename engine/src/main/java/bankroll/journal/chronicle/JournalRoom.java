@@ -59,6 +59,7 @@ final class JournalRoom implements Agent, DiskWatch {
     private volatile boolean low;
     private volatile boolean awaited;
     private volatile boolean lacksDescriptors;
+    private volatile boolean isOver;
     private volatile double filledPerNs;
     private JournalFile next;
     private long nextBytes;
@@ -238,7 +239,7 @@ final class JournalRoom implements Agent, DiskWatch {
     }
 
     private void reserve() throws IOException {
-        while (next != null && !doorbell.isOver() && isWanted() && reserveNext()) {
+        while (next != null && !isOver && isWanted() && reserveNext()) {
             usableBytes = measure();
         }
     }
@@ -363,7 +364,7 @@ final class JournalRoom implements Agent, DiskWatch {
 
     /** Ends the agent: nothing is begun any more. */
     void end() {
-        doorbell.end();
+        isOver = true;
         hosted.end();
         hosted = () -> {};
     }
@@ -385,7 +386,7 @@ final class JournalRoom implements Agent, DiskWatch {
     private final class WriterDemand implements BlockReserve.Demand {
         @Override
         public boolean isOver() {
-            return doorbell.isOver();
+            return isOver;
         }
 
         @Override

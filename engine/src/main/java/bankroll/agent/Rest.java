@@ -1,4 +1,4 @@
-package bankroll.engine;
+package bankroll.agent;
 
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.IdleStrategy;
@@ -12,7 +12,7 @@ final class Rest implements IdleStrategy {
         this.untilTheEnd = untilTheEnd;
     }
 
-    /** Whoever waits for the agent's end waits for its last turn, not for its sleep. Any thread. */
+    /** Its end takes as long as its last turn, and no sleep longer. Any thread. */
     void end(Thread agent) {
         isOver = true;
         LockSupport.unpark(agent);
