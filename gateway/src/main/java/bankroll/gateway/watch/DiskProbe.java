@@ -29,6 +29,13 @@ record DiskProbe(long medianUs, long slowUs, long bytesPerSecond) {
     /** Bytes that it needs for a moment. */
     static final long BYTES = (long) PIECE * PIECES;
 
+    /** Measures in a directory. */
+    @FunctionalInterface
+    interface Measurement {
+        /** Of the disk that the directory is on. */
+        DiskProbe of(Path directory) throws IOException;
+    }
+
     /** Measures in this directory; takes a second, on a slow disk five. */
     static DiskProbe of(Path directory) throws IOException {
         Path file = Files.createTempFile(directory, ".doctor-", ".tmp", OwnerOnly.file(directory));

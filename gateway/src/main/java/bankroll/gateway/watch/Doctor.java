@@ -48,23 +48,25 @@ public final class Doctor {
     private final Configuration configuration;
     private final Machine machine;
     private final Path root;
+    private final DiskProbe.Measurement measurement;
     private final Path data;
 
-    private Doctor(Configuration configuration, Path root) {
+    private Doctor(Configuration configuration, Path root, DiskProbe.Measurement measurement) {
         this.configuration = configuration;
         this.root = root;
+        this.measurement = measurement;
         this.machine = new Machine(root);
         this.data = configuration.get(Settings.DATA).toAbsolutePath().normalize();
     }
 
     /** Looks at everything; the disk takes a second or, a slow one, some more. */
     public static List<Finding> examine(Configuration configuration) {
-        return examine(configuration, Path.of("/"));
+        return examine(configuration, Path.of("/"), DiskProbe::of);
     }
 
-    /** The same of a machine whose root directory is this. */
-    static List<Finding> examine(Configuration configuration, Path root) {
-        Doctor doctor = new Doctor(configuration, root);
+    /** The same of a machine whose root directory is this, and whose disk is measured so. */
+    static List<Finding> examine(Configuration configuration, Path root, DiskProbe.Measurement measurement) {
+        Doctor doctor = new Doctor(configuration, root, measurement);
         List<Finding> findings = new ArrayList<>();
         findings.add(doctor.java());
         findings.add(doctor.kernel());
@@ -173,7 +175,7 @@ public final class Doctor {
             directory = directory.getParent();
         }
         try {
-            DiskProbe probe = DiskProbe.of(directory);
+            DiskProbe probe = measurement.of(directory);
             return List.of(honesty(probe), speed(probe));
         } catch (IOException e) {
             return List.of(
