@@ -14,11 +14,15 @@ import bankroll.memory.NativeLibraries;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** {@code ./bankroll bench}: every figure of docs/performance.md comes from one of these commands. */
 @Command(
         name = "bankroll bench",
         description = "Benchmarks; every report names its machine and what it does not show.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done, and all of it was right", "1:a wrong answer, or it could not be finished", "2:misuse"},
+        footer = {"", "Example:  ./bankroll bench load --max --batch 500 --connections 8"},
         mixinStandardHelpOptions = true,
         subcommands = {
             LoadCommand.class,
@@ -35,12 +39,12 @@ import picocli.CommandLine.Command;
 public final class BenchMain {
     private BenchMain() {}
 
-    /** Exit codes: 0 done and right, 1 a wrong answer or a failure, 2 wrong usage. */
+    /** Ends the process with the command's exit code. */
     public static void main(String[] arguments) {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
         NativeLibraries.unpackForThisProcess();
-        CommandLine command = new CommandLine(new BenchMain());
+        CommandLine command = commandLine();
         command.setExecutionExceptionHandler((failure, line, result) -> {
             boolean isUsage = failure instanceof IllegalArgumentException;
             System.err.println("bankroll bench: " + failure.getMessage());
@@ -50,5 +54,16 @@ public final class BenchMain {
             return isUsage ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
         });
         System.exit(command.execute(arguments));
+    }
+
+    /** The parser with all its commands. */
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new BenchMain());
+        UsageMessageSpec known = line.getCommandSpec().usageMessage();
+        line.getSubcommands().values().stream()
+                .map(command -> command.getCommandSpec().usageMessage())
+                .forEach(usage ->
+                        usage.exitCodeListHeading(known.exitCodeListHeading()).exitCodeList(known.exitCodeList()));
+        return line;
     }
 }

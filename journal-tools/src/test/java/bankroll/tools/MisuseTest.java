@@ -6,51 +6,47 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
+import bankroll.tools.command.Commands;
+import bankroll.tools.console.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What every command says to nonsense. */
 class MisuseTest {
-    private static final String COMMANDS =
-            "info verify dump trace reconcile diff export backup restore state replay repair";
-
     @TempDir
     Path temporary;
 
+    /** The name of every command, of those below others too: "snapshot take". */
+    static List<String> commands() {
+        CommandLine line = new CommandLine(CommandSpec.create());
+        Commands.addTo(line, new Console(OutputStream.nullOutputStream(), System.err));
+        return names(line, "").toList();
+    }
+
+    private static Stream<String> names(CommandLine line, String before) {
+        return line.getSubcommands().entrySet().stream()
+                .flatMap(below -> Stream.concat(
+                        Stream.of(before + below.getKey()), names(below.getValue(), before + below.getKey() + " ")));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "info",
-                "verify",
-                "dump",
-                "trace",
-                "reconcile",
-                "diff",
-                "export",
-                "backup",
-                "restore",
-                "state",
-                "replay",
-                "repair",
-                "snapshot",
-                "snapshot take",
-                "snapshot list",
-                "snapshot check",
-                "snapshot prune",
-                "report",
-                "report ggr"
-            })
+    @MethodSource("commands")
     void shouldExplainEveryCommandWithAnExample(String command) {
         Called called = help(command);
 
@@ -66,7 +62,7 @@ class MisuseTest {
 
     @Test
     void shouldShowExamplesThatCanBeCopiedFromANarrowTerminal() {
-        for (String command : (COMMANDS + " snapshot report").split(" ")) {
+        for (String command : commands()) {
             Called called = help(command);
             String examples = called.out().substring(called.out().indexOf("Example:"));
             assertTrue(examples.lines().allMatch(line -> line.startsWith("Example:")), called::toString);
@@ -108,7 +104,10 @@ class MisuseTest {
         Called called = journal("--help");
 
         assertEquals(0, called.exitCode());
-        for (String command : COMMANDS.split(" ")) {
+        List<String> commands =
+                commands().stream().filter(name -> !name.contains(" ")).toList();
+        assertTrue(commands.size() >= 15, commands::toString);
+        for (String command : commands) {
             assertTrue(called.out().contains("\n  " + command + " "), command);
         }
         assertTrue(called.out().contains("Exit codes"), called::toString);

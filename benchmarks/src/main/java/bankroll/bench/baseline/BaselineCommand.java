@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "baseline",
         description = "The same bookings in another system, checked alike, beside Bankroll.",
+        footer = {"", "Example:  ./bankroll bench baseline postgres --help"},
         mixinStandardHelpOptions = true,
         subcommands = PostgresCommand.class,
         synopsisSubcommandLabel = "postgres")

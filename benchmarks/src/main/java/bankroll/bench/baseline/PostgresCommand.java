@@ -21,6 +21,14 @@ import picocli.CommandLine.Mixin;
             "PostgreSQL: schema and batch function of our best knowledge, called by JDBC, no HTTP, no signature.",
             "Bankroll: the service itself over signed HTTP. Both answer only what is on disk."
         },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:both were right throughout",
+            "1:a wrong answer, or it could not be finished",
+            "2:misuse",
+            "69:no PostgreSQL is installed"
+        },
+        footer = {"", "Example:  ./bankroll bench baseline postgres --batches 500 --connections 8"},
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class PostgresCommand implements Callable<Integer> {

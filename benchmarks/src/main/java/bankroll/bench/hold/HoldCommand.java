@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "hold",
         description = "How long one request holds an event loop: the worst ones we know, each several times.",
+        footer = {"", "Example:  ./bankroll bench hold --keys 20 --rounds 6"},
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class HoldCommand implements Callable<Integer> {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "micro",
         description = "JMH: signature, decoder, entry layout, ledger by type, append, index, reply, replay.",
+        footer = {"", "Example:  ./bankroll bench micro Ledger --param kind=DEBIT"},
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class MicroCommand implements Callable<Integer> {

@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
             "Replay in a cold process: every frame checked, every entry applied.",
             "Without --data a journal is made first, as bench writer makes it (the same options)."
         },
+        footer = {"", "Example:  ./bankroll bench replay --players 1000000 --transactions 10000000"},
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class BenchReplayCommand implements Callable<Integer> {

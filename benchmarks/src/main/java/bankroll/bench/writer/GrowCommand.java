@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "grow",
         description = "How cost grows with what is remembered: writer, memory, longest stall, restart.",
+        footer = {"", "Example:  ./bankroll bench grow --points 3000000,10000000"},
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class GrowCommand implements Callable<Integer> {

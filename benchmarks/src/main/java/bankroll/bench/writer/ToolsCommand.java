@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "How fast the commands of ./bankroll journal are, each several times in one warm process.",
             "Without --data a journal is made first, as bench writer makes it (the same options)."
         },
+        footer = {"", "Example:  ./bankroll bench tools --data data --rounds 4"},
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class ToolsCommand implements Callable<Integer> {

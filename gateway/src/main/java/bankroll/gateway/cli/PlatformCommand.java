@@ -57,9 +57,10 @@ final class PlatformCommand {
                         + " operator may decide otherwise).",
                 "The endpoint must verify Standard Webhooks signatures (the scheme standard)."
             },
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:conforms", "1:does not, or no player is identified", "2:misuse", "69:no service answers"
+            },
             footer = {
-                "",
-                "Exit codes: 0 conforms, 1 does not (or no player is identified), 2 misuse, 69 no service answers.",
                 "",
                 "Examples:",
                 "  ./bankroll platform check --player demo-anna",

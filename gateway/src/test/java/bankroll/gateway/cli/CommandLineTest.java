@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,19 +52,22 @@ class CommandLineTest {
 
     @Test
     void shouldGiveAnExampleAndTheExitCodesInEveryHelp() {
-        CommandLine line = BankrollMain.commandLine();
-        List<CommandLine> commands = new ArrayList<>(List.of(line));
-        commands.addAll(line.getSubcommands().values());
-        commands.addAll(line.getSubcommands().get("call").getSubcommands().values());
-        commands.removeIf(command -> command.getCommandName().equals("help"));
+        List<CommandLine> commands = andBelow(BankrollMain.commandLine())
+                .filter(command -> !command.getCommandName().equals("help"))
+                .toList();
 
         for (CommandLine command : commands) {
             String help = command.getUsageMessage();
-            assertTrue(help.contains("./bankroll "), help);
-            assertTrue(help.contains("Example"), help);
-            assertTrue(help.contains("Exit codes:"), help);
+            String name = command.getCommandSpec().qualifiedName();
+            assertTrue(help.substring(help.indexOf("Example")).contains("./" + name), help);
+            assertEquals(2, help.split("Exit codes", -1).length, help);
         }
-        assertTrue(commands.size() >= 12, commands::toString);
+        assertTrue(commands.size() >= 17, commands::toString);
+    }
+
+    private static Stream<CommandLine> andBelow(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(CommandLineTest::andBelow));
     }
 
     @Test

@@ -113,6 +113,21 @@ class StartScriptTest {
         assertTrue(built().get(0).startsWith("mvnw "), built().get(0));
     }
 
+    @Test
+    void shouldHelpWithEveryCommandThatItLists() throws Exception {
+        String help = run("--help");
+        assertTrue(help.contains("\nExit codes") && help.contains("\nExample:  bankroll serve --demo\n"), help);
+        List<String> commands = help.lines()
+                .filter(line -> line.matches("  [a-z][a-z-]*  +.*"))
+                .map(line -> line.strip().split(" ")[0])
+                .toList();
+
+        assertTrue(commands.containsAll(List.of("serve", "journal", "bench", "version", "help")), commands::toString);
+        for (String command : commands) {
+            run("help", command);
+        }
+    }
+
     private List<String> built() {
         try {
             return Files.readAllLines(root.resolve("built"));

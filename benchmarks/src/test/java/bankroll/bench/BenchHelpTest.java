@@ -1,0 +1,30 @@
+package bankroll.bench;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchHelpTest {
+    @Test
+    void shouldGiveAnExampleAndTheExitCodesInEveryHelp() {
+        List<CommandLine> commands = andBelow(BenchMain.commandLine())
+                .filter(command -> !command.getCommandSpec().usageMessage().hidden())
+                .toList();
+
+        for (CommandLine command : commands) {
+            String name = command.getCommandSpec().qualifiedName();
+            String help = command.getUsageMessage();
+            assertTrue(help.contains("Example:  ./" + name), help);
+            assertTrue(help.contains("Exit codes:"), help);
+        }
+        assertTrue(commands.size() >= 10, commands::toString);
+    }
+
+    private static Stream<CommandLine> andBelow(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(BenchHelpTest::andBelow));
+    }
+}
