@@ -2,6 +2,7 @@ package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
 import bankroll.tools.console.Progress;
+import bankroll.tools.console.Tasks;
 import bankroll.tools.source.BackupFile;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupStart;
@@ -23,7 +24,6 @@ public final class BackupCheck {
     private final Path directory;
     private final List<Listed> files = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
-    private long read;
 
     /** What the manifest says of a file, and how it is told. */
     private record Listed(Path path, String what, long bytes, int crc32c) {}
@@ -47,26 +47,19 @@ public final class BackupCheck {
     }
 
     /** Reads every file; whatever is missing, cut off or changed is told as the reason. */
-    public void all(Progress progress) throws IOException {
+    public void all(Tasks tasks) throws IOException {
         sizes();
-        for (Listed file : files) {
-            bytes(file, progress);
-        }
-        requireNone();
+        bytes(files, tasks);
     }
 
     /** Looks at every file's size and reads two of them: the newest, and any one, so that each gets its turn. */
-    public void sample(Random random, Progress progress) throws IOException {
+    public void sample(Random random, Tasks tasks) throws IOException {
         sizes();
         if (!files.isEmpty()) {
             int newest = files.size() - 1;
             int any = random.nextInt(files.size());
-            bytes(files.get(newest), progress);
-            if (any != newest) {
-                bytes(files.get(any), progress);
-            }
+            bytes(any == newest ? List.of(files.get(newest)) : List.of(files.get(newest), files.get(any)), tasks);
         }
-        requireNone();
     }
 
     /** Nothing has to be read when it is plain already that the backup isn't whole. */
@@ -81,11 +74,18 @@ public final class BackupCheck {
         requireNone();
     }
 
-    private void bytes(Listed file, Progress progress) throws IOException {
-        if (checksum(file.path(), read, progress) != file.crc32c()) {
-            faults.add(file.what() + " is damaged: its checksum is not the manifest's");
+    private void bytes(List<Listed> some, Tasks tasks) throws IOException {
+        long total = some.stream().mapToLong(Listed::bytes).sum();
+        long read = 0;
+        try (Progress shown = tasks.begin("check", "bytes", total)) {
+            for (Listed file : some) {
+                if (checksum(file.path(), read, shown) != file.crc32c()) {
+                    faults.add(file.what() + " is damaged: its checksum is not the manifest's");
+                }
+                read += file.bytes();
+            }
         }
-        read += file.bytes();
+        requireNone();
     }
 
     private void requireNone() {

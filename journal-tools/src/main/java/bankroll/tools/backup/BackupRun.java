@@ -11,6 +11,7 @@ import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
 import bankroll.tools.console.Progress;
+import bankroll.tools.console.Tasks;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupStart;
 import bankroll.tools.source.FrameScan;
@@ -59,23 +60,23 @@ public final class BackupRun {
     }
 
     /** Copies up to this sequence and tells what the backup holds then. */
-    public BackupManifest run(long toSequence, Progress progress) throws IOException {
+    public BackupManifest run(long toSequence, Tasks tasks) throws IOException {
         target.isBegun();
         DirectoryLock lock = target.lock();
         try {
-            return runLocked(toSequence, progress);
+            return runLocked(toSequence, tasks);
         } finally {
             target.unlock(lock);
         }
     }
 
-    private BackupManifest runLocked(long toSequence, Progress progress) throws IOException {
-        manifest = target.isBegun() ? BackupManifest.load(directory) : begin(toSequence, progress);
+    private BackupManifest runLocked(long toSequence, Tasks tasks) throws IOException {
+        manifest = target.isBegun() ? BackupManifest.load(directory) : begin(toSequence, tasks);
         requireSameLedger();
         requireSameJournal();
         chain.startAfter(manifest.head());
         if (toSequence > manifest.lastSequence()) {
-            copy(toSequence, progress);
+            copy(toSequence, tasks);
         } else if (manifest.files().isEmpty()) {
             target.save(manifest);
         }
@@ -83,7 +84,7 @@ public final class BackupRun {
     }
 
     /** What came before the journal's first entry is in a snapshot or nowhere. */
-    private BackupManifest begin(long toSequence, Progress progress) throws IOException {
+    private BackupManifest begin(long toSequence, Tasks tasks) throws IOException {
         Beginning beginning = Beginning.upTo(journal, snapshots, toSequence);
         if (!beginning.isShortened()) {
             target.create();
@@ -101,8 +102,14 @@ public final class BackupRun {
                 crcOf(beginning.firstSequence() - 1),
                 copy.getFileName().toString(),
                 Files.size(copy),
-                BackupCheck.checksum(copy, 0, progress));
+                checksum(copy, tasks));
         return new BackupManifest(null, start, List.of(), 0, beginning.chain());
+    }
+
+    private static int checksum(Path snapshot, Tasks tasks) throws IOException {
+        try (Progress shown = tasks.begin("read the snapshot", "bytes", Files.size(snapshot))) {
+            return BackupCheck.checksum(snapshot, 0, shown);
+        }
     }
 
     /** Told in the manifest from the first run on; read again only where that costs nothing. */
@@ -143,11 +150,12 @@ public final class BackupRun {
         }
     }
 
-    private void copy(long toSequence, Progress progress) throws IOException {
+    private void copy(long toSequence, Tasks tasks) throws IOException {
         Span span = new Span(manifest.lastSequence() + 1, toSequence, Long.MIN_VALUE, Long.MAX_VALUE);
-        try {
+        FrameScan missing = FrameScan.of(journal, span);
+        try (Progress shown = tasks.begin("backup", "entries", missing.size())) {
             relay = new Relay(chain);
-            FrameScan.of(journal, span).run(this::add, progress);
+            missing.run(this::add, shown);
             if (file != null) {
                 finishFile();
             }

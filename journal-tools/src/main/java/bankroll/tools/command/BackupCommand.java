@@ -6,7 +6,6 @@ import bankroll.journal.JournalSource;
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupRun;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupStart;
@@ -77,12 +76,9 @@ final class BackupCommand implements Callable<Integer> {
         }
         long forced = isUnforced ? Long.MAX_VALUE : location.tail().forcedSequence();
         JournalSource journal = location.open();
-        FrameScan scan = FrameScan.of(journal, Span.ALL);
-        BackupManifest manifest;
-        try (Progress progress = console.progress("backup", "entries", scan.size())) {
-            manifest = new BackupRun(journal, location.snapshots(), target).run(forced, progress);
-        }
-        long notYetForced = Math.max(0, scan.last() - manifest.lastSequence());
+        long last = FrameScan.of(journal, Span.ALL).last();
+        BackupManifest manifest = new BackupRun(journal, location.snapshots(), target).run(forced, console::progress);
+        long notYetForced = Math.max(0, last - manifest.lastSequence());
         console.print(summary(target, manifest).put("not_yet_forced", notYetForced));
         return ExitCode.OK;
     }
@@ -112,12 +108,10 @@ final class BackupCommand implements Callable<Integer> {
     private BackupManifest check(Path backup) throws IOException {
         BackupManifest manifest = BackupManifest.load(backup);
         BackupCheck check = new BackupCheck(backup, manifest);
-        try (Progress progress = console.progress("check", "bytes", manifest.bytes())) {
-            if (isChecking) {
-                check.all(progress);
-            } else {
-                check.sample(new Random(), progress);
-            }
+        if (isChecking) {
+            check.all(console::progress);
+        } else {
+            check.sample(new Random(), console::progress);
         }
         return manifest;
     }

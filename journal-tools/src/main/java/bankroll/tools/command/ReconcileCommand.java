@@ -5,7 +5,6 @@ import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.reconcile.KnownTransactions;
@@ -99,12 +98,11 @@ final class ReconcileCommand implements Callable<Integer> {
         PlatformFile.Spelling spelling = new PlatformFile.Spelling(columns, types, delimiter, decimals.decimals());
         PlatformFile theirs = new PlatformFile(file, spelling);
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (TextBuffer out = console.output();
-                Progress progress = console.progress("reconcile", "entries", scan.size())) {
+        try (TextBuffer out = console.output()) {
             Reconciliation reconciliation = new Reconciliation(
                             journal, theirs, platform, window.span(), out, console.isJson())
                     .removed(removed);
-            Summary summary = reconciliation.run(scan, progress);
+            Summary summary = reconciliation.run(scan, console::progress);
             if (journal.firstSequence() > 1) {
                 Removed gone = Removed.of(journal, window.span());
                 summary.put("incomplete", gone == null ? null : gone.text());

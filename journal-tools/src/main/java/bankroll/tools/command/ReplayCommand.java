@@ -59,7 +59,7 @@ final class ReplayCommand implements Callable<Integer> {
         Span span = until.span();
         FrameScan scan = FrameScan.of(journal, span);
         Beginning beginning = Beginning.upTo(journal, location.snapshots(), scan.last());
-        Rebuild rebuild = new Rebuild(target, task -> console.progress(task, "entries", scan.size())).requireFresh();
+        Rebuild rebuild = new Rebuild(target, console::progress).requireFresh();
         if (!location.isBackup()) {
             rebuild.fromFiles(new JournalDirectory(location.journal()));
         }

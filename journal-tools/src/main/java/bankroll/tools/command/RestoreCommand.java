@@ -5,7 +5,6 @@ import bankroll.condition.ExitCode;
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Rebuild;
 import bankroll.tools.source.BackupManifest;
@@ -54,12 +53,9 @@ final class RestoreCommand implements Callable<Integer> {
         }
         BackupSource source = new BackupSource(location.directory());
         BackupManifest manifest = source.manifest();
-        Rebuild rebuild =
-                new Rebuild(target, task -> console.progress(task, "entries", manifest.entries())).requireFresh();
+        Rebuild rebuild = new Rebuild(target, console::progress).requireFresh();
         rebuild.requireRoom(manifest.bytes(), manifest.entries());
-        try (Progress progress = console.progress("check", "bytes", manifest.bytes())) {
-            new BackupCheck(location.directory(), manifest).all(progress);
-        }
+        new BackupCheck(location.directory(), manifest).all(console::progress);
         Rebuild.Result result = rebuild.run(
                 source,
                 FrameScan.of(source, Span.ALL),

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -71,11 +70,9 @@ final class SalvageCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path target = named.get(named.size() - 1);
         List<Path> copies = copies();
-        AtomicLong entries = new AtomicLong();
-        Rebuild rebuild = new Rebuild(target, task -> console.progress(task, "entries", entries.get())).requireFresh();
+        Rebuild rebuild = new Rebuild(target, console::progress).requireFresh();
         Salvage salvage = new Salvage(read(copies));
         FrameScan scan = FrameScan.of(salvage, Span.ALL);
-        entries.set(scan.size());
         long forced = forced(copies.get(0));
         Rebuild.Result result =
                 rebuild.run(salvage, scan, Beginning.of(salvage, snapshots(copies)), null, !withoutSnapshot);

@@ -71,7 +71,7 @@ public final class Progress implements AutoCloseable {
         last = done;
         if (bar != null) {
             bar.stepTo(Math.min(done, total));
-        } else if (lines != null && System.nanoTime() - lineNs >= intervalNs) {
+        } else if (lines != null && intervalNs != BAR && System.nanoTime() - lineNs >= intervalNs) {
             lineNs = System.nanoTime();
             printLine(done);
         }

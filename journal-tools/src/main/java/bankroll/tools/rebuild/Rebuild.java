@@ -16,13 +16,16 @@ import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
+import bankroll.tools.console.Tasks;
 import bankroll.tools.source.FrameScan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Function;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -36,10 +39,11 @@ public final class Rebuild {
     private static final long LEAST_RESERVE_BYTES = JournalContext.FILE_BYTES_DEFAULT / 4;
 
     private static final long MOST_RESERVE_BYTES = JournalContext.FILE_BYTES_DEFAULT;
+    private static final long SHOW_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Path target;
     private final FreshDirectory directory;
-    private final Function<String, Progress> progress;
+    private final Tasks tasks;
     private final WrittenProof proof;
     private JournalDirectory files;
 
@@ -80,12 +84,12 @@ public final class Rebuild {
      * Prepares.
      *
      * @param target the data directory to be made: absent or empty
-     * @param progress gives a progress for a task of this name
+     * @param tasks where it shows how far it is
      */
-    public Rebuild(Path target, Function<String, Progress> progress) {
+    public Rebuild(Path target, Tasks tasks) {
         this.target = target;
         directory = new FreshDirectory(target);
-        this.progress = progress;
+        this.tasks = tasks;
         proof = new WrittenProof(target);
     }
 
@@ -175,13 +179,16 @@ public final class Rebuild {
             throws IOException {
         Disk disk = Disk.below(target);
         try (NewJournal journal = journal(source, scan, disk)) {
-            try (Progress shown = progress.apply("copy")) {
+            try (Progress shown = tasks.begin("copy", "entries", scan.size())) {
                 journal.make(verification, shown);
             }
             requireGood(verification, expected);
             RebuiltSnapshots snapshots = new RebuiltSnapshots(directory.snapshots(), disk);
             snapshots.carry(verification.beginning().snapshot());
-            return beside(() -> withSnapshot ? snapshots.take(verification) : null, () -> end(journal, verification));
+            return beside(
+                    () -> withSnapshot ? snapshots.take(verification) : null,
+                    () -> end(journal, scan, verification),
+                    snapshot -> await(snapshot, snapshots));
         }
     }
 
@@ -201,8 +208,8 @@ public final class Rebuild {
         }
     }
 
-    private void end(NewJournal journal, Verification verification) throws IOException {
-        try (Progress shown = progress.apply("read back")) {
+    private void end(NewJournal journal, FrameScan scan, Verification verification) throws IOException {
+        try (Progress shown = tasks.begin("read back", "entries", scan.size())) {
             journal.end(verification, shown);
         }
     }
@@ -231,17 +238,33 @@ public final class Rebuild {
         return verification.chain() != null && verification.chain().isExpectationMet();
     }
 
+    /** A large one takes longer than the journal's last file. */
+    private void await(CompletableFuture<CheckedSnapshot> snapshot, RebuiltSnapshots snapshots) {
+        if (snapshot.isDone()) {
+            return;
+        }
+        try (Progress shown = tasks.begin("snapshot", "bytes", snapshots.expectedBytes())) {
+            while (!snapshot.isDone()) {
+                shown.show(snapshots.writtenBytes());
+                LockSupport.parkNanos(SHOW_INTERVAL_NS);
+            }
+        }
+    }
+
     /** What is done here. */
     private interface Step {
         void run() throws IOException;
     }
 
     /** The one waits for the disk while the other computes; the ledger is at rest. */
-    private static CheckedSnapshot beside(Supplier<CheckedSnapshot> taking, Step here) throws IOException {
+    private static CheckedSnapshot beside(
+            Supplier<CheckedSnapshot> taking, Step here, Consumer<CompletableFuture<CheckedSnapshot>> waiting)
+            throws IOException {
         CompletableFuture<CheckedSnapshot> snapshot =
                 CompletableFuture.supplyAsync(taking, task -> new Thread(task, "snapshot").start());
         try {
             here.run();
+            waiting.accept(snapshot);
             return snapshot.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;

@@ -2,6 +2,7 @@ package bankroll.tools.rebuild;
 
 import bankroll.journal.files.DurableFiles;
 import bankroll.ledger.Ledger;
+import bankroll.ledger.table.FrozenState;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
@@ -14,13 +15,16 @@ import java.nio.file.Path;
 /** The snapshots of a directory that is rebuilt, written straight to the disk. One thread at a time. */
 final class RebuiltSnapshots {
     private final Path directory;
+    private final StraightSnapshots files;
     private final SnapshotStore store;
     private CheckedSnapshot carried;
+    private volatile long expectedBytes;
 
     /** Nothing is created yet. */
     RebuiltSnapshots(Path directory, Disk disk) {
         this.directory = directory;
-        store = new SnapshotStore(new StraightSnapshots(directory, disk));
+        files = new StraightSnapshots(directory, disk);
+        store = new SnapshotStore(files);
     }
 
     /** Takes the one over that the entries begin with, and reads it back: nothing could do without it. Null is none. */
@@ -29,6 +33,16 @@ final class RebuiltSnapshots {
             DurableFiles.createDirectories(directory);
             carried = store.check(store.adopt(beginning).path());
         }
+    }
+
+    /** What {@link #take} will have written; 0 before it begins. Any thread. */
+    long expectedBytes() {
+        return expectedBytes;
+    }
+
+    /** What it has written. Any thread. */
+    long writtenBytes() {
+        return files.writtenBytes();
     }
 
     /**
@@ -42,7 +56,9 @@ final class RebuiltSnapshots {
                 new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), verification.lastCrc());
         Ledger ledger = verification.ledger();
         try {
-            return store.take(head, ledger.freeze(), Effort.ALONE);
+            FrozenState state = ledger.freeze();
+            expectedBytes = SnapshotStore.bytes(state);
+            return store.take(head, state, Effort.ALONE);
         } catch (IOException e) {
             throw new UncheckedIOException("can't write a snapshot to " + directory, e);
         } finally {

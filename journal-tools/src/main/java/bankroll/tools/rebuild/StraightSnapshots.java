@@ -11,6 +11,7 @@ import java.nio.file.Path;
 public final class StraightSnapshots extends SnapshotDirectory {
     private final Disk disk;
     private StraightFile current;
+    private volatile long writtenBytes;
 
     /** In a directory, which is created with the first snapshot. */
     public StraightSnapshots(Path directory, Disk disk) {
@@ -28,7 +29,14 @@ public final class StraightSnapshots extends SnapshotDirectory {
 
     @Override
     protected void write(FileChannel file, ByteBuffer bytes) throws IOException {
+        long more = bytes.remaining();
         current.write(bytes);
+        writtenBytes += more;
+    }
+
+    /** So many bytes of all files. Any thread. */
+    long writtenBytes() {
+        return writtenBytes;
     }
 
     /** Nothing has gathered that would have to be hurried to the disk. */

@@ -2,10 +2,13 @@ package bankroll.tools.reconcile;
 
 import bankroll.condition.ConditionException;
 import bankroll.protocol.TransactionType;
+import bankroll.tools.console.Progress;
 import bankroll.tools.entry.Decimals;
 import bankroll.tools.reconcile.BadLines.BadLine;
 import java.io.BufferedReader;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -86,12 +89,21 @@ public final class PlatformFile {
         }
     }
 
-    /** Hands over every record in order. */
-    void read(Consumer<PlatformRecord> taker) {
+    /** Its size. */
+    long bytes() {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read " + path, e);
+        }
+    }
+
+    /** Hands over every record in order, and shows how many bytes of it are read. */
+    void read(Consumer<PlatformRecord> taker, Progress shown) {
         BadLines bad = new BadLines(path);
         // decoding is strict: two spellings of one id must never meet
         try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8.newDecoder()), BUFFER)) {
+                new InputStreamReader(counted(shown), StandardCharsets.UTF_8.newDecoder()), BUFFER)) {
             if (isJson(reader)) {
                 new JsonRecords(records, this::name, bad).read(reader, taker);
             } else {
@@ -105,6 +117,20 @@ public final class PlatformFile {
             throw new UncheckedIOException("can't read " + path, e);
         }
         bad.requireNone();
+    }
+
+    private InputStream counted(Progress shown) throws IOException {
+        return new FilterInputStream(Files.newInputStream(path)) {
+            private long done;
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                int read = super.read(bytes, offset, length);
+                done += Math.max(0, read);
+                shown.show(done);
+                return read;
+            }
+        };
     }
 
     /** The list's name of one of our columns. */

@@ -10,6 +10,7 @@ import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
+import bankroll.tools.console.Tasks;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
@@ -68,17 +69,22 @@ public final class Reconciliation implements FrameHandler {
     }
 
     /** Does it, and tells the totals. */
-    public Summary run(FrameScan scan, Progress progress) {
+    public Summary run(FrameScan scan, Tasks tasks) {
         file.requireFile();
         if (platform == null) {
             platform = new JournalFacts(journal).onlyPlatform();
         }
         hasher = new IdHasher(removed == null ? new JournalFacts(journal).hashKey() : removed.key(), platform);
         table = new PlatformTable(hasher);
-        file.read(this::load);
-        scan.run(this, progress);
-        try (FrameLookup lookup = journal.lookup()) {
-            file.read(record -> conclude(record, lookup));
+        try (Progress shown = tasks.begin("read the list", "bytes", file.bytes())) {
+            file.read(this::load, shown);
+        }
+        try (Progress shown = tasks.begin("reconcile", "entries", scan.size())) {
+            scan.run(this, shown);
+        }
+        try (FrameLookup lookup = journal.lookup();
+                Progress shown = tasks.begin("look for the rest", "bytes", file.bytes())) {
+            file.read(record -> conclude(record, lookup), shown);
         }
         Summary summary = new Summary()
                 .put("platform", platform)

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.journal.ChainHead;
-import bankroll.tools.console.Progress;
+import bankroll.tools.console.Tasks;
 import bankroll.tools.source.BackupFile;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupStart;
@@ -58,7 +58,7 @@ class BackupCheckTest {
     private int runsUntilNoticed(BackupManifest manifest, Random random) throws IOException {
         for (int run = 1; run < 1_000; run++) {
             try {
-                new BackupCheck(directory, manifest).sample(random, Progress.none());
+                new BackupCheck(directory, manifest).sample(random, Tasks.UNSHOWN);
             } catch (ConditionException e) {
                 return run;
             }
@@ -74,7 +74,7 @@ class BackupCheckTest {
         Files.delete(file(4));
 
         ConditionException refused =
-                assertThrows(ConditionException.class, () -> new BackupCheck(directory, manifest).all(Progress.none()));
+                assertThrows(ConditionException.class, () -> new BackupCheck(directory, manifest).all(Tasks.UNSHOWN));
 
         assertEquals(
                 "the backup " + directory

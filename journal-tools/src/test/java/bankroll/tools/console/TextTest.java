@@ -143,6 +143,18 @@ class TextTest {
     }
 
     @Test
+    void shouldShowNothingMoreOnceItHasGivenWay() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Progress progress = Progress.bar("dump", "entries", 1_000, new PrintStream(err, true, StandardCharsets.UTF_8));
+        progress.close();
+        int shown = err.size();
+
+        progress.show(500);
+
+        assertEquals(shown, err.size(), () -> err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void shouldTakeTheBarAwayBeforeOutputComesToTheSameScreen() throws IOException {
         ByteArrayOutputStream screen = new ByteArrayOutputStream();
         Screen out = new Screen(screen, () -> screen.write('|'));
