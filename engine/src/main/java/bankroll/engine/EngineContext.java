@@ -342,6 +342,7 @@ public final class EngineContext {
         if (log != null && journal.syncPolicy().kind() == SyncPolicy.Kind.ALWAYS) {
             throw new IllegalArgumentException("with a log, replies don't wait for this node's own disk");
         }
+        journal.openingWatch((files, of) -> recovery.at(RecoveryProgress.Step.JOURNAL, files, of));
         RING_CAPACITY.require("ring capacity", ringCapacity);
         IN_FLIGHT_BYTES.require("bytes in flight", inFlightBytes);
         SNAPSHOT_EVERY_TRANSACTIONS.require("transactions between snapshots", snapshotEveryTransactions);

@@ -22,23 +22,25 @@ public final class RecoveryProgress {
     /** What a start does, in this order. Labels are part of the metrics. */
     public enum Step {
         /** Looks at the journal's files and at its end. */
-        JOURNAL("journal", "the journal is opened", ""),
+        JOURNAL("journal", "the journal is opened", ": file", "files"),
         /** Reads the newest snapshot. */
-        SNAPSHOT("snapshot", "the snapshot's byte", "bytes"),
+        SNAPSHOT("snapshot", "the snapshot's byte", "", "bytes"),
         /** Applies what came after it. */
-        REPLAY("replay", "entry", "entries"),
+        REPLAY("replay", "entry", "", "entries"),
         /** Waits for the chain, which is computed beside the replay. */
-        CHAIN("chain", "all entries are applied, the chain is checked up to entry", "entries"),
+        CHAIN("chain", "all entries are applied, the chain is checked up to entry", "", "entries"),
         /** It is over. */
-        DONE("done", "the journal is recovered", "");
+        DONE("done", "the journal is recovered", "", "");
 
         private final String label;
         private final String words;
+        private final String piece;
         private final String units;
 
-        Step(String label, String words, String units) {
+        Step(String label, String words, String piece, String units) {
             this.label = label;
             this.words = words;
+            this.piece = piece;
             this.units = units;
         }
 
@@ -78,7 +80,8 @@ public final class RecoveryProgress {
             if (total == 0) {
                 return step.words;
             }
-            String words = step.words + " " + done + " of " + total + " (" + (int) (100 * ratio(step)) + " %)";
+            String words =
+                    step.words + step.piece + " " + done + " of " + total + " (" + (int) (100 * ratio(step)) + " %)";
             return perSecond > 0
                     ? words + ", " + Math.round(perSecond) + " " + step.units + "/s, " + Math.round(secondsLeft())
                             + " s left"
@@ -117,9 +120,9 @@ public final class RecoveryProgress {
         }
     }
 
-    /** This much of something whose size shows with the first piece. */
+    /** This much of something whose size shows with the first piece, and that may begin anew. */
     void at(Step step, long done, long total) {
-        if (standing.step != step || standing.total != total) {
+        if (standing.step != step || standing.total != total || done < standing.done) {
             begin(step, 0, total);
         }
         at(done);

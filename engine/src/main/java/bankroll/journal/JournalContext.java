@@ -41,6 +41,7 @@ public final class JournalContext {
     private AgentHost agentHost = AgentHost.THREADS;
     private Consumer<Throwable> failureHandler = failure -> {};
     private Degradation degradation = new Degradation(System::currentTimeMillis);
+    private OpeningWatch openingWatch = OpeningWatch.NONE;
 
     /** The journal's directory, created when it is missing; no default. */
     public JournalContext directory(Path value) {
@@ -123,6 +124,12 @@ public final class JournalContext {
         return this;
     }
 
+    /** Told how far the opening is; nobody by default. */
+    public JournalContext openingWatch(OpeningWatch value) {
+        openingWatch = value;
+        return this;
+    }
+
     public Path directory() {
         return directory;
     }
@@ -174,6 +181,10 @@ public final class JournalContext {
 
     public Degradation degradation() {
         return degradation;
+    }
+
+    public OpeningWatch openingWatch() {
+        return openingWatch;
     }
 
     /** Checks every option; an {@link IllegalArgumentException} names the first bad one. */

@@ -32,6 +32,17 @@ class RecoveryProgressTest {
     }
 
     @Test
+    void shouldSayHowManyFilesOfTheJournalAreLookedAt() {
+        progress.at(Step.JOURNAL, 1, 400);
+        pass(1_000, 101);
+
+        assertEquals("the journal is opened: file 101 of 400 (25 %), 101 files/s, 3 s left", words());
+
+        progress.at(Step.JOURNAL, 1, 400);
+        assertEquals("the journal is opened: file 1 of 400 (0 %)", words());
+    }
+
+    @Test
     void shouldReckonWithThePaceOfTheLastTwoSeconds() {
         progress.begin(Step.REPLAY, 0, 4_096);
         pass(2_048, 2_048);

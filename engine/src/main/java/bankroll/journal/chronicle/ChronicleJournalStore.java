@@ -37,7 +37,7 @@ public final class ChronicleJournalStore implements JournalStore {
     private ChronicleJournalStore(JournalContext context, DirectoryLock lock) throws IOException {
         this.context = context;
         this.lock = lock;
-        this.recovery = TailRecovery.look(context.directory());
+        this.recovery = TailRecovery.look(context.directory(), context.openingWatch());
         this.recovered = recovery.recovered();
         this.source = new JournalDirectory(context.directory());
         this.books = new JournalBooks(context.directory(), recovery.manifest());

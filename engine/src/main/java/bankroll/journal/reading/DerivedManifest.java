@@ -2,6 +2,7 @@ package bankroll.journal.reading;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
+import bankroll.journal.OpeningWatch;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.JournalListing;
@@ -56,14 +57,14 @@ public final class DerivedManifest {
         List<JournalFile> files = JournalListing.of(journal);
         Known last = known;
         if (last == null || !last.files().equals(files)) {
-            last = new Known(files, of(files));
+            last = new Known(files, of(files, OpeningWatch.NONE));
             known = last;
         }
         return last.manifest();
     }
 
     /** What these files tell: all that there are, oldest first. */
-    public static Manifest of(List<JournalFile> files) {
+    public static Manifest of(List<JournalFile> files, OpeningWatch watch) {
         Manifest manifest = files.isEmpty() ? Manifest.EMPTY : begin(files.get(0));
         long startNs = System.nanoTime();
         long toldNs = startNs;
@@ -78,6 +79,7 @@ public final class DerivedManifest {
                 break;
             }
             manifest = manifest.with(closed, null);
+            watch.at(i + 1L, files.size());
         }
         return manifest;
     }

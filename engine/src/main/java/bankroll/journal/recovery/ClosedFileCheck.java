@@ -2,6 +2,7 @@ package bankroll.journal.recovery;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.OpeningWatch;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
@@ -20,13 +21,14 @@ import java.util.stream.Collectors;
 final class ClosedFileCheck {
     private ClosedFileCheck() {}
 
-    static void check(Manifest manifest, List<JournalFile> present) {
+    static void check(Manifest manifest, List<JournalFile> present, OpeningWatch watch) {
         Map<Long, JournalFile> byNumber = present.stream()
                 .collect(Collectors.toMap(JournalFile::number, Function.identity(), (a, b) -> {
                     throw Damage.of(b, 0, "the journal has this file twice: " + a.name() + " and " + b.name());
                 }));
         long lastSequence = manifest.firstSequence() - 1;
         int lastCrc = manifest.firstPreviousCrc();
+        long checked = 0;
         for (ClosedFile file : manifest.closed()) {
             if (!file.follows(lastSequence, lastCrc)) {
                 throw Damage.startsElsewhere(file, lastSequence + 1);
@@ -37,6 +39,7 @@ final class ClosedFileCheck {
             checkEnds(file);
             lastSequence = file.lastSequence();
             lastCrc = file.lastCrc();
+            watch.at(++checked, manifest.closed().size());
         }
         checkUnlisted(manifest, byNumber);
     }

@@ -2,6 +2,7 @@ package bankroll.journal.recovery;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
+import bankroll.journal.OpeningWatch;
 import bankroll.journal.RecoveredJournal;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.Cure;
@@ -32,6 +33,7 @@ public final class TailRecovery {
     private static final String RESERVED = "*.precreated*";
 
     private final Path journal;
+    private final OpeningWatch watch;
     private final SetAside setAside;
     private final List<String> warnings = new ArrayList<>();
     private final List<TailScan> toCopy = new ArrayList<>();
@@ -46,14 +48,15 @@ public final class TailRecovery {
     private boolean isManifestLost;
     private long nextNumber;
 
-    private TailRecovery(Path journal) {
+    private TailRecovery(Path journal, OpeningWatch watch) {
         this.journal = journal;
+        this.watch = watch;
         this.setAside = new SetAside(journal);
     }
 
     /** Recovers the journal in an existing directory whose lock the caller holds. */
     public static TailRecovery run(Path journal) throws IOException {
-        TailRecovery recovery = look(journal);
+        TailRecovery recovery = look(journal, OpeningWatch.NONE);
         recovery.settle();
         return recovery;
     }
@@ -62,8 +65,8 @@ public final class TailRecovery {
      * The part of it that takes no room on the disk: judges what is there, brings what is good to the disk, and gives blocks
      * back that no file needs. All can be read from here on; nothing may be written before {@link #settle}.
      */
-    public static TailRecovery look(Path journal) throws IOException {
-        TailRecovery recovery = new TailRecovery(journal);
+    public static TailRecovery look(Path journal, OpeningWatch watch) throws IOException {
+        TailRecovery recovery = new TailRecovery(journal, watch);
         recovery.look();
         return recovery;
     }
@@ -119,7 +122,7 @@ public final class TailRecovery {
 
     private void checkClosedFiles(List<JournalFile> present) {
         try {
-            ClosedFileCheck.check(manifest, present);
+            ClosedFileCheck.check(manifest, present, watch);
         } catch (CorruptJournalException e) {
             throw new JournalDirectory(journal).firstDamage(e);
         }
@@ -132,7 +135,7 @@ public final class TailRecovery {
             return read == null ? Manifest.EMPTY : read;
         }
         isManifestLost = true;
-        Manifest derived = DerivedManifest.of(present);
+        Manifest derived = DerivedManifest.of(present, watch);
         warnings.add("the journal's " + Manifest.FILE + ": " + fault + ". It was made anew from " + present.size()
                 + " files, whose entries were all read; the journal begins with entry " + derived.firstSequence());
         return derived;

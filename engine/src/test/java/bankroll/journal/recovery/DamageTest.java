@@ -11,9 +11,11 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.FrameScript;
+import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
+import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
@@ -247,6 +249,31 @@ class DamageTest {
         Files.write(file, new byte[1]);
         assertTrue(damaged.recover().warnings().get(0).contains("It was made anew"), what);
         damaged.delete();
+    }
+
+    @Test
+    void shouldTellHowManyFilesWereLookedAtWhileItIsOpened() throws IOException {
+        JournalOnDisk closed = closed();
+        int all = closed.files().size();
+        assertEquals(LongStream.rangeClosed(1, all).boxed().toList(), heard(closed));
+
+        Files.delete(closed.directory().resolve(Manifest.FILE));
+        List<Long> readAndChecked = heard(closed);
+        assertEquals(
+                LongStream.range(1, all).boxed().toList(),
+                readAndChecked.subList(0, all - 1),
+                "the last file counts as still being written");
+        assertEquals(readAndChecked.subList(0, all - 1), readAndChecked.subList(all - 1, 2 * all - 2));
+    }
+
+    private static List<Long> heard(JournalOnDisk journal) {
+        List<Long> heard = new ArrayList<>();
+        JournalContext context = journal.context().openingWatch((files, of) -> {
+            heard.add(files);
+            assertTrue(files <= of, files + " of " + of);
+        });
+        ChronicleJournalStore.open(context).close();
+        return heard;
     }
 
     /** Nothing may be lost by it: the files alone tell that one of them is gone. */

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /** How far a start is. */
 final class RecoveryFigures {
     /** Those that may take long. */
-    private static final List<Step> STEPS = List.of(Step.SNAPSHOT, Step.REPLAY, Step.CHAIN);
+    private static final List<Step> STEPS = List.of(Step.JOURNAL, Step.SNAPSHOT, Step.REPLAY, Step.CHAIN);
 
     private RecoveryFigures() {}
 
