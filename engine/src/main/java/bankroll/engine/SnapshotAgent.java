@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +43,7 @@ final class SnapshotAgent implements Agent {
     private final JournalSyncer syncer;
     private final JournalLink link;
     private final Degradation degradation;
+    private final LongSupplier clock;
     private final int kept;
     private final Retention retention;
     private final Doorbell doorbell = new Doorbell();
@@ -68,6 +70,7 @@ final class SnapshotAgent implements Agent {
         this.journal = journal;
         this.syncer = syncer;
         degradation = context.degradation();
+        clock = context.clock();
         kept = context.snapshotsKept();
         link = new JournalLink(journalStore);
         retention = new Retention(journalStore, store, context.journalKeptMs(), context.degradation());
@@ -75,7 +78,7 @@ final class SnapshotAgent implements Agent {
 
     /** The start began with a snapshot of this entry. */
     void beganWith(long sequence) {
-        status = status.written(sequence, 0);
+        status = status.found(sequence);
     }
 
     /** Whether a snapshot can be started. */
@@ -179,7 +182,7 @@ final class SnapshotAgent implements Agent {
             Path path =
                     store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE).path();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
-            status = status.written(head.sequence(), elapsedMs(startNs));
+            status = status.written(head.sequence(), clock.getAsLong(), elapsedMs(startNs));
             tell(null);
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), elapsedMs(startNs), path.getFileName());
             tidy(head);
@@ -205,7 +208,7 @@ final class SnapshotAgent implements Agent {
     }
 
     private void failed(SnapshotHead head, String why) {
-        status = status.failed();
+        status = status.failed(why);
         tell("no snapshot since entry " + status.sequence() + ", that of entry " + head.sequence() + " failed: " + why
                 + ". The journal is unharmed");
     }

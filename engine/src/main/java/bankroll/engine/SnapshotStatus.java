@@ -4,18 +4,25 @@ package bankroll.engine;
  * How snapshots stand, read by any thread.
  *
  * @param sequence the last entry in the newest one that this process wrote or began with; 0 for none
- * @param tookMs how many milliseconds the last one took that this process wrote; 0 for none
- * @param failures how many could not be written since the start; why is told as a degradation while it lasts
+ * @param writtenMs when this process wrote the last one; 0 for none
+ * @param tookMs how many milliseconds that took; 0 for none
+ * @param failures how many could not be written since the start
+ * @param failure why the last one could not; empty when it could
  */
-public record SnapshotStatus(long sequence, long tookMs, long failures) {
+public record SnapshotStatus(long sequence, long writtenMs, long tookMs, long failures, String failure) {
     /** None was written, none failed. */
-    static final SnapshotStatus NONE = new SnapshotStatus(0, 0, 0);
+    static final SnapshotStatus NONE = new SnapshotStatus(0, 0, 0, 0, "");
 
-    SnapshotStatus written(long newest, long inMs) {
-        return new SnapshotStatus(newest, inMs, failures);
+    /** One that an earlier process wrote. */
+    SnapshotStatus found(long newest) {
+        return new SnapshotStatus(newest, writtenMs, tookMs, failures, failure);
     }
 
-    SnapshotStatus failed() {
-        return new SnapshotStatus(sequence, tookMs, failures + 1);
+    SnapshotStatus written(long newest, long atMs, long inMs) {
+        return new SnapshotStatus(newest, atMs, inMs, failures, "");
+    }
+
+    SnapshotStatus failed(String why) {
+        return new SnapshotStatus(sequence, writtenMs, tookMs, failures + 1, why);
     }
 }

@@ -141,7 +141,7 @@ class SnapshotAgentTest {
         timeMs += EVERY_MS;
         open(engine);
         assertEquals(List.of(), files());
-        assertEquals(new SnapshotStatus(0, 0, 1), status(engine));
+        assertEquals(new SnapshotStatus(0, 0, 0, 1, "java.io.IOException: No space left on device"), status(engine));
         assertEquals(
                 List.of(
                         "no snapshot since entry 0, that of entry 2 failed: java.io.IOException: No space left on device. The"
@@ -153,6 +153,8 @@ class SnapshotAgentTest {
         deposit(engine, "d1");
         assertEquals(3, status(engine).sequence());
         assertEquals(1, status(engine).failures());
+        assertEquals("", status(engine).failure());
+        assertEquals(timeMs, status(engine).writtenMs());
         assertEquals(List.of(), engine.status().degraded());
         engine.close();
     }

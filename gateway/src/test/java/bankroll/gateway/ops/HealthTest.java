@@ -32,6 +32,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What a load balancer and a person at three in the morning hear of a service that starts, is full, or ends. */
 @NeedsOwnService
@@ -118,6 +119,23 @@ class HealthTest {
 
         ending.interrupt();
         ending.join();
+    }
+
+    @Test
+    void shouldTellWhatCameOfTheLastSnapshot() {
+        try (ServiceUnderTest service =
+                ServiceUnderTest.start(new ServiceSettings().set("snapshot.every-transactions", 1))) {
+            TestPlayer player = service.player("5");
+            service.wallet().book(player.debit("1"));
+
+            JsonNode snapshots = Eventually.within(
+                    Duration.ofSeconds(20),
+                    "a snapshot was written",
+                    () -> service.operator().get("/status").shouldBeOk().json().path("snapshots"),
+                    told -> told.has("result"));
+            assertEquals("good", snapshots.path("result").asString());
+            assertTrue(snapshots.has("written_at") && snapshots.has("took_ms"), snapshots::toString);
+        }
     }
 
     private Service start(ServiceSettings settings, int operatorPort, Consumer<EngineContext> options) {

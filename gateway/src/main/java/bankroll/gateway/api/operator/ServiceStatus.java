@@ -117,6 +117,13 @@ final class ServiceStatus extends OperatorOperation {
         json.writeObjectFieldStart("snapshots");
         json.writeNumberField("sequence", status.sequence());
         json.writeNumberField("failures", status.failures());
+        if (status.writtenMs() != 0) {
+            Json.time(json, "written_at", status.writtenMs());
+            json.writeNumberField("took_ms", status.tookMs());
+        }
+        if (status.writtenMs() != 0 || !status.failure().isEmpty()) {
+            json.writeStringField("result", status.failure().isEmpty() ? "good" : status.failure());
+        }
         json.writeEndObject();
     }
 
