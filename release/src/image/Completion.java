@@ -12,7 +12,9 @@ final class Completion {
     public static void main(String[] arguments) {
         CommandLine journal = new CommandLine(CommandSpec.create().name("journal"));
         Commands.addTo(journal, new Console(System.out, System.err));
-        System.out.print(
-                AutoComplete.bash("bankroll", BankrollMain.commandLine().addSubcommand("journal", journal)));
+        CommandLine all = BankrollMain.commandLine()
+                .addSubcommand("journal", journal)
+                .addSubcommand("version", new CommandLine(CommandSpec.create()));
+        System.out.print(AutoComplete.bash("bankroll", all));
     }
 }

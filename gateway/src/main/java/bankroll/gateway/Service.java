@@ -41,6 +41,8 @@ public final class Service implements AutoCloseable {
     private static final long LOOK_MS = 10;
     /** An event loop that has not turned for so long keeps callers waiting: others should have them. */
     private static final long SILENT_LIMIT_MS = 1_000;
+    /** One that has not turned for so long never will: a new process helps. */
+    private static final long STUCK_MS = 10_000;
 
     private final Configuration configuration;
     private final EngineContext options;
@@ -247,6 +249,14 @@ public final class Service implements AutoCloseable {
                 new Refusals("platform", securityLog),
                 options.clock(),
                 decided);
+    }
+
+    /**
+     * Whether all event loops of the platforms' listener turn. A disk that hangs stops none of them, and a new process would
+     * wait for it, too; the operators' look at the disk for the metrics.
+     */
+    public boolean isTurning() {
+        return platform.counters().silentMs() < STUCK_MS;
     }
 
     /** What stands in the way of these calls, or null. */

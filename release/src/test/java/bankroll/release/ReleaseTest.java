@@ -53,12 +53,20 @@ class ReleaseTest {
         machine.succeed("tar", "xzf", archive().toString(), "-C", directory.toString());
         Path completion = directory.resolve("bankroll-" + VERSION).resolve("completion/bankroll");
 
-        String words = machine.succeed(
-                "bash",
-                "-c",
-                "source " + completion + "; COMP_WORDS=(bankroll journal ve); COMP_CWORD=2; _complete_bankroll;"
-                        + " echo \"${COMPREPLY[@]}\"");
-        assertEquals("verify", words.strip());
+        Map<String, String> completed = Map.of(
+                "journal ve", "verify",
+                "support", "support-bundle",
+                "vers", "version",
+                "support-bundle --ca", "--ca-file",
+                "call --op", "--operator-url");
+        for (Map.Entry<String, String> words : completed.entrySet()) {
+            String found = machine.succeed(
+                    "bash",
+                    "-c",
+                    "source " + completion + "; COMP_WORDS=(bankroll " + words.getKey()
+                            + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _complete_bankroll; echo \"${COMPREPLY[@]}\"");
+            assertEquals(words.getValue(), found.strip(), words.getKey());
+        }
     }
 
     @Test

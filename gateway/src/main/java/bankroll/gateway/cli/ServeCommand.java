@@ -84,7 +84,9 @@ final class ServeCommand implements Callable<Integer> {
                     service.operatorUrl(),
                     configuration.get(Settings.DATA));
             reload.begin(service, sources);
-            supervisor.ready("platforms at " + service.platformUrl() + ", operators at " + service.operatorUrl());
+            supervisor.ready(
+                    "platforms at " + service.platformUrl() + ", operators at " + service.operatorUrl(),
+                    service::isTurning);
             if (configuration.get(Settings.DEMO)) {
                 Demo.begin(configuration, service, spec.commandLine().getOut());
             }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +30,7 @@ final class Supervisor implements AutoCloseable {
     private final String socket;
     private final ScheduledExecutorService clock;
     private volatile String moreTime = "EXTEND_TIMEOUT_USEC=" + MORE_TIME_US;
+    private volatile BooleanSupplier turns = () -> true;
 
     private Supervisor(String socket, ScheduledExecutorService clock) {
         this.socket = socket;
@@ -50,19 +52,26 @@ final class Supervisor implements AutoCloseable {
         String watchdogUs = environment.get("WATCHDOG_USEC");
         if (watchdogUs != null) {
             long halfMs = TimeUnit.MICROSECONDS.toMillis(Long.parseLong(watchdogUs)) / 2;
-            supervisor.repeat(Math.max(1, halfMs), () -> supervisor.tell("WATCHDOG=1"));
+            supervisor.repeat(
+                    Math.max(1, halfMs), () -> supervisor.tell(supervisor.turns.getAsBoolean() ? "WATCHDOG=1" : ""));
         }
         return supervisor;
     }
 
-    /** The service answers; systemd starts what waits for it. */
-    void ready(String status) {
+    /**
+     * The service answers; systemd starts what waits for it.
+     *
+     * @param isTurning asked before each sign of life: when it isn't, none is given, and systemd ends the process
+     */
+    void ready(String status, BooleanSupplier isTurning) {
+        turns = isTurning;
         moreTime = "";
         tell("READY=1\nSTATUS=" + status);
     }
 
-    /** The service ends in order. */
+    /** The service ends in order: its event loops stop, and how long it may take is told otherwise. */
     void stopping() {
+        turns = () -> true;
         moreTime = "EXTEND_TIMEOUT_USEC=" + MORE_TIME_US;
         tell("STOPPING=1\nSTATUS=draining\n" + moreTime);
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ class SupervisorTest {
     void shouldTellThatItIsReadyAndThatItEnds() {
         try (Socket systemd = new Socket(directory.resolve("notify").toString());
                 Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", systemd.path))) {
-            supervisor.ready("platforms at here");
+            supervisor.ready("platforms at here", () -> true);
             assertEquals("READY=1\nSTATUS=platforms at here", systemd.receive());
 
             supervisor.stopping();
@@ -50,7 +51,28 @@ class SupervisorTest {
                 Supervisor supervisor = Supervisor.of(environment)) {
             assertEquals("WATCHDOG=1", systemd.receive());
             assertEquals("WATCHDOG=1", systemd.receive());
-            supervisor.ready("");
+            supervisor.ready("", () -> true);
+        }
+    }
+
+    @Test
+    void shouldGiveNoSignOfLifeWhileTheServiceDoesNotTurn() {
+        Map<String, String> environment =
+                Map.of("NOTIFY_SOCKET", directory.resolve("notify").toString(), "WATCHDOG_USEC", "20000");
+        AtomicInteger asked = new AtomicInteger();
+        try (Socket systemd = new Socket(environment.get("NOTIFY_SOCKET"));
+                Supervisor supervisor = Supervisor.of(environment)) {
+            supervisor.ready("here", () -> asked.incrementAndGet() > 5);
+            while (!systemd.receive().startsWith("READY=1")) {
+                // a sign of life of the start
+            }
+
+            int signs = 0;
+            while (asked.get() <= 5) {
+                assertEquals("WATCHDOG=1", systemd.receive());
+                signs++;
+            }
+            assertTrue(signs <= 2, signs + ": the sixth time, and the last one of the start, on its way already");
         }
     }
 
@@ -59,7 +81,7 @@ class SupervisorTest {
         String path = "@bankroll-test-" + ProcessHandle.current().pid();
         try (Socket systemd = new Socket(path);
                 Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", path))) {
-            supervisor.ready("here");
+            supervisor.ready("here", () -> true);
 
             assertEquals("READY=1\nSTATUS=here", systemd.receive());
         }
@@ -69,7 +91,7 @@ class SupervisorTest {
     void shouldGoOnWhenNobodyListensAnyMore() {
         String gone = directory.resolve("gone").toString();
         try (Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", gone))) {
-            supervisor.ready("here");
+            supervisor.ready("here", () -> true);
             supervisor.stopping();
         }
         assertTrue(Files.notExists(Path.of(gone)));
@@ -78,7 +100,7 @@ class SupervisorTest {
     @Test
     void shouldTellNothingWhereNobodyAsked() {
         try (Supervisor supervisor = Supervisor.of(Map.of("WATCHDOG_USEC", "20000"))) {
-            supervisor.ready("here");
+            supervisor.ready("here", () -> true);
         }
     }
 
