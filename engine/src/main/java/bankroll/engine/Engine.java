@@ -215,6 +215,16 @@ public final class Engine implements AutoCloseable {
         return syncer.requestsPerForce();
     }
 
+    /** How many requests were under way, in the ring or behind it, when a force began. */
+    public Distribution requestsInFlight() {
+        return syncer.requestsInFlight();
+    }
+
+    /** How many other requests waited for the lookup thread when it took one. */
+    public Distribution lookupsWaiting() {
+        return lookups.waiting();
+    }
+
     /** Takes nothing new from now on; what was accepted goes on. */
     public void stopAccepting() {
         gate.stop();

@@ -37,6 +37,7 @@ final class JournalSyncer implements Agent {
             1_000_000_000,
             5_000_000_000L);
     private final Distribution requestsPerForce = new Distribution(1, 2, 4, 8, 16, 32, 64, 128, 512, 2048);
+    private final Distribution requestsInFlight = new Distribution(1, 4, 16, 64, 256, 1024, 4096);
     private volatile long releasedSequence;
     private volatile long wantedSequence;
     private long forcedAtNs;
@@ -77,6 +78,7 @@ final class JournalSyncer implements Agent {
 
     /** Tells how many requests had waited for it. */
     private int force() {
+        requestsInFlight.record(ring.inFlight());
         long beganNs = clock.nanoTime();
         journal.force();
         forcedAtNs = clock.nanoTime();
@@ -99,6 +101,11 @@ final class JournalSyncer implements Agent {
     /** How many requests each force released. */
     Distribution requestsPerForce() {
         return requestsPerForce;
+    }
+
+    /** How many requests were under way, in the ring or behind it, when a force began. */
+    Distribution requestsInFlight() {
+        return requestsInFlight;
     }
 
     Doorbell doorbell() {

@@ -38,6 +38,7 @@ final class LookupAgent implements Agent {
     private final Degradation degradation;
     private final NanoClock clock;
     private final Doorbell doorbell = new Doorbell();
+    private final Distribution waiting = new Distribution(0, 1, 4, 16, 64, 256, 1024);
     private FrameLookup frames;
     private EntryReader reader;
     private String hindrance;
@@ -69,6 +70,7 @@ final class LookupAgent implements Agent {
         if (request == null) {
             return 0;
         }
+        waiting.record(queue.size());
         try {
             look(request);
         } catch (RuntimeException | Error failure) {
@@ -150,6 +152,11 @@ final class LookupAgent implements Agent {
 
     private static void outcome(Request request, Outcome outcome) {
         OutcomeRecord.start(request.frame(), request.outcomeOffset(0), outcome, Effect.NONE, Anomaly.NONE);
+    }
+
+    /** How many others waited when one was taken. */
+    Distribution waiting() {
+        return waiting;
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class Service implements AutoCloseable {
     }
 
     private void open() throws IOException {
-        RequestMetrics requests = RequestMetrics.byRoute("platform");
+        RequestMetrics requests = RequestMetrics.byRoute("platform", decided::name);
         engine = Engine.launch(options);
         awaitLedger();
         PlatformContext api = platformApi();

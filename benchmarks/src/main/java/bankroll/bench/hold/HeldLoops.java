@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Engine and both listeners as the service wires them, but in this process and with a watch on each event loop. */
 final class HeldLoops implements AutoCloseable {
@@ -68,7 +69,7 @@ final class HeldLoops implements AutoCloseable {
         Contexts contexts = configuration.contexts();
         engine = Engine.launch(contexts.engine().softwareVersion("bench"));
         PlatformContext platforms = platformContext();
-        RequestMetrics requests = RequestMetrics.byRoute("platform");
+        RequestMetrics requests = RequestMetrics.byRoute("platform", UnaryOperator.identity());
         platform = side(watch -> HttpListener.start(contexts.platform().observer(requests), loop -> {
             watch.on(loop);
             return PlatformApi.routes(platforms, loop);
@@ -118,7 +119,7 @@ final class HeldLoops implements AutoCloseable {
         LedgerProbe<CountsAnswer> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, CountsAnswer.class);
         MetricsPage page = new MetricsPage("bench")
                 .engine(engine::status)
-                .forces(engine.forceTimesNs(), engine.requestsPerForce())
+                .distributions(engine)
                 .counts(counts)
                 .listeners(new Listener(requests, () -> platform == null ? null : platform.listener.counters()))
                 .directory(configuration.get(Settings.DATA));

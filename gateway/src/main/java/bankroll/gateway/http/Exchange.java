@@ -33,6 +33,7 @@ public final class Exchange {
     private final boolean isHead;
     private final long startedNs = System.nanoTime();
     private String route;
+    private String caller;
     private String pathParameter;
     private byte[] body = NO_BODY;
     private int bodyLength;
@@ -142,6 +143,11 @@ public final class Exchange {
     /** Keeps what the handler has found out so far, until the request is handled. */
     public void prepared(Object found) {
         prepared = found;
+    }
+
+    /** It is known who asks: the observer hears of it. */
+    public void calledBy(String name) {
+        caller = name;
     }
 
     /** Somebody with a key or a token asks: the connection is no stranger's, until its next request says otherwise. */
@@ -319,7 +325,7 @@ public final class Exchange {
 
     /** Tells the answer to the observer, which counts. */
     void observed() {
-        context.observer().answered(route, reply.status, System.nanoTime() - startedNs);
+        context.observer().answered(route, caller, reply.status, System.nanoTime() - startedNs);
     }
 
     /** The client is gone: frees an answer that was waiting for its turn. */

@@ -35,7 +35,7 @@ public final class HttpContext {
     private PreparedRefusal noMemory;
     private PreparedRefusal tooManyConnections;
     private PreparedRefusal tooManyOfOneAddress;
-    private Observer observer = (route, status, elapsedNs) -> {};
+    private Observer observer = (route, caller, status, elapsedNs) -> {};
     private Doorkeeper doorkeeper = (why, client) -> {};
 
     /** Hears of every answer, on its event loop, as it goes out. Must not block or throw. */
@@ -46,10 +46,11 @@ public final class HttpContext {
          *
          * @param route method and path as the route was added, as {@code GET /transactions/{id}} (for HEAD too); null
          *     where no route was found
+         * @param caller who asks, where that is known ({@link Exchange#calledBy}); else null
          * @param status its HTTP status
          * @param elapsedNs since the request's head arrived
          */
-        void answered(String route, int status, long elapsedNs);
+        void answered(String route, String caller, int status, long elapsedNs);
     }
 
     /** Hears of everybody who is turned away without having been asked who calls, on an event loop. Must not block or throw. */

@@ -27,6 +27,12 @@ final class HttpFigures {
                 .labelNames("listener", "route", "status")
                 .callback(callback -> requests(callback, listeners))
                 .register(registry);
+        CounterWithCallback.builder()
+                .name("bankroll_platform_requests")
+                .help("Requests answered whose signature was good, by platform and kind of status")
+                .labelNames("platform", "status")
+                .callback(callback -> byCaller(callback, listeners))
+                .register(registry);
         SummaryWithCallback.builder()
                 .name("bankroll_http_request_seconds")
                 .help("From a request's head to its answer; quantiles over about the last minute")
@@ -128,6 +134,12 @@ final class HttpFigures {
             RequestMetrics requests = listener.requests();
             requests.counts((answered, count) ->
                     callback.call(count, requests.listener(), answered.route(), Integer.toString(answered.status())));
+        }
+    }
+
+    private static void byCaller(CounterWithCallback.Callback callback, Listener... listeners) {
+        for (Listener listener : listeners) {
+            listener.requests().byCaller().forEach((of, count) -> callback.call(count, of.get(0), of.get(1)));
         }
     }
 

@@ -2,6 +2,7 @@ package bankroll.gateway.ops;
 
 import bankroll.cluster.ClusterStatus;
 import bankroll.engine.Distribution;
+import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.RecoveryProgress;
 import bankroll.gateway.backup.BackupStatus;
@@ -26,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -72,12 +74,34 @@ public final class MetricsPage {
         return this;
     }
 
-    /** Adds how long forces took, in nanoseconds, and how many requests each released. */
-    public MetricsPage forces(Distribution timesNs, Distribution requests) {
-        registry.register(
-                new DistributionFigure("bankroll_journal_force_seconds", "How long a force took", timesNs, 1e9));
-        registry.register(new DistributionFigure(
-                "bankroll_journal_force_requests", "Requests that a force released", requests, 1));
+    /** Adds what the engine's threads saw, in buckets. */
+    public MetricsPage distributions(Engine engine) {
+        distribution("bankroll_journal_force_seconds", "How long a force took", engine.forceTimesNs(), 1e9);
+        distribution("bankroll_journal_force_requests", "Requests that a force released", engine.requestsPerForce(), 1);
+        distribution(
+                "bankroll_engine_requests_at_force",
+                "Requests in the command ring or behind it when a force began",
+                engine.requestsInFlight(),
+                1);
+        distribution(
+                "bankroll_lookup_requests_waiting",
+                "Other requests that waited for the lookup thread when it took one",
+                engine.lookupsWaiting(),
+                1);
+        return this;
+    }
+
+    private void distribution(String name, String help, Distribution figures, double unit) {
+        registry.register(new DistributionFigure(name, help, figures, unit));
+    }
+
+    /** Adds a figure that is kept elsewhere. */
+    public MetricsPage gauge(String name, String help, DoubleSupplier figure) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .callback(callback -> callback.call(figure.getAsDouble()))
+                .register(registry);
         return this;
     }
 
@@ -133,11 +157,10 @@ public final class MetricsPage {
                 () -> Map.of(
                         List.of("taken"), reloads.takenCount(),
                         List.of("refused"), reloads.refusedCount()));
-        GaugeWithCallback.builder()
-                .name("bankroll_reload_refused")
-                .help("1 when the configuration could not be used the last time it was read again, else 0")
-                .callback(callback -> callback.call(reloads.isLastRefused() ? 1 : 0))
-                .register(registry);
+        gauge(
+                "bankroll_reload_refused",
+                "1 when the configuration could not be used the last time it was read again, else 0",
+                () -> reloads.isLastRefused() ? 1 : 0);
         return this;
     }
 

@@ -1,10 +1,14 @@
 package bankroll.gateway.ops;
 
 import bankroll.gateway.http.HttpContext;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Counts the answers of one listener by route and status, and times them. Routes are those of the code, and there is a
@@ -23,33 +27,49 @@ public final class RequestMetrics implements HttpContext.Observer {
 
     private final String listener;
     private final boolean timesRoutes;
+    private final UnaryOperator<String> callerNames;
     private final Map<Answered, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Map<String, StatusCounts> callers = new ConcurrentHashMap<>();
     private final Map<String, LatencyWindow> latencies = new ConcurrentHashMap<>();
 
-    private RequestMetrics(String listener, boolean timesRoutes) {
+    private RequestMetrics(String listener, boolean timesRoutes, UnaryOperator<String> callerNames) {
         this.listener = listener;
         this.timesRoutes = timesRoutes;
+        this.callerNames = callerNames;
     }
 
-    /** Times each route by itself; for a listener with few routes. */
-    public static RequestMetrics byRoute(String listener) {
-        return new RequestMetrics(listener, true);
+    /**
+     * Times each route by itself, and counts by caller; for a listener with few routes.
+     *
+     * @param callerNames what a caller is called on the page, on which not all can stand
+     */
+    public static RequestMetrics byRoute(String listener, UnaryOperator<String> callerNames) {
+        return new RequestMetrics(listener, true, callerNames);
     }
 
     /** Times all routes together; for a listener with so many that each would cost the page a dozen series. */
     public static RequestMetrics together(String listener) {
-        return new RequestMetrics(listener, false);
+        return new RequestMetrics(listener, false, UnaryOperator.identity());
     }
 
     @Override
-    public void answered(String route, int status, long elapsedNs) {
+    public void answered(String route, String caller, int status, long elapsedNs) {
         String name = route == null ? NO_ROUTE : route;
         count(new Answered(name, status)).increment();
+        if (caller != null) {
+            of(caller).count(status);
+        }
         if (route != null) {
             latencies
                     .computeIfAbsent(timesRoutes ? name : "all", first -> new LatencyWindow(System.nanoTime()))
                     .record(elapsedNs);
         }
+    }
+
+    /** Without a lock for a caller who is known already. */
+    private StatusCounts of(String caller) {
+        StatusCounts known = callers.get(caller);
+        return known != null ? known : callers.computeIfAbsent(caller, first -> new StatusCounts());
     }
 
     private LongAdder count(Answered answered) {
@@ -72,9 +92,46 @@ public final class RequestMetrics implements HttpContext.Observer {
         counts.forEach((answered, count) -> reader.accept(answered, count.sum()));
     }
 
+    /** How many answers each known caller had, by its name on the page and by a kind of status. */
+    Map<List<String>, Long> byCaller() {
+        Map<List<String>, Long> sums = new HashMap<>();
+        callers.forEach((caller, its) -> {
+            String name = callerNames.apply(caller);
+            its.forEach((kind, count) -> sums.merge(List.of(name, kind), count, Long::sum));
+        });
+        return sums;
+    }
+
     /** Hands out each timed route. */
     void latencies(BiConsumer<String, LatencyWindow> reader) {
         latencies.forEach(reader);
+    }
+
+    /** How often each of a few kinds of status was answered. */
+    private static final class StatusCounts {
+        private static final List<String> KINDS = List.of("2xx", "401", "429", "503", "other");
+
+        private final List<LongAdder> counts =
+                Stream.generate(LongAdder::new).limit(KINDS.size()).toList();
+
+        void count(int status) {
+            counts.get(kind(status)).increment();
+        }
+
+        private static int kind(int status) {
+            return switch (status) {
+                case 401 -> 1;
+                case 429 -> 2;
+                case 503 -> 3;
+                default -> status / 100 == 2 ? 0 : 4;
+            };
+        }
+
+        void forEach(BiConsumer<String, Long> reader) {
+            for (int kind = 0; kind < KINDS.size(); kind++) {
+                reader.accept(KINDS.get(kind), counts.get(kind).sum());
+            }
+        }
     }
 
     /**

@@ -43,6 +43,7 @@ public final class TopFigures {
         top.threads();
         top.memory();
         top.disk(epochSeconds);
+        top.backup();
         top.books();
         return top.figures;
     }
@@ -89,9 +90,21 @@ public final class TopFigures {
                 .map(sample -> sample.label("platform"))
                 .distinct()
                 .sorted()
-                .forEach(platform -> bookings(
-                        "platform " + platform,
-                        sample -> sample.label("platform").equals(platform)));
+                .forEach(platform -> {
+                    Predicate<Sample> its = sample -> sample.label("platform").equals(platform);
+                    bookings("platform " + platform, its);
+                    turnedAway("platform " + platform, its);
+                });
+    }
+
+    private void turnedAway(String section, Predicate<Sample> which) {
+        for (String status : List.of("429", "503")) {
+            rate(
+                    section,
+                    status,
+                    "bankroll_platform_requests_total",
+                    which.and(sample -> sample.label("status").equals(status)));
+        }
     }
 
     private void bookings(String section, Predicate<Sample> which) {
@@ -155,6 +168,7 @@ public final class TopFigures {
 
     private void engine() {
         add("engine", "under way", now.value("bankroll_engine_requests_in_flight"), Unit.COUNT);
+        add("engine", "of", now.value("bankroll_engine_requests_allowed"), Unit.COUNT);
         rate("engine", "refused", "bankroll_engine_requests_refused_total", any());
         add("engine", "entry", now.value("bankroll_journal_sequence"), Unit.COUNT);
         rate("engine", "entries", "bankroll_journal_entries_total", any());
@@ -191,6 +205,7 @@ public final class TopFigures {
     private void disk(double epochSeconds) {
         add("disk", "free", now.value("bankroll_disk_free_bytes"), Unit.BYTES);
         add("disk", "of", now.value("bankroll_disk_bytes"), Unit.BYTES);
+        add("disk", "low-water mark", now.value("bankroll_disk_low_water_bytes"), Unit.BYTES);
         add("disk", "journal", now.value("bankroll_journal_bytes"), Unit.BYTES);
         add("disk", "files", now.value("bankroll_journal_files"), Unit.COUNT);
         double written = now.value("bankroll_snapshot_time_seconds");
@@ -201,6 +216,18 @@ public final class TopFigures {
                 now.value("bankroll_journal_sequence") - now.value("bankroll_snapshot_sequence"),
                 Unit.COUNT);
         add("snapshot", "failures", now.value("bankroll_snapshot_failures_total"), Unit.COUNT);
+    }
+
+    /** Nothing where none are scheduled: an age says nothing there. */
+    private void backup() {
+        double interval = now.value("bankroll_backup_interval_seconds");
+        if (interval > 0) {
+            add("backup", "age", now.value("bankroll_backup_age_seconds"), Unit.SECONDS);
+            add("backup", "every", interval, Unit.SECONDS);
+            add("backup", "took", now.value("bankroll_backup_duration_seconds"), Unit.SECONDS);
+            add("backup", "size", now.value("bankroll_backup_bytes"), Unit.BYTES);
+            add("backup", "failures", now.value("bankroll_backup_failures_total"), Unit.COUNT);
+        }
     }
 
     private void books() {

@@ -33,7 +33,8 @@ class MetricsPageTest {
     private static final Obstacle OBSTACLE = new Obstacle(Obstacle.Kind.RECORDS, false, "new players are refused");
     private static final Degradation.Entry DEGRADED = new Degradation.Entry(Degradation.Part.CHAIN, "no descriptor", 1);
 
-    private final RequestMetrics platform = RequestMetrics.byRoute("platform");
+    private final RequestMetrics platform =
+            RequestMetrics.byRoute("platform", caller -> caller.equals("late") ? "others" : caller);
     private final RequestMetrics operator = RequestMetrics.together("operator");
     private final ReloadCounts reloads = new ReloadCounts();
     private final MetricsPage page = new MetricsPage("1.2.3")
@@ -50,7 +51,7 @@ class MetricsPageTest {
                     true,
                     List.of(OBSTACLE),
                     CAPACITY,
-                    new SnapshotStatus(39, 1_500, 2),
+                    new SnapshotStatus(39, 1, 1_500, 2, ""),
                     new EngineStatus.TimeZone("UTC", 0),
                     new EngineStatus.Clock(3, 1, 2_500),
                     List.of(DEGRADED)))
@@ -96,12 +97,15 @@ class MetricsPageTest {
 
     @Test
     void shouldCountAnswersByRouteAndStatus() {
-        platform.answered("POST /v1/transactions", 200, 1_000_000);
-        platform.answered("POST /v1/transactions", 200, 3_000_000);
-        platform.answered("POST /v1/transactions", 503, 1_000_000);
-        operator.answered(null, 404, 1_000);
+        platform.answered("POST /v1/transactions", "alpha", 200, 1_000_000);
+        platform.answered("POST /v1/transactions", "alpha", 200, 3_000_000);
+        platform.answered("POST /v1/transactions", "late", 503, 1_000_000);
+        operator.answered(null, null, 404, 1_000);
 
         assertShown(
+                "bankroll_platform_requests_total{platform=\"alpha\",status=\"2xx\"} 2.0",
+                "bankroll_platform_requests_total{platform=\"alpha\",status=\"429\"} 0.0",
+                "bankroll_platform_requests_total{platform=\"others\",status=\"503\"} 1.0",
                 "bankroll_http_requests_total{listener=\"platform\",route=\"POST /v1/transactions\",status=\"200\"} 2.0",
                 "bankroll_http_requests_total{listener=\"platform\",route=\"POST /v1/transactions\",status=\"503\"} 1.0",
                 "bankroll_http_requests_total{listener=\"operator\",route=\"none\",status=\"404\"} 1.0",
@@ -112,7 +116,7 @@ class MetricsPageTest {
     @Test
     void shouldTellQuantilesOfWhatTookLong() {
         for (int ms = 1; ms <= 100; ms++) {
-            platform.answered("POST /v1/transactions", 200, TimeUnit.MILLISECONDS.toNanos(ms));
+            platform.answered("POST /v1/transactions", "alpha", 200, TimeUnit.MILLISECONDS.toNanos(ms));
         }
 
         String labels = "bankroll_http_request_seconds{listener=\"platform\",route=\"POST /v1/transactions\",quantile=";
@@ -125,14 +129,14 @@ class MetricsPageTest {
     void shouldStayWithinItsBoundOfSeriesWhateverIsAnswered() {
         List<String> platformRoutes = List.of("authenticate", "balance", "transactions", "transactions/{id}");
         for (int status : STATUSES) {
-            platformRoutes.forEach(route -> platform.answered(route, status, 1));
+            platformRoutes.forEach(route -> platform.answered(route, "platform " + status % 8, status, 1));
             for (int i = 0; i < 17; i++) {
-                operator.answered("operator route " + i, status, 1);
+                operator.answered("operator route " + i, null, status, 1);
             }
         }
         for (int status : new int[] {400, 404, 405, 413, 503}) {
-            platform.answered(null, status, 1);
-            operator.answered(null, status, 1);
+            platform.answered(null, null, status, 1);
+            operator.answered(null, null, status, 1);
         }
 
         long series = lines().filter(line -> !line.startsWith("#")).count();

@@ -70,6 +70,23 @@ class OpsFilesTest {
     }
 
     @Test
+    void shouldTryEachRuleWhenItFiresAndWhenItIsSilent() throws IOException {
+        Set<String> rules = found("- alert: (\\w+)", "alerts.yml");
+
+        assertTrue(rules.size() >= 20, rules::toString);
+        assertEquals(rules, found("alertname: (\\w+)\\s+exp_alerts:", "alerts-test.yml"));
+        assertEquals(rules, found("alertname: (\\w+)(?!\\w|\\s+exp_alerts:)", "alerts-test.yml"));
+    }
+
+    private static Set<String> found(String pattern, String file) throws IOException {
+        return Pattern.compile(pattern)
+                .matcher(Files.readString(OPS.resolve(file)))
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
     void shouldHoldADashboardThatCanBeRead() throws IOException {
         assertTrue(Json.read(Files.readString(OPS.resolve("dashboard.json")))
                         .path("panels")
@@ -97,6 +114,10 @@ class OpsFilesTest {
             TestPlayer player = service.player("100");
             service.wallet().book(player.debit("1"));
             service.wallet().transactions(List.of(player.credit("1", player.debit("2"))));
+            service.operator()
+                    .endpoint()
+                    .send(Call.get("/operator/v1/status"))
+                    .shouldBe(401);
             metrics(service); // asks for the counts
             return metrics(service)
                     .lines()

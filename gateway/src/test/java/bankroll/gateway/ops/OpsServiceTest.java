@@ -51,6 +51,8 @@ class OpsServiceTest {
                 text);
         assertTrue(text.contains("bankroll_http_request_seconds_count{listener=\"operator\",route=\"all\"}"), text);
         assertTrue(text.contains("bankroll_engine_accepting 1.0\n"), text);
+        assertShown(text, "bankroll_platform_requests_total{platform=\"alpha\",status=\"other\"} 1.0");
+        assertShown(text, "bankroll_platform_requests_total{platform=\"alpha\",status=\"503\"} 0.0");
     }
 
     @Test
@@ -75,8 +77,24 @@ class OpsServiceTest {
     }
 
     @Test
+    void shouldCountByPlatformWhoSendsTooMuch() {
+        Wallet slow = service.wallet(ServiceSettings.SLOW);
+        for (int i = 0; i < 3; i++) {
+            slow.transactions(List.of());
+        }
+
+        String text = metrics();
+
+        assertShown(text, "bankroll_platform_requests_total{platform=\"slow\",status=\"other\"} 2.0");
+        assertShown(text, "bankroll_platform_requests_total{platform=\"slow\",status=\"429\"} 1.0");
+    }
+
+    @Test
     void shouldTellForcesFilesAndThreads() {
-        service.wallet().book(service.player("100").debit("1"));
+        TestPlayer player = service.player("100");
+        Item debit = player.debit("1");
+        wallet.book(debit);
+        wallet.lookUp(debit.id());
 
         String text = metrics();
 
@@ -84,6 +102,10 @@ class OpsServiceTest {
         assertTrue(text.contains("bankroll_journal_force_requests_count"), text);
         assertTrue(text.contains("bankroll_thread_cpu_seconds_total{thread=\"ledger\"}"), text);
         assertTrue(text.contains("bankroll_disk_free_bytes "), text);
+        assertShown(text, "bankroll_disk_low_water_bytes 5.36870912E8");
+        assertShown(text, "bankroll_engine_requests_allowed 4096.0");
+        assertTrue(text.contains("bankroll_engine_requests_at_force_bucket{le=\"16.0\"}"), text);
+        assertTrue(text.contains("bankroll_lookup_requests_waiting_bucket{le=\"0.0\"} 1"), text);
         assertTrue(text.contains("bankroll_journal_bytes "), text);
     }
 

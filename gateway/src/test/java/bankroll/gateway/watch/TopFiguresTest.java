@@ -2,6 +2,7 @@ package bankroll.gateway.watch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.watch.Figure.Unit;
 import java.util.List;
@@ -40,6 +41,13 @@ class TopFiguresTest {
             bankroll_table_bytes 1536.0
             bankroll_table_bytes_left_seconds +Inf
             bankroll_player_liabilities{currency="EUR"} 1.0E19
+            bankroll_platform_requests_total{platform="alpha",status="429"} 8.0
+            bankroll_backup_interval_seconds 3600.0
+            bankroll_backup_age_seconds 7300.0
+            bankroll_backup_duration_seconds 2.0
+            bankroll_backup_bytes 2048.0
+            bankroll_backup_failures_total 1.0
+            bankroll_disk_low_water_bytes 1.073741824E9
             bankroll_http_request_seconds{listener="platform",route="POST /v1/transactions",quantile="0.999"} 0.0025
             """;
 
@@ -72,6 +80,27 @@ class TopFiguresTest {
         assertEquals("never", text("memory", "full in"));
         assertEquals("10,000,000,000,000,000,000", text("books", "owed EUR"));
         assertEquals("2.5 ms", text("latency", "p99.9"));
+    }
+
+    @Test
+    void shouldTellHowOldTheBackupIsWhereOneIsScheduled() {
+        assertEquals("2 h", text("backup", "age"));
+        assertEquals("60 min", text("backup", "every"));
+        assertEquals("2.0 KiB", text("backup", "size"));
+        assertEquals("1", text("backup", "failures"));
+
+        List<Figure> unscheduled = TopFigures.of(
+                Scrape.parse(BEFORE, 0),
+                Scrape.parse("bankroll_backup_interval_seconds 0.0\nbankroll_backup_age_seconds 9.0\n", 1),
+                "ready",
+                0);
+        assertTrue(unscheduled.stream().noneMatch(figure -> figure.section().equals("backup")));
+    }
+
+    @Test
+    void shouldTellWhoIsTurnedAwayAndTheLowWaterMark() {
+        assertEquals("4/s", text("platform alpha", "429"));
+        assertEquals("1.0 GiB", text("disk", "low-water mark"));
     }
 
     @Test

@@ -81,7 +81,8 @@ public final class DecidedCounts {
         return sums;
     }
 
-    private synchronized String name(String platform) {
+    /** What a platform is called where there is a bound on names: its own name, or {@value #OTHERS}. */
+    public synchronized String name(String platform) {
         if (named.size() < MOST_PLATFORMS) {
             named.add(platform);
         }

@@ -50,6 +50,7 @@ final class SignatureAdmission implements Admission {
             unsigned(exchange, trial.fault());
             return null;
         }
+        exchange.calledBy(caller.name());
         if (!caller.mayComeFrom(exchange.clientNames())) {
             refusals.refused("certificate", exchange.clientAddress(), caller.name());
             exchange.problem(Problem.INVALID_SIGNATURE, "this platform calls with another client certificate");
