@@ -73,6 +73,14 @@ final class SupportBundleCommand implements Callable<Integer> {
     private Path tokenFile;
 
     @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            description =
+                    "Certificates, PEM: over https the service is believed when one of them has signed its certificate,"
+                            + " or is it. May be given again. Else the certificate of the configuration.")
+    private List<Path> authorities = List.of();
+
+    @Option(
             names = "--log",
             paramLabel = "FILE",
             description = "The service's log; what systemd has of the unit bankroll unless given.")
@@ -112,8 +120,9 @@ final class SupportBundleCommand implements Callable<Integer> {
 
     private List<String> write(Path target, Configuration configuration) throws IOException {
         DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
-        List<Path> certificates =
-                configuration.get(Settings.OPERATOR_CERTIFICATE).stream().toList();
+        List<Path> certificates = authorities.isEmpty()
+                ? configuration.get(Settings.OPERATOR_CERTIFICATE).stream().toList()
+                : authorities;
         OperatorTarget operator =
                 new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile, certificates);
         Optional<ServiceClient> admin = operator.operatorIfKnown()

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.contract.kit.TestAuthority;
+import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.demo.DemoSecrets;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -159,6 +161,38 @@ class SupportBundleTest {
         Map<String, byte[]> parts = unpack(target);
         assertTrue(parts.containsKey("metrics.txt.missing.txt"), parts::toString);
         assertTrue(parts.containsKey("log.txt"), parts::toString);
+    }
+
+    @Test
+    void shouldBelieveTheServiceWhoseAuthorityIsNamed() throws IOException {
+        CertificateFiles certificate = TestAuthority.listener(directory, "operator");
+        ServiceSettings settings = new ServiceSettings()
+                .set("operator.tls-certificate", certificate.certificate().toString())
+                .set("operator.tls-key", certificate.key().toString());
+        try (ServiceUnderTest service = ServiceUnderTest.start(settings)) {
+            String url = service.operator().endpoint().base().toString();
+            Path trusting = directory.resolve("trusting.zip");
+            Path doubting = directory.resolve("doubting.zip");
+            String authority = TestAuthority.root(directory).toString();
+
+            runFromElsewhere(url, trusting, "--ca-file", authority);
+            runFromElsewhere(url, doubting);
+
+            assertTrue(unpack(trusting).containsKey("metrics.txt"), err::toString);
+            assertFalse(unpack(doubting).containsKey("metrics.txt"), err::toString);
+            assertTrue(err.toString().contains("--ca-file FILE names whose certificates"), err::toString);
+            assertEquals(0, run("top", "--once", "--interval", "0.1", "--operator-url", url, "--ca-file", authority));
+        }
+    }
+
+    /** Without the service's own configuration, as from another machine. */
+    private void runFromElsewhere(String url, Path target, String... more) throws IOException {
+        List<String> words = new ArrayList<>(
+                List.of("support-bundle", "--data", directory.resolve("none").toString(), "--operator-url", url));
+        words.addAll(List.of("--log", plantedLog().toString()));
+        words.addAll(List.of(more));
+        words.add(target.toString());
+        assertEquals(0, run(words.toArray(String[]::new)), err::toString);
     }
 
     @Test
