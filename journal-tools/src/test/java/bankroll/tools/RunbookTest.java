@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -34,14 +33,17 @@ class RunbookTest {
     private static final Pattern HEAD = Pattern.compile("\\d+:[0-9a-f]{64}");
     private static final Pattern EXIT_CODE = Pattern.compile("# exit code (\\d+)");
 
-    /** What isn't run from the page, and why. */
-    private static final Map<String, String> ELSEWHERE = Map.of(
-            "./bankroll serve --demo", "it names the service that this test starts",
-            "./bankroll journal reconcile", "no command yet: it wants the platform's list; ReconcileTest",
-            "./bankroll journal COMMAND --help", "stands for any; MisuseTest asks each for its help",
-            "./bankroll doctor --data data", "its verdict is of this machine; DoctorTest",
-            "./bankroll support-bundle", "writes a file where it is called; SupportBundleTest",
-            "./bankroll config", "prints this machine's configuration; CommandLineTest");
+    /** Not run from the page: it names the service that this test starts. */
+    private static final String SERVICE = "./bankroll serve --demo";
+
+    /** What the platform of the drill has: one booking more than the backup. */
+    private static final String PLATFORM_LIST = """
+            transaction_id,type,amount,currency
+            bet-11,debit,250,EUR
+            win-11,credit,400,EUR
+            bet-12,debit,100,EUR
+            bet-13,debit,70,EUR
+            """;
 
     @TempDir
     Path stage;
@@ -49,6 +51,7 @@ class RunbookTest {
     private final Set<String> ran = new TreeSet<>();
     private DemoService service;
     private String head = "";
+    private int bundles;
 
     @AfterEach
     void end() {
@@ -70,7 +73,7 @@ class RunbookTest {
         troubleshoot.forEach(this::run);
 
         assertEquals(Set.of("A damaged journal", "Back up", "By the service", "The drill"), sections(recover));
-        assertTrue(ran.size() >= 20, ran::toString);
+        assertTrue(ran.size() >= 26, ran::toString);
     }
 
     /** As the demo says: with its launch code, so that debits have a session. */
@@ -94,13 +97,15 @@ class RunbookTest {
     }
 
     private void run(Step step) {
-        if (ELSEWHERE.containsKey(step.command)) {
+        if (step.command.equals(SERVICE)) {
             return;
         }
         prepare(step);
         Called called = call(words(step.command));
         ran.add(step.command);
-        assertEquals(step.exitCode, called.exitCode(), () -> step + "\n" + called);
+        boolean mayBeBad = step.command.contains(" doctor "); // its verdict is of this machine
+        assertTrue(
+                called.exitCode() == step.exitCode || mayBeBad && called.exitCode() == 1, () -> step + "\n" + called);
         step.labels.forEach(
                 label -> assertTrue(called.out().contains(label), () -> step + " prints no " + label + "\n" + called));
         Matcher printed = HEAD.matcher(called.out());
@@ -117,6 +122,9 @@ class RunbookTest {
         if (step.command.contains(" replay ") || step.command.contains(" init ")) {
             delete(path("rescued"));
         }
+        if (step.command.contains(" reconcile ")) {
+            write(path("platform.csv"), PLATFORM_LIST);
+        }
     }
 
     private Called call(List<String> words) {
@@ -132,8 +140,12 @@ class RunbookTest {
         CommandLine line =
                 BankrollMain.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         List<String> all = new ArrayList<>(words);
-        if (List.of("call", "top").contains(words.get(0)) && !words.contains("--data")) {
+        if (!List.of("init", "doctor").contains(words.get(0)) && !words.contains("--data")) {
             all.addAll(List.of("--data", service.data().toString()));
+        }
+        if (words.get(0).equals("support-bundle")) {
+            all.addAll(List.of("--seconds", "1", "--operator-url", service.operatorUrl()));
+            all.add(path("bundle-" + bundles++ + ".zip").toString());
         }
         int exitCode = line.execute(all.toArray(String[]::new));
         return new Called(exitCode, out.toString(), err.toString());
@@ -145,11 +157,13 @@ class RunbookTest {
         for (String word : command.substring("./bankroll ".length()).split(" +")) {
             words.add(
                     switch (word) {
-                        case "data", "data-new", "rescued" -> path(word).toString();
+                        case "data", "data-new", "rescued", "platform.csv" ->
+                            path(word).toString();
                         case "/backup/bankroll" -> path("backup").toString();
                         case "DIR" ->
                             path(command.contains(" init ") ? "rescued" : "data")
                                     .toString();
+                        case "COMMAND" -> "verify";
                         case "ID" -> "bet-12";
                         case "81234" -> "5";
                         case "N" -> "3";
@@ -175,6 +189,14 @@ class RunbookTest {
 
     private Path path(String name) {
         return stage.resolve(name);
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void delete(Path directory) {

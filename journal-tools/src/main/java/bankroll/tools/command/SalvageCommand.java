@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example:  ./bankroll journal salvage data --with /backup/bankroll rescued",
-            "Example:  ./bankroll journal salvage data --with /backup/one --with /copies/data-of-may rescued"
+            "Example:  ./bankroll journal salvage data --with /backup/a --with /old rescued"
         })
 final class SalvageCommand implements Callable<Integer> {
     private final Console console;
