@@ -57,10 +57,15 @@ public final class DerivedManifest {
         List<JournalFile> files = JournalListing.of(journal);
         Known last = known;
         if (last == null || !last.files().equals(files)) {
-            last = new Known(files, of(files, OpeningWatch.NONE));
+            last = new Known(files, of(files));
             known = last;
         }
         return last.manifest();
+    }
+
+    /** The same, and nobody hears how far it is. */
+    static Manifest of(List<JournalFile> files) {
+        return of(files, OpeningWatch.NONE);
     }
 
     /** What these files tell: all that there are, oldest first. */
