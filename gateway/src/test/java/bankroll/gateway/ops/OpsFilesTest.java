@@ -114,10 +114,7 @@ class OpsFilesTest {
             TestPlayer player = service.player("100");
             service.wallet().book(player.debit("1"));
             service.wallet().transactions(List.of(player.credit("1", player.debit("2"))));
-            service.operator()
-                    .endpoint()
-                    .send(Call.get("/operator/v1/status"))
-                    .shouldBe(401);
+            service.operator().endpoint().send(Call.get("/operator/v1/status")).shouldBe(401);
             metrics(service); // asks for the counts
             return metrics(service)
                     .lines()
