@@ -32,8 +32,6 @@ final class Machine implements AutoCloseable {
     /** A directory that holds all that there is. */
     static Machine in(Path root) throws Exception {
         Machine machine = new Machine(root);
-        // Java asks which mount a file is on.
-        machine.mount("--bind", root, root);
         machine.mount("-t", "proc", "proc", Files.createDirectories(root.resolve("proc")));
         machine.mount("--bind", "/dev", Files.createDirectories(root.resolve("dev")));
         return machine;

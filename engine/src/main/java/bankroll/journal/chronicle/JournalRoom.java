@@ -10,10 +10,9 @@ import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.JournalContext;
+import bankroll.journal.files.FreeSpace;
 import bankroll.journal.files.JournalFile;
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -46,9 +45,6 @@ final class JournalRoom implements Agent, DiskWatch {
 
     private final JournalContext context;
     private final Reserver reserver;
-    /** Kept, because finding it anew takes a file descriptor, and there may be none left. */
-    private final FileStore disk;
-
     private final Doorbell doorbell;
     private final FailurePolicy failed;
     private final Queue<Reserved> ready = new ConcurrentLinkedQueue<>();
@@ -89,11 +85,10 @@ final class JournalRoom implements Agent, DiskWatch {
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure, Reserver reserver) throws IOException {
         this.context = context;
         this.reserver = reserver;
-        this.disk = Files.getFileStore(context.directory());
         this.doorbell = Doorbell.every(context.diskPollMs());
         this.failed = FailurePolicy.stop(onFailure::accept);
         this.usableBytes = measure();
-        requirePossible(context.lowWaterBytes(), disk.getTotalSpace());
+        requirePossible(context.lowWaterBytes(), FreeSpace.of(context.directory()).totalBytes());
     }
 
     /** A file system that does not tell its size says 0. */
@@ -235,7 +230,7 @@ final class JournalRoom implements Agent, DiskWatch {
     }
 
     private long measure() throws IOException {
-        return disk.getUsableSpace();
+        return FreeSpace.of(context.directory()).usableBytes();
     }
 
     private void reserve() throws IOException {

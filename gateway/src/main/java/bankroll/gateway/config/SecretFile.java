@@ -5,14 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** A file that holds secrets, one per line; empty lines and lines that begin with # are skipped. */
 final class SecretFile {
     private static final int MAX_BYTES = 64 << 10;
+    private static final Integer ROOT = 0;
 
     private SecretFile() {}
 
@@ -55,13 +58,21 @@ final class SecretFile {
 
     /** Who may read a file besides its owner, when anybody may. */
     static Optional<String> readers(Path path) throws IOException {
-        if (!Files.getFileStore(path).supportsFileAttributeView("posix")) {
+        if (Files.getFileAttributeView(path, PosixFileAttributeView.class) == null) {
             return Optional.empty();
         }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
         if (permissions.contains(PosixFilePermission.OTHERS_READ)) {
             return Optional.of("every user");
         }
-        return permissions.contains(PosixFilePermission.GROUP_READ) ? Optional.of("a group") : Optional.empty();
+        return permissions.contains(PosixFilePermission.GROUP_READ) && !isGivenByRoot(path)
+                ? Optional.of("a group")
+                : Optional.empty();
+    }
+
+    /** As packages do it: the service may read it through its group, and nobody but root may change it. */
+    private static boolean isGivenByRoot(Path path) throws IOException {
+        Map<String, Object> ids = Files.readAttributes(path, "unix:uid,gid");
+        return ids.get("uid").equals(ROOT) && !ids.get("gid").equals(ROOT);
     }
 }

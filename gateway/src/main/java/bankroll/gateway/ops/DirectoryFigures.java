@@ -1,6 +1,7 @@
 package bankroll.gateway.ops;
 
 import bankroll.engine.EngineContext;
+import bankroll.journal.files.FreeSpace;
 import bankroll.snapshot.SnapshotStore;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -29,12 +30,12 @@ final class DirectoryFigures {
                 registry,
                 "bankroll_disk_free_bytes",
                 "Room left on the disk of the data directory",
-                () -> Files.getFileStore(data).getUsableSpace());
+                () -> FreeSpace.of(data).usableBytes());
         gauge(
                 registry,
                 "bankroll_disk_bytes",
                 "Size of the disk of the data directory",
-                () -> Files.getFileStore(data).getTotalSpace());
+                () -> FreeSpace.of(data).totalBytes());
         gauge(
                 registry,
                 "bankroll_journal_files",

@@ -12,12 +12,14 @@ import bankroll.engine.DataDirectory;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.Settings;
+import bankroll.journal.files.FreeSpace;
 import bankroll.memory.MachineMemory;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,7 +125,7 @@ public final class Doctor {
             if (!Files.exists(data)) {
                 return skipped("permissions", data + " does not exist");
             }
-            boolean isOpen = Files.getFileStore(data).supportsFileAttributeView("posix")
+            boolean isOpen = Files.getFileAttributeView(data, PosixFileAttributeView.class) != null
                     && Files.getPosixFilePermissions(data).stream().anyMatch(OF_OTHERS::contains);
             if (!Files.isWritable(data)) {
                 return bad("permissions", data + " can't be written by this user", "give it to the service's user");
@@ -207,8 +209,9 @@ public final class Doctor {
     private Finding freeSpace() {
         try {
             Path there = Files.exists(data) ? data : root;
-            long free = Files.getFileStore(there).getUsableSpace();
-            long total = Files.getFileStore(there).getTotalSpace();
+            FreeSpace space = FreeSpace.of(there);
+            long free = space.usableBytes();
+            long total = space.totalBytes();
             long lowWater = configuration.get(Settings.LOW_WATER_BYTES);
             long comfort = lowWater + 2 * configuration.get(Settings.FILE_BYTES);
             String found = mib(free) + " of " + mib(total) + " free, low-water mark " + mib(lowWater);

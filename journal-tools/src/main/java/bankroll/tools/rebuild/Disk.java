@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  */
 public final class Disk {
     static final int CHUNK_BYTES = 1 << 20;
+    private static final int USUAL_BLOCK_BYTES = 4096;
 
     private static final OpenOption PAST_THE_CACHE = pastTheCache();
 
@@ -35,8 +36,16 @@ public final class Disk {
 
     /** For files below an existing directory, in which it tries what is possible. */
     public static Disk below(Path directory) throws IOException {
-        int blockBytes = Math.toIntExact(Files.getFileStore(directory).getBlockSize());
-        return new Disk(isPossible(directory), blockBytes);
+        return new Disk(isPossible(directory), blockBytes(directory));
+    }
+
+    /** In a chroot nobody can tell which mount it is on. */
+    private static int blockBytes(Path directory) {
+        try {
+            return Math.toIntExact(Files.getFileStore(directory).getBlockSize());
+        } catch (IOException e) {
+            return USUAL_BLOCK_BYTES;
+        }
     }
 
     private static boolean isPossible(Path directory) throws IOException {

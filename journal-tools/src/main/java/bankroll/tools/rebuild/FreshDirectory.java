@@ -2,6 +2,7 @@ package bankroll.tools.rebuild;
 
 import bankroll.condition.ConditionException;
 import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.FreeSpace;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.source.Location;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class FreshDirectory {
         while (!Files.exists(existing)) {
             existing = existing.getParent();
         }
-        return Files.getFileStore(existing).getUsableSpace();
+        return FreeSpace.of(existing).usableBytes();
     }
 
     /** Where the journal is written. */
