@@ -1,6 +1,7 @@
 package bankroll.gateway.config;
 
 import bankroll.gateway.http.Proxies;
+import bankroll.gateway.http.tls.TlsProvider;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,6 +23,15 @@ final class SettingForms {
             case "connection" -> Proxies.Telling.NOTHING;
             case "proxy-protocol" -> Proxies.Telling.PROXY_PROTOCOL;
             case "x-forwarded-for" -> Proxies.Telling.X_FORWARDED_FOR;
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    static TlsProvider tlsProvider(String text) {
+        return switch (text) {
+            case "auto" -> TlsProvider.AUTO;
+            case "native" -> TlsProvider.NATIVE;
+            case "jdk" -> TlsProvider.JDK;
             default -> throw new IllegalArgumentException(text);
         };
     }

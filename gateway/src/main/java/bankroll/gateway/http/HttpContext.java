@@ -1,6 +1,7 @@
 package bankroll.gateway.http;
 
 import bankroll.gateway.http.tls.TlsFiles;
+import bankroll.gateway.http.tls.TlsProvider;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,6 +18,7 @@ public final class HttpContext {
     private Optional<Path> certificate = Optional.empty();
     private Optional<Path> certificateKey = Optional.empty();
     private Optional<Path> clientAuthorities = Optional.empty();
+    private TlsProvider tlsProvider = TlsProvider.AUTO;
     private long handshakeDeadlineMs = 5_000;
     private int maxConnectionsPerAddress = 2_000;
     private long requestBytes = 128L * 1024 * 1024;
@@ -250,6 +252,16 @@ public final class HttpContext {
     /** Where its TLS comes from; empty: it speaks plain HTTP. */
     public Optional<TlsFiles> tls() {
         return certificate.map(file -> new TlsFiles(file, certificateKey.orElseThrow(), clientAuthorities));
+    }
+
+    /** Who computes its TLS. */
+    public HttpContext tlsProvider(TlsProvider tlsProvider) {
+        this.tlsProvider = tlsProvider;
+        return this;
+    }
+
+    public TlsProvider tlsProvider() {
+        return tlsProvider;
     }
 
     /** From a connection's beginning to the end of its TLS handshake. */

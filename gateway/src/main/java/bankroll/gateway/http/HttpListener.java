@@ -63,7 +63,7 @@ public final class HttpListener implements AutoCloseable {
     public static HttpListener start(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
         context.conclude();
         Tls tls = context.tls()
-                .map(files -> new Tls(context.name(), files, context.handshakeDeadlineMs()))
+                .map(files -> new Tls(context.name(), files, context.tlsProvider(), context.handshakeDeadlineMs()))
                 .orElse(null);
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(
                 context.eventLoops(), new DefaultThreadFactory(context.name()), NioIoHandler.newFactory());

@@ -18,6 +18,8 @@ import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
+import bankroll.gateway.faults.Needs;
+import bankroll.gateway.http.tls.TlsProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -26,25 +28,45 @@ import java.nio.file.Path;
 import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The contract over TLS: both listeners, and clients that their certificates name. */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JDK"})
 @NeedsOwnService
 @Timeout(120)
 class TlsContractTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
+    @Parameter
+    private TlsProvider provider;
+
     @TempDir
     private Path directory;
+
+    @BeforeEach
+    void needProvider() {
+        Needs.provider(provider);
+    }
+
+    private ServiceSettings settings() {
+        return new ServiceSettings()
+                .set("platform.tls-provider", provider.name().toLowerCase(Locale.ROOT));
+    }
 
     private ServiceSettings secured() {
         CertificateFiles platform = TestAuthority.listener(directory, "platform");
         CertificateFiles operator = TestAuthority.listener(directory, "operator");
-        return new ServiceSettings()
+        return settings()
                 .set("platform.tls-certificate", platform.certificate().toString())
                 .set("platform.tls-key", platform.key().toString())
                 .set("operator.tls-certificate", operator.certificate().toString())
@@ -113,7 +135,7 @@ class TlsContractTest {
     @Test
     void shouldShowARenewedCertificateAfterAHangUp() throws IOException {
         CertificateFiles files = TestAuthority.listener(directory, "platform");
-        ServiceSettings settings = new ServiceSettings()
+        ServiceSettings settings = settings()
                 .set("platform.tls-certificate", files.certificate().toString())
                 .set("platform.tls-key", files.key().toString());
         try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"))) {

@@ -2,6 +2,8 @@ package bankroll.gateway.faults;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bankroll.gateway.http.tls.TlsProvider;
+import io.netty.handler.ssl.OpenSsl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,6 +31,13 @@ public final class Needs {
         for (String name : names) {
             assumeTrue(isThere(name), "skipped: needs the program " + name);
         }
+    }
+
+    /** What computes TLS. */
+    public static void provider(TlsProvider provider) {
+        assumeTrue(
+                provider != TlsProvider.NATIVE || OpenSsl.isAvailable(),
+                "skipped: needs the native TLS library, which is for Linux on x86-64");
     }
 
     /** A command that must end well here, for instance because containers may forbid it. */

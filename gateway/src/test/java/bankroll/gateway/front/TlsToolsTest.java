@@ -11,6 +11,7 @@ import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.faults.Needs;
+import bankroll.gateway.http.tls.TlsProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,18 +19,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLS of both listeners, as programs see it that aren't ours. */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JDK"})
 @NeedsOwnService
 @Timeout(120)
 class TlsToolsTest {
+    @Parameter
+    private TlsProvider provider;
+
     @TempDir
     private Path directory;
 
@@ -60,8 +70,10 @@ class TlsToolsTest {
 
     /** Of both listeners. */
     private void withListeners(Consumer<URI> look) {
+        Needs.provider(provider);
         CertificateFiles files = TestAuthority.listener(directory, "listener");
-        ServiceSettings settings = new ServiceSettings();
+        ServiceSettings settings = new ServiceSettings()
+                .set("platform.tls-provider", provider.name().toLowerCase(Locale.ROOT));
         for (String side : List.of("platform", "operator")) {
             settings.set(side + ".tls-certificate", files.certificate().toString())
                     .set(side + ".tls-key", files.key().toString());

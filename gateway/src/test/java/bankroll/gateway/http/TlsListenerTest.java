@@ -9,6 +9,9 @@ import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
+import bankroll.gateway.faults.Needs;
+import bankroll.gateway.http.tls.TlsProvider;
+import io.netty.pkitesting.CertificateBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -30,14 +33,22 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JDK"})
 @Timeout(60)
 class TlsListenerTest {
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final String GET = "GET /items/1 HTTP/1.1\r\nHost: x\r\n\r\n";
     private static final SSLContext CLIENT = TestAuthority.client();
+
+    @Parameter
+    private TlsProvider provider;
 
     @TempDir
     private Path directory;
@@ -47,17 +58,20 @@ class TlsListenerTest {
 
     @BeforeEach
     void certify() {
+        Needs.provider(provider);
         files = TestAuthority.listener(directory, "first");
     }
 
     @AfterEach
     void close() {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 
     private void start(Consumer<HttpContext> more) {
         server = new TestServer(context -> {
-            secured(context, files);
+            secured(context, files).tlsProvider(provider);
             more.accept(context);
         });
     }
@@ -115,6 +129,31 @@ class TlsListenerTest {
             assertEquals("HTTP/1.1 200 OK".length(), socket.getInputStream().readNBytes(15).length);
             assertEquals(version, socket.getSession().getProtocol());
         }
+    }
+
+    /** The native library asks for other signatures than those of a key on a curve; one version has two kinds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void shouldServeWithAnRsaKey(String version) throws IOException {
+        files = TestAuthority.listener(directory, "rsa", CertificateBuilder::rsa2048);
+        start(context -> {});
+        try (SSLSocket socket = socket(version)) {
+            socket.getOutputStream().write(GET.getBytes(StandardCharsets.US_ASCII));
+            assertEquals("HTTP/1.1 200 OK".length(), socket.getInputStream().readNBytes(15).length);
+            assertEquals(
+                    "RSA",
+                    socket.getSession().getPeerCertificates()[0].getPublicKey().getAlgorithm());
+        }
+    }
+
+    @Test
+    void shouldComputeHandshakesOnAThreadOfTheirOwn() {
+        start(context -> {});
+        try (RawConnection raw = connect(CLIENT)) {
+            shouldBeServed(raw);
+        }
+        assertTrue(Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().startsWith("test-handshakes")));
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The TLS of one listener: versions 1.2 and 1.3, forward secrecy and authenticated encryption only. {@link #renew} takes
@@ -48,6 +50,10 @@ public final class Tls implements AutoCloseable {
     private static final long SESSION_TIMEOUT_S = 300;
     private static final long CLOSE_NOTIFY_MS = 1_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
+
+    private final String name;
+    private final TlsProvider provider;
     private final ThreadPoolExecutor handshakes;
     private final long handshakeDeadlineMs;
     private volatile InForce inForce;
@@ -56,11 +62,15 @@ public final class Tls implements AutoCloseable {
      * Reads the files.
      *
      * @param name of the listener; names the thread that computes handshakes
+     * @param provider who computes all else
      * @param handshakeDeadlineMs from a connection's beginning to the end of its handshake; then it is closed
      * @throws ConditionException names the file that can't be used, and the cure
      */
-    public Tls(String name, TlsFiles files, long handshakeDeadlineMs) {
+    public Tls(String name, TlsFiles files, TlsProvider provider, long handshakeDeadlineMs) {
+        this.name = name;
+        this.provider = provider;
         this.inForce = read(files);
+        LOG.info("Listener {}: TLS is computed by {}", name, inForce.by);
         this.handshakeDeadlineMs = handshakeDeadlineMs;
         this.handshakes = new ThreadPoolExecutor(
                 1,
@@ -77,7 +87,7 @@ public final class Tls implements AutoCloseable {
      * @throws ConditionException names the file that can't be used, and the cure
      */
     public static void check(TlsFiles files) {
-        read(files);
+        jdk(files, Credentials.load(files));
     }
 
     /**
@@ -108,28 +118,55 @@ public final class Tls implements AutoCloseable {
         return inForce.notAfterMs;
     }
 
-    private static InForce read(TlsFiles files) {
+    private InForce read(TlsFiles files) {
         Credentials credentials = Credentials.load(files);
-        return new InForce(context(files, credentials), credentials.notAfterMs());
+        String obstacle = provider == TlsProvider.JDK ? "" : NativeTls.obstacle(credentials);
+        if (obstacle == null) {
+            return nativeOne(files, credentials);
+        }
+        if (provider == TlsProvider.NATIVE) {
+            throw new ConditionException(
+                    ExitCode.USAGE, "TLS: " + obstacle, "set platform.tls-provider to auto or jdk");
+        }
+        if (provider == TlsProvider.AUTO) {
+            LOG.info("Listener {}: {}", name, obstacle);
+        }
+        return jdk(files, credentials);
     }
 
-    private static SslContext context(TlsFiles files, Credentials credentials) {
+    private static InForce jdk(TlsFiles files, Credentials credentials) {
         try {
             SslContextBuilder builder = SslContextBuilder.forServer(credentials.key(), credentials.chain())
-                    .sslProvider(SslProvider.JDK)
-                    .protocols(VERSIONS)
-                    .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
-                    .applicationProtocolConfig(HTTP_1)
-                    .sessionCacheSize(MOST_SESSIONS)
-                    .sessionTimeout(SESSION_TIMEOUT_S);
-            if (!credentials.authorities().isEmpty()) {
-                builder.trustManager(credentials.authorities()).clientAuth(ClientAuth.REQUIRE);
-            }
-            return builder.build();
+                    .sslProvider(SslProvider.JDK);
+            return inForce(builder, credentials, "the JDK");
         } catch (SSLException e) {
-            throw new ConditionException(
-                    ExitCode.USAGE, "TLS: " + files.certificate() + " can't be used", "see the cause in the log", e);
+            throw unusable(files, e);
         }
+    }
+
+    private static InForce nativeOne(TlsFiles files, Credentials credentials) {
+        try {
+            return inForce(NativeTls.forServer(credentials), credentials, NativeTls.version());
+        } catch (SSLException e) {
+            throw unusable(files, e);
+        }
+    }
+
+    private static InForce inForce(SslContextBuilder builder, Credentials credentials, String by) throws SSLException {
+        builder.protocols(VERSIONS)
+                .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+                .applicationProtocolConfig(HTTP_1)
+                .sessionCacheSize(MOST_SESSIONS)
+                .sessionTimeout(SESSION_TIMEOUT_S);
+        if (!credentials.authorities().isEmpty()) {
+            builder.trustManager(credentials.authorities()).clientAuth(ClientAuth.REQUIRE);
+        }
+        return new InForce(builder.build(), credentials.notAfterMs(), by);
+    }
+
+    private static ConditionException unusable(TlsFiles files, SSLException cause) {
+        return new ConditionException(
+                ExitCode.USAGE, "TLS: " + files.certificate() + " can't be used", "see the cause in the log", cause);
     }
 
     @Override
@@ -138,5 +175,5 @@ public final class Tls implements AutoCloseable {
     }
 
     /** What new connections get. */
-    private record InForce(SslContext context, long notAfterMs) {}
+    private record InForce(SslContext context, long notAfterMs, String by) {}
 }

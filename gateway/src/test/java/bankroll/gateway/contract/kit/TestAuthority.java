@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -39,6 +40,11 @@ public final class TestAuthority {
         return written(directory, name, certificate(name));
     }
 
+    /** The same with a key of another kind than the others'. */
+    public static CertificateFiles listener(Path directory, String name, UnaryOperator<CertificateBuilder> key) {
+        return written(directory, name, issued(name, key.apply(new CertificateBuilder())));
+    }
+
     /** The same that is good until then. */
     public static CertificateFiles listener(Path directory, String name, Instant notAfter) {
         return written(directory, name, certificate(name, new CertificateBuilder().notAfter(notAfter)));
@@ -50,8 +56,11 @@ public final class TestAuthority {
     }
 
     private static X509Bundle certificate(String name, CertificateBuilder builder) {
-        return built(() -> builder.ecp256()
-                .subject("CN=" + name)
+        return issued(name, builder.ecp256());
+    }
+
+    private static X509Bundle issued(String name, CertificateBuilder builder) {
+        return built(() -> builder.subject("CN=" + name)
                 .addSanDnsName(name)
                 .addSanDnsName("localhost")
                 .addSanIpAddress("127.0.0.1")
