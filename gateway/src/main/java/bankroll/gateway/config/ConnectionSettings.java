@@ -8,6 +8,7 @@ import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
 
 import bankroll.gateway.http.HttpContext;
+import bankroll.gateway.http.tls.TlsProvider;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,6 +85,14 @@ public final class ConnectionSettings {
                     "platform.max-in-flight-per-connection", HTTP.maxInFlightPerConnection(), 1, 1_024)
             .means("Requests of one connection without an answer; then its bytes are left unread. Both listeners.")
             .to(listeners(HttpContext::maxInFlightPerConnection)));
+
+    /** Who computes TLS. */
+    public static final Setting<TlsProvider> TLS_PROVIDER = list(Setting.of(
+                    "platform.tls-provider", "auto", "auto, native or jdk", SettingForms::tlsProvider)
+            .means("Who computes TLS. native: BoringSSL, of which Linux on x86-64 has a library here. jdk: the JDK."
+                    + " auto: the native one where it can be loaded and knows the key's kind (RSA, EC), else the JDK."
+                    + " The log says which it is. Both listeners.")
+            .to(listeners(HttpContext::tlsProvider)));
 
     /** All of them, in the order in which they are shown. */
     static final List<Setting<?>> ALL = List.copyOf(LISTED);

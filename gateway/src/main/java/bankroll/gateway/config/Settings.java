@@ -14,7 +14,6 @@ import bankroll.engine.EngineContext;
 import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.ProblemEncoder;
 import bankroll.gateway.http.Proxies;
-import bankroll.gateway.http.tls.TlsProvider;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
@@ -158,15 +157,6 @@ public final class Settings {
                     "How a trusted proxy tells the client's address: not at all, with a PROXY protocol header before all else"
                             + " on a connection, or with X-Forwarded-For on each request. Both listeners.")
             .to(listeners((http, value) -> http.proxies(http.proxies().telling(value)))));
-
-    /** Who computes TLS. */
-    public static final Setting<TlsProvider> TLS_PROVIDER =
-            list(Setting.of("platform.tls-provider", "auto", "auto, native or jdk", SettingForms::tlsProvider)
-                    .means(
-                            "Who computes TLS. native: BoringSSL, of which Linux on x86-64 has a library here. jdk: the JDK. auto:"
-                                    + " the native one where it can be loaded and knows the key's kind (RSA, EC), else the JDK. The log says which"
-                                    + " it is. Both listeners.")
-                    .to(listeners(HttpContext::tlsProvider)));
 
     /** Milliseconds for a TLS handshake. */
     public static final Setting<Long> HANDSHAKE_DEADLINE_MS = list(milliseconds(
