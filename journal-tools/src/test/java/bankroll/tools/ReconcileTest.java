@@ -254,6 +254,21 @@ class ReconcileTest {
         assertTrue(wrong.out().replaceAll(" +", " ").contains("amount EUR 1 2.49 2.50"), wrong::toString);
     }
 
+    /** As the digits stand there: no number of a computer's comes between. */
+    @Test
+    void shouldReadAmountsWithAPointThatAreNumbersInJson() {
+        String list = "{\"transaction_id\":\"d-1\",\"amount\":1.00,\"currency\":\"EUR\"}\n"
+                + "{\"transaction_id\":\"c-1\",\"amount\":2.5,\"currency\":\"EUR\"}\n"
+                + "{\"transaction_id\":\"d-2\",\"amount\":0.50,\"currency\":\"EUR\"}\n{\"transaction_id\":\"r-2\"}\n";
+        Called called = reconcile(list, "--decimals", "2");
+        assertEquals(0, called.exitCode(), called::toString);
+
+        Called bad = reconcile(list.replace("1.00", "1e0"), "--decimals", "2");
+        assertTrue(bad.err().contains("line 1: amount \"1e0\" is not an integer"), bad::toString);
+        assertTrue(
+                reconcile(list).err().contains("--decimals says how many digits are behind the point"), bad::toString);
+    }
+
     @Test
     void shouldNotGuessAmounts() {
         String list = HEADER + "d-1,debit,1.005,EUR,anna,ok\nc-1,credit,2.5,USD,anna,ok\n";

@@ -69,6 +69,9 @@ final class JsonRecords {
     }
 
     private String scalar(long line, String column, JsonToken value, JsonParser parser) throws IOException {
+        if (value == JsonToken.VALUE_NUMBER_FLOAT && column.equals(RecordReader.AMOUNT)) {
+            return parser.getText();
+        }
         return switch (value) {
             case VALUE_STRING -> parser.getText().isEmpty() ? null : parser.getText();
             case VALUE_NUMBER_INT -> parser.getText();

@@ -15,6 +15,8 @@ final class RecordReader {
     /** Ours; the list may name them otherwise. */
     static final List<String> COLUMNS = List.of("transaction_id", "type", "amount", "currency", "player_id", "status");
 
+    static final String AMOUNT = "amount";
+
     private static final int MAX_ID = 128;
 
     private final Map<String, TransactionType> types;
@@ -43,7 +45,7 @@ final class RecordReader {
                 line,
                 id,
                 type(line, texts.get("type")),
-                amount(line, texts.get("amount"), texts.get("currency")),
+                amount(line, texts.get(AMOUNT), texts.get("currency")),
                 texts.get("currency"),
                 texts.get("player_id"),
                 status(line, texts.get("status")));
@@ -82,7 +84,10 @@ final class RecordReader {
             case Amounts.NOT_NEGATIVE -> Amounts.magnitude(buffer, 0, bytes.length);
             case Amounts.NEGATIVE -> throw new BadLine(line, "amount \"" + text + "\" is below zero");
             default ->
-                throw new BadLine(line, "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units");
+                throw new BadLine(
+                        line,
+                        "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units"
+                                + (text.contains(".") ? "; --decimals says how many digits are behind the point" : ""));
         };
     }
 
