@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
     private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
+    /** Known in config/logback.xml. */
+    private static final String PROGRESS_LEVEL = "bankroll.progress";
 
     private static final Map<String, String> EXIT_CODES = new TreeMap<>(Map.of(
             "0", "all is well",
@@ -71,6 +74,7 @@ public final class JournalTool implements Runnable {
         Locale.setDefault(Locale.ROOT);
         if (System.getenv(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "WARN");
+            System.setProperty(PROGRESS_LEVEL, List.of(args).contains("--quiet") ? "WARN" : "INFO");
         }
         NativeLibraries.unpackForThisProcess();
         CLibrary.restrictNewFiles();

@@ -11,6 +11,8 @@ import bankroll.journal.files.ManifestCodec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,11 +72,15 @@ public final class DerivedManifest {
 
     /** What these files tell: all that there are, oldest first. */
     public static Manifest of(List<JournalFile> files, OpeningWatch watch) {
+        return of(files, watch, SystemNanoClock.INSTANCE);
+    }
+
+    static Manifest of(List<JournalFile> files, OpeningWatch watch, NanoClock clock) {
         Manifest manifest = files.isEmpty() ? Manifest.EMPTY : begin(files.get(0));
-        long startNs = System.nanoTime();
+        long startNs = clock.nanoTime();
         long toldNs = startNs;
         for (int i = 0; i + 1 < files.size(); i++) {
-            long nowNs = System.nanoTime();
+            long nowNs = clock.nanoTime();
             if (nowNs - toldNs >= TELL_EVERY_NS) {
                 toldNs = nowNs;
                 tell(i, files.size() - 1, nowNs - startNs);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.OpeningWatch;
+import bankroll.engine.Logged;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,25 @@ class DerivedManifestTest {
         List<ClosedFile> followed = written.subList(0, written.size() - 1);
 
         assertEquals(new Manifest(1, 0, followed, null), DerivedManifest.of(files));
+    }
+
+    /** A large journal takes minutes to read: whoever waits for it is told how far it is. */
+    @Test
+    void shouldTellEveryTenSecondsHowManyFilesAreRead() {
+        int followed = files.size() - 1;
+        long[] nowNs = {Long.MAX_VALUE};
+
+        try (Logged logged = new Logged(DerivedManifest.class)) {
+            // looked at once in the beginning and once a file
+            DerivedManifest.of(files, OpeningWatch.NONE, () -> nowNs[0] += TimeUnit.SECONDS.toNanos(5));
+
+            assertEquals(
+                    followed / 2, logged.lines().size(), () -> logged.lines().toString());
+            assertEquals(
+                    "INFO The journal's list of files is made anew: 1 of " + followed + " files are read ("
+                            + 100 / followed + " %), " + 10 * (followed - 1) + " s left.",
+                    logged.lines().get(0));
+        }
     }
 
     @Test
