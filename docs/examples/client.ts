@@ -1,4 +1,5 @@
-// A platform's calls in TypeScript, with nothing but Node: node client.ts (Node 22.18 or newer; older: compile it first).
+// A platform's calls in TypeScript, with nothing but Node: node client.ts
+// (Node 22.18 or newer; from Node 18 on: npx tsx client.ts).
 // Needs: BANKROLL_URL (…/v1), BANKROLL_SECRET (whsec_…), LAUNCH_CODE.
 import { createHmac, randomUUID } from "node:crypto";
 

@@ -3,7 +3,6 @@ package bankroll.gateway.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.OpenApi;
@@ -35,6 +34,7 @@ class GeneratedClientTest {
     private static final String LIBRARIES =
             GENERATOR + File.pathSeparator + GENERATOR.resolveSibling("jakarta.annotation-api.jar");
     private static final String REDOCLY = "@redocly/cli@2.11.1";
+    private static final String TYPESCRIPT = "openapi-typescript@7.13.0";
 
     @TempDir
     Path directory;
@@ -90,13 +90,13 @@ class GeneratedClientTest {
 
     @Test
     void shouldPlayWithTheTypesOfOpenApiTypescript() throws Exception {
-        needNpm();
+        Needs.npx(TYPESCRIPT);
         Files.copy(SOURCES.resolve("play.ts"), directory.resolve("play.ts"));
         run(
                 "npx",
                 "--yes",
                 "-p",
-                "openapi-typescript@7.13.0",
+                TYPESCRIPT,
                 "-p",
                 "typescript@5.9.3",
                 "-c",
@@ -113,7 +113,7 @@ class GeneratedClientTest {
     @ParameterizedTest
     @ValueSource(strings = {"platform.yaml", "operator.yaml"})
     void shouldGiveRedoclyNothingToWarnOf(String document) throws Exception {
-        needNpm();
+        Needs.npx(REDOCLY);
         String printed = run(
                 "npx",
                 "--yes",
@@ -123,13 +123,6 @@ class GeneratedClientTest {
 
         assertTrue(printed.contains("Your API description is valid"), printed);
         assertFalse(printed.contains("warnings"), printed);
-    }
-
-    private void needNpm() throws Exception {
-        Needs.tools("node", "npx");
-        Process npx = start(directory, Map.of(), "npx", "--yes", REDOCLY, "--version");
-        npx.getInputStream().readAllBytes();
-        assumeTrue(npx.waitFor() == 0, "needs the packages of npm's registry");
     }
 
     /** 1000 - 250 + 400 - 100 + 100. */

@@ -40,6 +40,15 @@ public final class Needs {
                 "skipped: needs the native TLS library, which is for Linux on x86-64");
     }
 
+    /** A program of npm's registry, of this version: it is fetched once, where the registry can be reached. */
+    public static void npx(String program) {
+        tools("node", "npx", "env");
+        assumeTrue(
+                Shell.succeeds(
+                        "env", "npm_config_fetch_retries=0", "npx", "--yes", "--prefer-offline", program, "--version"),
+                "skipped: needs npm's package " + program);
+    }
+
     /** A command that must end well here, for instance because containers may forbid it. */
     static void command(String... command) {
         assumeTrue(Shell.succeeds(command), () -> "skipped: doesn't work here: " + String.join(" ", command));
