@@ -55,7 +55,7 @@ final class Recovery {
             throw new ConditionException(
                     ExitCode.DAMAGE,
                     "the journal starts at entry " + store.firstSequence() + " and no valid snapshot reaches it",
-                    "restore a backup: ./bankroll journal restore");
+                    "\"./bankroll journal salvage DIR --with BACKUP NEW\" takes one, or the first entries, from a backup");
         }
         ChainSealer chain = ChainSealer.resume(store, Math.min(loaded + 1, found.lastSequence()));
         try (ChainCheck check = new ChainCheck(chain, chainedUpTo(chain, loaded, found))) {
@@ -100,7 +100,7 @@ final class Recovery {
                     ExitCode.DAMAGE,
                     "replay ended at entry " + ledger.sequence() + " of " + last
                             + ": the rest of the journal can't be read any more",
-                    "run \"./bankroll journal verify\", look at the disk, restore a backup");
+                    "look at the disk; \"./bankroll journal verify DIR\" says what helps");
         }
     }
 

@@ -173,6 +173,23 @@ class BadInputTest {
     }
 
     @Test
+    void shouldRefuseASalvageThatCanNotFitBeforeAnythingIsWritten() throws IOException, InterruptedException {
+        Path small = Files.createDirectory(temporary.resolve("smaller"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", small.toString()) == 0,
+                "can't mount a small disk");
+        try {
+            Called called = journal("salvage", good, small.resolve("data"), "--quiet");
+
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(called.err().contains("it can't fit: about "), called::toString);
+            assertFalse(Files.exists(small.resolve("data")));
+        } finally {
+            run("umount", "--lazy", small.toString());
+        }
+    }
+
+    @Test
     void shouldLeaveNothingThatLooksCompleteWhenTheDiskIsFull() throws IOException, InterruptedException {
         Path small = Files.createDirectory(temporary.resolve("small"));
         assumeTrue(

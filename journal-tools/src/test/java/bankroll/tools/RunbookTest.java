@@ -119,7 +119,7 @@ class RunbookTest {
         if (step.command.contains(" restore ")) {
             service.kill();
         }
-        if (step.command.contains(" replay ") || step.command.contains(" init ")) {
+        if (step.command.endsWith(" salvage data rescued") || step.command.contains(" init ")) {
             delete(path("rescued"));
         }
         if (step.command.contains(" reconcile ")) {

@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ExitCode;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
+import bankroll.tools.salvage.GoodFrames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,81 @@ class SalvageTest {
                         .size());
     }
 
+    /** Nothing stands behind it: only the mark tells that there was more. */
+    @Test
+    void shouldSayThatEntriesAtTheEndAreMissing() {
+        FrameSurgery lost = FrameSurgery.frame(data, ENTRIES - 1);
+        lost.zero(-4, 2 * lost.length() + 8);
+
+        Called dumped = journal("dump", data, "--skip-damage", "--json");
+
+        assertEquals(ExitCode.WRONG, dumped.exitCode(), dumped::toString);
+        assertTrue(dumped.err().contains("entries 39 to 40 can't be read"), dumped::err);
+    }
+
+    /** A backup once held more than the damaged directory ever promised. */
+    @Test
+    void shouldSayWhatABackupPromisedAndLost() throws IOException {
+        Path shorter = temporary.resolve("shorter");
+        assertEquals(
+                0,
+                journal("replay", data, shorter, "--to-sequence", 30, "--quiet").exitCode());
+        flipInBackup(ENTRIES);
+
+        Called salvaged = journal("salvage", shorter, "--with", backup, target, "--quiet");
+
+        assertEquals(ExitCode.WRONG, salvaged.exitCode(), salvaged::toString);
+        assertEquals("39", salvaged.value("last sequence"), salvaged::toString);
+        assertTrue(salvaged.value("verdict").contains("because entry 40 is in no copy"), salvaged::toString);
+    }
+
+    /** Old damage, and a service that starts all the same, because it needs nothing but its snapshot: nothing booked may go. */
+    @Test
+    void shouldGoOnBehindDamageFromASnapshotThatIsNewer() {
+        assertEquals(0, journal("snapshot", "take", data, "--quiet").exitCode());
+        FrameSurgery.frame(data, 30).flip(90);
+        FrameSurgery.frame(data, 10).flip(90);
+
+        Called salvaged = journal("salvage", data, target, "--quiet");
+
+        assertEquals(ExitCode.WRONG, salvaged.exitCode(), salvaged::toString);
+        assertTrue(
+                salvaged.value("verdict").startsWith("NOT WHOLE, but no balance is lost: entry 10 is in no copy"),
+                salvaged::toString);
+        assertTrue(salvaged.value("begins with").contains("what came before entry 31"), salvaged::toString);
+        assertEquals(digest, salvaged.value("digest"));
+        Called verified = journal("verify", target, "--quiet");
+        assertEquals(ExitCode.OK, verified.exitCode(), verified::toString);
+        assertEquals(Integer.toString(ENTRIES), verified.value("last sequence"));
+    }
+
+    @Test
+    void shouldBelieveNoSnapshotThatIsOlderThanTheDamage() throws IOException {
+        Path earlier = temporary.resolve("earlier");
+        assertEquals(
+                0,
+                journal("replay", data, earlier, "--to-sequence", 20, "--quiet").exitCode());
+        Files.move(earlier.resolve("snapshots"), data.resolve("snapshots"));
+        FrameSurgery.frame(data, 30).flip(90);
+
+        Called salvaged = journal("salvage", data, target, "--quiet");
+
+        assertEquals("29", salvaged.value("last sequence"), salvaged::toString);
+    }
+
+    /** Of another copy they may be of another history. */
+    @Test
+    void shouldBelieveNoSnapshotOfAnotherCopyBehindDamage() {
+        Path other = temporary.resolve("other");
+        assertEquals(0, journal("replay", data, other, "--quiet").exitCode());
+        FrameSurgery.frame(data, 30).flip(90);
+        FrameSurgery.frame(other, 30).flip(90);
+
+        Called salvaged = journal("salvage", data, "--with", other, target, "--quiet");
+
+        assertEquals("29", salvaged.value("last sequence"), salvaged::toString);
+    }
+
     @Test
     void shouldNeverMixTwoLedgers() {
         Path other = temporary.resolve("other");
@@ -142,6 +220,18 @@ class SalvageTest {
 
         assertEquals(ExitCode.OK, salvaged.exitCode(), salvaged::toString);
         assertEquals(digest, salvaged.value("digest"));
+    }
+
+    /** Files may be large, and few: a look at all of one tells nothing for minutes. */
+    @Test
+    void shouldTellHowFarTheLookIsAtEveryFrame() {
+        List<Long> told = new ArrayList<>();
+
+        GoodFrames.in(data, told::add);
+
+        assertTrue(told.size() > ENTRIES, told::toString);
+        assertEquals(told.stream().sorted().toList(), told);
+        assertEquals(GoodFrames.bytes(data), told.get(told.size() - 1));
     }
 
     @Test

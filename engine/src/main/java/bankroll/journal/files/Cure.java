@@ -19,6 +19,6 @@ public final class Cure {
         }
         long good = sequence - 1;
         return "entries up to " + good + " are good; " + salvage + " adds what a backup holds; without one"
-                + " \"./bankroll journal replay " + directory + " NEW --to-sequence " + good + "\" keeps what is good";
+                + " \"./bankroll journal salvage " + directory + " NEW\" keeps what is good";
     }
 }

@@ -99,6 +99,6 @@ public final class UsableSnapshots {
                         + ", so its state can't be rebuilt (verify --frames-only needs none); "
                         + (directory == null
                                 ? "name the data directory, where the journal's snapshots are"
-                                : "restore a backup"));
+                                : "\"./bankroll journal salvage DIR --with BACKUP NEW\" takes one from a backup"));
     }
 }

@@ -2,10 +2,6 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.journal.CorruptJournalException;
-import bankroll.journal.files.ForcedMark;
-import bankroll.snapshot.SnapshotStore;
-import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -13,7 +9,6 @@ import bankroll.tools.rebuild.Rebuild;
 import bankroll.tools.salvage.GoodFrames;
 import bankroll.tools.salvage.Salvage;
 import bankroll.tools.source.FrameScan;
-import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +28,8 @@ import picocli.CommandLine.Parameters;
             "",
             "DATA is believed as far as it is good; behind damage the next copy goes on where its entry follows by sequence "
                     + "and checksum. All entries are then verified as a restore does. Says which entries are in no copy: then NEW "
-                    + "holds what is before the first of them, and the exit code is 1. Nothing that is named is changed but NEW."
+                    + "holds what is before the first of them, or, where DATA has a good snapshot behind them, what is behind, and "
+                    + "the exit code is 1. Nothing that is named is changed but NEW."
         },
         footer = {
             "",
@@ -71,23 +67,23 @@ final class SalvageCommand implements Callable<Integer> {
         Path target = named.get(named.size() - 1);
         List<Path> copies = copies();
         Rebuild rebuild = new Rebuild(target, console::progress).requireFresh();
-        Salvage salvage = new Salvage(read(copies));
+        SalvagePlan plan = SalvagePlan.of(read(copies), copies);
+        Salvage salvage = plan.salvage();
         FrameScan scan = FrameScan.of(salvage, Span.ALL);
-        long forced = forced(copies.get(0));
-        Rebuild.Result result =
-                rebuild.run(salvage, scan, Beginning.of(salvage, snapshots(copies)), null, !withoutSnapshot);
-        List<Salvage.Missing> missing = salvage.missing(forced);
-        boolean isWhole = missing.isEmpty() && result.lastSequence() == salvage.lastSequenceOfAll();
+        rebuild.requireRoom(salvage.bytes(), scan.size());
+        Rebuild.Result result = rebuild.run(salvage, scan, plan.beginning(), null, !withoutSnapshot);
+        boolean isWhole = plan.isWhole(result.lastSequence());
         console.print(new Summary()
                 .put("salvaged", target.toString())
                 .putAll(result.summary())
                 .put("taken", salvage.taken().stream().map(SalvageCommand::row).toList())
                 .put(
                         "in_no_copy",
-                        missing.stream()
+                        salvage.missing().stream()
                                 .map(gap -> new Summary().put("entries", gap.first() + "-" + gap.last()))
                                 .toList())
-                .put("verdict", isWhole ? "whole: no entry is missing" : notWhole(result.lastSequence(), missing)));
+                .put("begins_with", plan.beginsWith())
+                .put("verdict", plan.verdict(result.lastSequence())));
         return isWhole ? ExitCode.OK : ExitCode.WRONG;
     }
 
@@ -115,39 +111,7 @@ final class SalvageCommand implements Callable<Integer> {
         return found;
     }
 
-    /** How far the first of them had been forced: more must not be missed in silence. */
-    private static long forced(Path data) throws IOException {
-        try {
-            Path inside = data.resolve(Location.JOURNAL);
-            ForcedMark.Reading mark = ForcedMark.read(Files.isDirectory(inside) ? inside : data);
-            return mark == null ? 0 : mark.forced();
-        } catch (CorruptJournalException e) {
-            return 0;
-        }
-    }
-
-    /** Those of the first copy that has any: a ledger that a retention has shortened begins with one. */
-    private static Path snapshots(List<Path> copies) {
-        for (Path copy : copies) {
-            for (Path place : List.of(copy.resolve(SnapshotStore.DIRECTORY), copy)) {
-                if (!new SnapshotStore(place).list().isEmpty()) {
-                    return place;
-                }
-            }
-        }
-        return null;
-    }
-
     private static Summary row(Salvage.Taken taken) {
         return new Summary().put("entries", taken.first() + "-" + taken.last()).put("from", taken.copy());
-    }
-
-    private static String notWhole(long last, List<Salvage.Missing> missing) {
-        String why = missing.isEmpty()
-                ? "what the copies hold behind entry " + last + " does not follow it: it is of another history"
-                : "entry " + missing.get(0).first() + " is in no copy";
-        return "NOT WHOLE: it ends at entry " + last + ", because " + why
-                + "; \"./bankroll journal dump COPY --skip-damage --from-sequence " + (last + 1)
-                + "\" shows what is behind";
     }
 }

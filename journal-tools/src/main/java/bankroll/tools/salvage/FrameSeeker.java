@@ -49,6 +49,11 @@ final class FrameSeeker implements AutoCloseable {
         return offset;
     }
 
+    /** The byte behind it. */
+    int end() {
+        return from;
+    }
+
     long sequence() {
         return Frame.sequence(buffer(), offset);
     }

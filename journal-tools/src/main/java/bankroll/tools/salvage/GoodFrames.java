@@ -2,7 +2,9 @@ package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
 import bankroll.journal.Frame;
+import bankroll.journal.files.ForcedMark;
 import bankroll.protocol.LedgerId;
+import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
@@ -23,25 +25,45 @@ import java.util.stream.Stream;
  * @param copy as it was named
  * @param ledger which ledger it is of; null when no start of it is left
  * @param runs those of one file behind each other
+ * @param promised the last entry that it says it once held, by the mark of what was forced or the backup's manifest; 0 when
+ *     neither can be read
  */
-public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
+public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long promised) {
     private static final List<String> ENDINGS = List.of(".cq4", ".bkf", ".part");
     private static final String SET_ASIDE = "-from-byte-";
 
     /**
      * Looks at every file.
      *
-     * @param shown told how many bytes were looked at
+     * @param shown told how many bytes were looked at, at every frame
      */
     public static GoodFrames in(Path copy, LongConsumer shown) {
         Collected collected = new Collected(copy);
         long bytes = 0;
         for (Path file : files(copy)) {
-            collected.addAll(file);
+            long before = bytes;
+            collected.addAll(file, position -> shown.accept(before + position));
             bytes += size(file);
             shown.accept(bytes);
         }
-        return new GoodFrames(copy, collected.ledger, List.copyOf(collected.runs));
+        return new GoodFrames(copy, collected.ledger, List.copyOf(collected.runs), promised(copy));
+    }
+
+    private static long promised(Path copy) {
+        try {
+            if (Files.exists(copy.resolve(BackupManifest.FILE))) {
+                return BackupManifest.load(copy).lastSequence();
+            }
+            ForcedMark.Reading mark = ForcedMark.read(journal(copy));
+            return mark == null ? 0 : mark.forced();
+        } catch (ConditionException | IOException e) {
+            return 0;
+        }
+    }
+
+    private static Path journal(Path copy) {
+        Path inside = copy.resolve(Location.JOURNAL);
+        return Files.isDirectory(inside) ? inside : copy;
     }
 
     /** What there is to look at, in bytes. */
@@ -57,7 +79,8 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
     /**
      * Hands over every entry once, in order, whatever is missing between two of them.
      *
-     * @param gap told the first and the last entry that can't be read, before the one behind them
+     * @param gap told the first and the last entry that can't be read, before the one behind them; and at the end, what is
+     *     missing of all that was promised
      */
     public void each(FrameHandler handler, Gap gap) {
         long last = runs.stream().mapToLong(GoodRun::firstSequence).min().orElse(1) - 1;
@@ -72,6 +95,9 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
                 return;
             }
             last = Math.max(last, run.lastSequence());
+        }
+        if (promised > last) {
+            gap.told(last + 1, promised);
         }
     }
 
@@ -100,9 +126,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
     }
 
     private static List<Path> files(Path copy) {
-        Path journal = copy.resolve(Location.JOURNAL);
-        Path root = Files.isDirectory(journal) ? journal : copy;
-        try (Stream<Path> all = Files.walk(root)) {
+        try (Stream<Path> all = Files.walk(journal(copy))) {
             return all.filter(GoodFrames::mayHoldFrames).sorted().toList();
         } catch (IOException | UncheckedIOException e) {
             throw ConditionException.misuse(copy + " can't be read: " + e.getMessage());
@@ -133,10 +157,11 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
             this.copy = copy;
         }
 
-        private void addAll(Path file) {
+        private void addAll(Path file, LongConsumer shown) {
             GoodRun run = null;
             try (FrameSeeker frames = new FrameSeeker(file, 0)) {
                 while (frames.next()) {
+                    shown.accept(frames.end());
                     if (ledger == null) {
                         ledger = LedgerIdentity.told(frames.buffer(), frames.offset());
                     }
@@ -166,6 +191,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
                     copy,
                     file,
                     frames.offset(),
+                    frames.end(),
                     frames.sequence(),
                     frames.previousCrc(),
                     frames.sequence(),
@@ -177,6 +203,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs) {
                     run.copy(),
                     run.file(),
                     run.position(),
+                    frames.end(),
                     run.firstSequence(),
                     run.previousCrc(),
                     frames.sequence(),

@@ -8,13 +8,21 @@ import java.nio.file.Path;
  * @param copy the copy that the file is of, as it was named
  * @param file where they stand
  * @param position byte of the first one
+ * @param end byte behind the last one
  * @param firstSequence its sequence
  * @param previousCrc CRC of the frame that it follows
  * @param lastSequence sequence of the last one
  * @param lastCrc its CRC
  */
 record GoodRun(
-        Path copy, Path file, int position, long firstSequence, int previousCrc, long lastSequence, int lastCrc) {
+        Path copy,
+        Path file,
+        int position,
+        int end,
+        long firstSequence,
+        int previousCrc,
+        long lastSequence,
+        int lastCrc) {
     /** Whether an entry is in it. */
     boolean holds(long sequence) {
         return firstSequence <= sequence && sequence <= lastSequence;

@@ -8,6 +8,7 @@ import bankroll.protocol.LedgerId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One journal out of several damaged copies of it. The copy that was named first is believed as far as it goes; where it is
@@ -21,14 +22,31 @@ public final class Salvage implements JournalSource {
     /** Entries that no copy holds, the first and the last one. */
     public record Missing(long first, long last) {}
 
-    /** Puts these copies together, the most trusted one first. */
-    public Salvage(List<GoodFrames> copies) {
+    private Salvage(List<GoodFrames> copies, GoodRun beginning) {
         this.copies = copies;
-        requireOneLedger();
-        collect();
+        collect(beginning);
     }
 
-    private void requireOneLedger() {
+    /** Puts these copies together, the most trusted one first, from the first entry that any of them holds. */
+    public static Salvage of(List<GoodFrames> copies) {
+        requireOneLedger(copies);
+        return new Salvage(copies, earliest(copies.stream().flatMap(copy -> copy.runs().stream())));
+    }
+
+    /**
+     * What goes on behind entries that are in no copy. It begins in the most trusted copy: another one may be of another
+     * history there. Null when that holds nothing more.
+     */
+    public Salvage behindGap() {
+        GoodRun next = earliest(copies.get(0).runs().stream().filter(run -> run.firstSequence() > listedSequence()));
+        return next == null ? null : new Salvage(copies, next);
+    }
+
+    private static GoodRun earliest(Stream<GoodRun> runs) {
+        return runs.min(Comparator.comparingLong(GoodRun::firstSequence)).orElse(null);
+    }
+
+    private static void requireOneLedger(List<GoodFrames> copies) {
         GoodFrames known = copies.stream()
                 .filter(copy -> copy.ledger() != null)
                 .findFirst()
@@ -44,10 +62,7 @@ public final class Salvage implements JournalSource {
         }
     }
 
-    private void collect() {
-        GoodRun first = runs().stream()
-                .min(Comparator.comparingLong(GoodRun::firstSequence))
-                .orElseThrow();
+    private void collect(GoodRun first) {
         long sequence = first.firstSequence();
         int crc = first.previousCrc();
         for (Segment next = holding(sequence, crc); next != null; next = holding(sequence, crc)) {
@@ -88,12 +103,11 @@ public final class Salvage implements JournalSource {
         }
     }
 
-    /** Which entries are in no copy, of those up to this one and of all that any copy holds. */
-    public List<Missing> missing(long upTo) {
-        long last = Math.max(
-                upTo, copies.stream().mapToLong(GoodFrames::lastSequence).max().orElse(0));
+    /** Which entries are in no copy, of all that any copy holds or once promised to hold. */
+    public List<Missing> missing() {
+        long last = copies.stream().mapToLong(GoodFrames::promised).max().orElse(0);
         List<Missing> missing = new ArrayList<>();
-        long covered = firstSequence() - 1;
+        long covered = earliest(runs().stream()).firstSequence() - 1;
         for (GoodRun run : runs().stream()
                 .sorted(Comparator.comparingLong(GoodRun::firstSequence))
                 .toList()) {
@@ -111,6 +125,13 @@ public final class Salvage implements JournalSource {
     /** The last entry that any copy holds, whether it can be reached or not. */
     public long lastSequenceOfAll() {
         return copies.stream().mapToLong(GoodFrames::lastSequence).max().orElse(0);
+    }
+
+    /** Of all its frames, about. */
+    public long bytes() {
+        return segments.stream()
+                .mapToLong(segment -> segment.run().end() - segment.position())
+                .sum();
     }
 
     /** The runs that it is put together of, in order, each from its first entry that is used. */
