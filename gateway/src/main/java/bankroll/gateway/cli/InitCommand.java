@@ -49,6 +49,8 @@ final class InitCommand implements Callable<Integer> {
                 .dataDirectory(directory)
                 .softwareVersion(SoftwareVersion.current())
                 .snapshotEveryTransactions(0);
+        // that is for the service that runs on it, by its configuration, which isn't known here
+        context.journal().lowWaterBytes(0);
         try (Engine engine = Engine.launch(context)) {
             return engine.ledgerId();
         }

@@ -82,7 +82,9 @@ final class ConfigurationFile {
                     .setIncluder(new StrictIncluder(findings));
             flatten(
                     "",
-                    ConfigFactory.parseFile(path.toFile(), options).resolve().root());
+                    ConfigFactory.parseFile(path.toAbsolutePath().toFile(), options)
+                            .resolve()
+                            .root());
         } catch (ConfigException e) {
             findings.problem("the configuration file " + path + " can't be understood: " + explained(e)
                     + "; what stands there isn't shown, because it may be a secret");

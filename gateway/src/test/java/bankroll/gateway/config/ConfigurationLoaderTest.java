@@ -197,6 +197,24 @@ class ConfigurationLoaderTest {
         assertEquals(7, nested.load().get(Settings.SNAPSHOTS_KEPT));
     }
 
+    /** A name without a directory: where the file stands, there its includes are looked for. */
+    @Test
+    void shouldFindWhatAFileOfTheWorkingDirectoryIncludes() throws IOException {
+        Path included = Files.createTempFile(Path.of(""), "included-", ".conf");
+        Path file = Files.createTempFile(Path.of(""), "including-", ".conf");
+        try {
+            Files.writeString(included, "snapshot.keep = 6");
+            Files.writeString(file, "include \"" + included + "\"");
+            ConfigurationSources sources = new ConfigurationSources(
+                    List.of(), Map.of(), Optional.of(file), ConfigurationSources.AddedParties.NONE);
+
+            assertEquals(6, ConfigurationLoader.load(sources).get(Settings.SNAPSHOTS_KEPT));
+        } finally {
+            Files.delete(included);
+            Files.delete(file);
+        }
+    }
+
     @Test
     void shouldRefuseALogFormatThatIsNone() {
         assertEquals(

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.Launch;
@@ -50,6 +51,17 @@ class FullDiskTest {
             trial.settle();
             trial.kill();
             trial.start();
+        }
+    }
+
+    /** What the service's own bound is isn't known there, and needn't be. */
+    @Test
+    void shouldMakeALedgerOnADiskThatIsSmallerThanTheLowWaterMark() {
+        Needs.root();
+        Needs.tools("mount", "umount");
+        try (Mount disk = Mount.tmpfs(directory.resolve("disk"), 96L * MIB)) {
+            String data = disk.directory().resolve("data").toString();
+            assertEquals(0, BankrollMain.commandLine().execute("init", data));
         }
     }
 
