@@ -100,10 +100,10 @@ final class BookingGate {
     }
 
     /** Whether a command or question of this type may be handed to the writer; if not, the reason is counted. */
-    boolean takes(CommandType type) {
-        Refusal refusal = refusal(type);
+    boolean takes(Request request) {
+        Refusal refusal = refusal(request.type());
         if (refusal != null) {
-            refused(refusal);
+            refuse(request, refusal);
         }
         return refusal == null;
     }
@@ -131,12 +131,16 @@ final class BookingGate {
     Verdict verdict(Request request) {
         Refusal full = refusalOfTables(request);
         if (full != null) {
+            request.refusedFor(full);
             return full(full);
         }
         if (journal.hasRoom(request.longestFrame())) {
             return Verdict.ADMITTED;
         }
-        return disk.isNextFileComing() ? Verdict.WAITS : refuse(Refusal.DISK);
+        if (disk.isNextFileComing()) {
+            return Verdict.WAITS;
+        }
+        return refuse(request, Refusal.DISK);
     }
 
     /**
@@ -173,9 +177,10 @@ final class BookingGate {
         return refusalOfTables(request) == null && journal.hasRoom(request.longestFrame());
     }
 
-    /** Counts a command that is refused for this reason. */
-    Verdict refuse(Refusal reason) {
+    /** Counts a command that is refused for this reason, and notes it there. */
+    Verdict refuse(Request request, Refusal reason) {
         refused(reason);
+        request.refusedFor(reason);
         return Verdict.REFUSED;
     }
 
@@ -239,8 +244,11 @@ final class BookingGate {
             obstacles.add(new Obstacle(
                     Obstacle.Kind.DISK,
                     true,
-                    "changes are refused: " + disk.usableBytes() + " bytes are free for the journal, low-water mark "
-                            + disk.lowWaterBytes() + "; make room on its disk"));
+                    "changes are refused: " + disk.usableBytes() + " bytes are free for the journal, "
+                            + (disk.usableBytes() < disk.lowWaterBytes()
+                                    ? "low-water mark " + disk.lowWaterBytes()
+                                    : "too few for its next file")
+                            + "; make room on its disk"));
         }
         if (tableBytes >= tableBytesAllowed) {
             obstacles.add(new Obstacle(

@@ -154,11 +154,11 @@ public final class Engine implements AutoCloseable {
      *     request
      */
     public boolean submit(Request request) {
-        if (!gate.takes(request.type())) {
+        if (!gate.takes(request)) {
             return false;
         }
         if (!ring.offer(request)) {
-            gate.refused(Refusal.BUSY);
+            gate.refuse(request, Refusal.BUSY);
             return false;
         }
         doorbell.ring();

@@ -101,7 +101,7 @@ final class LedgerAgent implements Agent {
                 if (!waiting.isImpatient()) {
                     break;
                 }
-                gate.refused(Refusal.NEXT_FILE);
+                gate.refuse(first, Refusal.NEXT_FILE);
                 RequestExecutor.refuse(first);
             }
             waiting.removeFirst();
@@ -148,11 +148,15 @@ final class LedgerAgent implements Agent {
     /** Bookings count in the windows of limits: behind their end, new ones go into the journal first. */
     private BookingGate.Verdict verdict(CommandType type, Request request, long nowMs) {
         if (start != null) {
-            return gate.refuse(Refusal.DISK);
+            return gate.refuse(request, Refusal.DISK);
         }
         boolean lacksWindows = type == CommandType.TRANSACTIONS && nowMs >= ledger.windowsEndMs();
         BookingGate.Verdict begun = lacksWindows ? beginWindows(nowMs) : BookingGate.Verdict.ADMITTED;
-        return begun == BookingGate.Verdict.ADMITTED ? gate.verdict(request) : begun;
+        if (begun == BookingGate.Verdict.ADMITTED) {
+            return gate.verdict(request);
+        }
+        request.refusedFor(windows.refusal());
+        return begun;
     }
 
     /** The calendar is asked here and nowhere later: about once a day. */

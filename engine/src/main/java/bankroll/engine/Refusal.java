@@ -3,30 +3,37 @@ package bankroll.engine;
 /** Why a request was refused before it was decided. Labels are part of the metrics. */
 public enum Refusal {
     /** The service stops. */
-    STOPPING("stopping"),
+    STOPPING("stopping", "the service stops"),
     /** Too many requests, or bytes of them, are under way. */
-    BUSY("busy"),
+    BUSY("busy", "too many requests are under way"),
     /** The journal's disk has too little room. */
-    DISK("disk"),
+    DISK("disk", "the journal's disk has too little room"),
     /** It waited for the journal's next file until its patience was over. */
-    NEXT_FILE("next_file"),
+    NEXT_FILE("next_file", "the journal's next file is not ready"),
     /** The tables have taken all the memory that they may. */
-    MEMORY("memory"),
+    MEMORY("memory", "the memory for accounts and transactions is used up"),
     /** A table has nearly as many records as it can have. */
-    RECORDS("records"),
+    RECORDS("records", "a table is full"),
     /** It would bring one currency too many: sent again, it is refused again. */
-    CURRENCIES("currencies"),
+    CURRENCIES("currencies", "no more currencies can be taken"),
     /** Another node of the cluster leads, or none. */
-    FOLLOWER("follower");
+    FOLLOWER("follower", "another node leads, or none");
 
     private final String label;
+    private final String words;
 
-    Refusal(String label) {
+    Refusal(String label, String words) {
         this.label = label;
+        this.words = words;
     }
 
     /** The word shown to machines. */
     public String label() {
         return label;
+    }
+
+    /** What whoever asked is told. */
+    public String words() {
+        return words;
     }
 }

@@ -50,6 +50,7 @@ public final class Request {
     private long logTerm;
     private long logNumber;
     private boolean isRefused;
+    private Refusal refusal;
 
     /** A request that goes back to {@code publisher}. */
     public Request(ReplyPublisher publisher) {
@@ -66,12 +67,23 @@ public final class Request {
         commandLength = length;
         answer = null;
         isRefused = false;
+        refusal = null;
         awaitedSequence = 0;
     }
 
     /** Bytes of the command. */
     public int commandLength() {
         return commandLength;
+    }
+
+    /** Why it was not taken, or came back refused; null where nothing stood in the way. */
+    public Refusal refusal() {
+        return refusal;
+    }
+
+    /** Something stands in the way of it. */
+    void refusedFor(Refusal reason) {
+        refusal = reason;
     }
 
     /** What is asked. */

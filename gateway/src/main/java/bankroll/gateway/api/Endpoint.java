@@ -1,6 +1,7 @@
 package bankroll.gateway.api;
 
 import bankroll.condition.LogId;
+import bankroll.engine.Refusal;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
@@ -73,7 +74,7 @@ public final class Endpoint implements Routes.Handler {
             } else if (!exchange.isAnswered()) {
                 isUnderWay = loop.submit(call);
                 if (!isUnderWay) {
-                    exchange.problem(Problem.UNAVAILABLE, loop.why());
+                    exchange.problem(Problem.UNAVAILABLE, why(call));
                 }
             }
         } catch (MalformedRequest fault) {
@@ -85,6 +86,12 @@ public final class Endpoint implements Routes.Handler {
         }
     }
 
+    /** What stands in the way, where something does. */
+    private String why(Call call) {
+        Refusal refusal = call.request().refusal();
+        return refusal == null ? loop.why() : refusal.words();
+    }
+
     /** The engine has answered; on the event loop again. */
     private void answer(Call call) {
         Exchange exchange = call.exchange();
@@ -93,7 +100,7 @@ public final class Endpoint implements Routes.Handler {
             if (problem == null) {
                 operation.answer(call);
             } else {
-                exchange.problem(problem, null);
+                exchange.problem(problem, why(call));
             }
         } catch (RuntimeException | Error fault) {
             LOG.error(

@@ -2,6 +2,7 @@ package bankroll.gateway.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.JournalRoom;
@@ -36,7 +37,9 @@ class NoRoomContractTest {
         TestPlayer player = service.player("100");
         List<Item> batch = List.of(player.debit("1"), player.debit("2"));
         room.full(true);
-        service.wallet().transactions(batch).shouldBeProblem(503, "unavailable").shouldSayWhenToRetry();
+        Answer refused = service.wallet().transactions(batch).shouldBeProblem(503, "unavailable");
+        refused.shouldSayWhenToRetry();
+        assertEquals("the journal's disk has too little room", refused.member("detail"));
         assertEquals("100", service.wallet().balanceOf(player.id()));
         service.wallet().lookUp(batch.get(0).id()).shouldBeProblem(404, "transaction_not_found");
 

@@ -90,7 +90,7 @@ class HealthTest {
             operator.send(Call.get("/health/ready")).shouldBe(200);
             Answer bookings =
                     operator.send(Call.get("/health/ready?x=1&for=bookings")).shouldBeProblem(503, "unavailable");
-            assertTrue(bookings.member("detail").contains("low-water mark"), bookings::text);
+            assertTrue(bookings.member("detail").contains("bytes are free for the journal"), bookings::text);
             service.wallet().transactions(List.of(player.debit("1"))).shouldBeProblem(503, "unavailable");
             assertEquals("5", service.wallet().balanceOf(player.id()));
 
