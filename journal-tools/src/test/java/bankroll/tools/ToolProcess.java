@@ -1,10 +1,7 @@
 package bankroll.tools;
 
+import bankroll.tools.service.Jvm;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** The tool as a process of its own, so that it can be killed. */
 final class ToolProcess {
@@ -19,14 +16,6 @@ final class ToolProcess {
 
     /** Its output is the caller's to choose. */
     static ProcessBuilder builder(Object... words) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + System.getProperty("bankroll.jvm.options"),
-                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                JournalTool.class.getName()));
-        Stream.of(words).map(Object::toString).forEach(command::add);
-        return new ProcessBuilder(command);
+        return Jvm.running(JournalTool.class.getName(), words);
     }
 }

@@ -794,7 +794,7 @@ class HttpListenerTest {
 
     @Test
     void shouldStopReadingFromAClientThatDoesNotRead() {
-        restart(context -> context.idleMs(2_000).maxInFlightPerConnection(1000));
+        restart(context -> context.idleMs(500).maxInFlightPerConnection(1000));
         String body = "x".repeat(200_000);
         try (RawConnection raw = server.connect()) {
             CompletableFuture<Void> sending = CompletableFuture.runAsync(

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -27,24 +26,16 @@ public final class DemoService {
     /** Starts it and waits until its players are there. */
     public static DemoService start(Path data) {
         Path log = data.resolveSibling(data.getFileName() + "-" + System.nanoTime() + ".log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + System.getProperty("bankroll.jvm.options"),
-                "-Xmx256m",
-                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
-                "-cp",
-                System.getProperty("java.class.path"),
+        ProcessBuilder builder = Jvm.running(
                 LiveService.MAIN,
                 "serve",
                 "--demo",
                 "--data",
-                data.toString(),
+                data,
                 "--listen",
                 "127.0.0.1:0",
                 "--operator-listen",
-                "127.0.0.1:0"));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().keySet().removeIf(name -> name.startsWith("BANKROLL_"));
+                "127.0.0.1:0");
         try {
             DemoService service = new DemoService(
                     data,

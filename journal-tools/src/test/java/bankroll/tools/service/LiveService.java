@@ -67,22 +67,8 @@ public final class LiveService implements AutoCloseable {
     }
 
     private static Process start(Path config, Path log) throws IOException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + System.getProperty("bankroll.jvm.options"),
-                "-Xmx512m",
-                "-Dbankroll.jvm.options=" + System.getProperty("bankroll.jvm.options"),
-                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                MAIN,
-                "serve",
-                "--init",
-                "--config",
-                config.toString());
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().keySet().removeIf(name -> name.startsWith("BANKROLL_"));
-        return builder.redirectErrorStream(true)
+        return Jvm.running(MAIN, "serve", "--init", "--config", config)
+                .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
     }
