@@ -6,9 +6,11 @@ import bankroll.protocol.TransferItem.Transfer;
 import bankroll.protocol.TransferType;
 import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.protocol.TrialBalanceAnswer.Line;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The double entry (decisions §12): two legs a booking, zero in sum at every sequence, by currency. */
 class BooksTest extends LedgerSpecification {
@@ -46,6 +48,19 @@ class BooksTest extends LedgerSpecification {
         ledger.transfer(new Transfer("3", "ann", TransferType.ADJUSTMENT, 7, true, "EUR", null));
 
         assertEquals(List.of(line("68", "0", "-70", "2")), ledger.trialBalance().currencies());
+    }
+
+    @Test
+    void shouldStandAsBeforeAfterARestartFromASnapshot(@TempDir Path directory) {
+        ledger.open("bob", "USD");
+        ledger.transfer(new Transfer("1", "bob", TransferType.DEPOSIT, 7, false, "USD", null));
+        ledger.book(ledger.debit("d", "ann", "40"));
+        List<Line> before = ledger.trialBalance().currencies();
+
+        ledger.restartFromSnapshot(directory);
+
+        assertEquals(before, ledger.trialBalance().currencies());
+        assertEquals(2, before.size());
     }
 
     @Test

@@ -45,6 +45,17 @@ class LaunchCodeTest extends LedgerSpecification {
     }
 
     @Test
+    void shouldOpenTheSessionForItsOwnPlayer() {
+        ledger.givenPlayer("bob", "50");
+        ledger.mint("bob's", "bob", null, false, LIFE_MS);
+
+        IdentityAnswer identity = ledger.identify("bob's", "msg", "g");
+
+        assertEquals("bob", identity.profile().playerId());
+        assertEquals(50, identity.balance());
+    }
+
+    @Test
     void shouldBeGoodOnce() {
         assertNotNull(ledger.authenticate("code", "msg 1", "g"));
         assertNull(ledger.authenticate("code", "msg 2", "g"));

@@ -40,7 +40,6 @@ public final class Books extends StateTable {
         private final String text;
         private final int word;
         private final Total[] totals = {new Total(), new Total(), new Total(), new Total()};
-        private final Total sum = new Total();
 
         private Currency(byte[] code) {
             this.code = new UnsafeBuffer(code);
@@ -108,21 +107,10 @@ public final class Books extends StateTable {
         totals[to.ordinal()].add(amount);
     }
 
-    /** Whether a currency sums to zero; anything else is a defect. */
-    public boolean isBalanced(int currency) {
-        Currency books = currencies.get(currency);
-        books.sum.clear();
-        for (Total total : books.totals) {
-            books.sum.add(total);
-        }
-        return books.sum.isZero();
-    }
-
     /** The trial balance. Allocates. */
     public TrialBalanceAnswer trialBalance(long sequence) {
         List<TrialBalanceAnswer.Line> lines = new ArrayList<>();
         for (int currency = 0; currency < currencies.size(); currency++) {
-            isBalanced(currency);
             Currency books = currencies.get(currency);
             Total[] totals = books.totals;
             lines.add(new TrialBalanceAnswer.Line(
@@ -131,9 +119,18 @@ public final class Books extends StateTable {
                     totals[1].toString(),
                     totals[2].toString(),
                     totals[3].toString(),
-                    books.sum.toString()));
+                    sum(totals).toString()));
         }
         return new TrialBalanceAnswer(sequence, lines);
+    }
+
+    /** Zero in every currency; anything else is a defect. */
+    private static Total sum(Total[] totals) {
+        Total sum = new Total();
+        for (Total total : totals) {
+            sum.add(total);
+        }
+        return sum;
     }
 
     @Override

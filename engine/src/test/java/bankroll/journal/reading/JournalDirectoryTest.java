@@ -18,6 +18,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.Manifest;
+import bankroll.journal.files.ManifestCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -291,6 +292,42 @@ class JournalDirectoryTest {
         Files.write(first, bytes);
 
         assertEquals(17, source.firstDamage(atAnEnd).sequence());
+    }
+
+    /** As after a kill, where the list never came to name them: each file is over because the next one has a frame. */
+    @Test
+    void shouldReadFilesThatNoListNamesYet() throws IOException {
+        write(1_500);
+        ManifestCodec.write(directory, Manifest.EMPTY);
+
+        try (JournalReader reader = new JournalDirectory(directory).reader(1)) {
+            assertEquals(1_500, script.readAll(reader).size());
+        }
+        try (JournalReader reader = new JournalDirectory(directory).reader(1_400)) {
+            assertEquals(101, script.readAll(reader).size());
+        }
+    }
+
+    /** The file that it reads is closed, and another one there, before it looks. */
+    @Test
+    void shouldGoOnAtOnceInTheFileOfTheNextStart() {
+        write(10);
+        try (JournalStore live = ChronicleJournalStore.open(context());
+                JournalReader reader = new JournalDirectory(directory).reader(1)) {
+            assertEquals(directory.toString(), reader.place());
+            script.append(live.journal(), 10);
+            for (int i = 0; i < 20; i++) {
+                assertTrue(reader.next());
+            }
+            assertTrue(reader.place().matches("\\d{8}/\\d{8}F\\.cq4 at byte " + reader.offset()), reader::place);
+            live.close();
+            write(10);
+
+            for (int i = 0; i < 10; i++) {
+                assertTrue(reader.next(), "entry " + (21 + i));
+            }
+            assertEquals(30, reader.sequence());
+        }
     }
 
     /** A follower looks for a new file every 20 ms at most, so that the first look may find none. */

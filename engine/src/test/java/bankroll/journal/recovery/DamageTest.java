@@ -1,6 +1,7 @@
 package bankroll.journal.recovery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -288,6 +289,8 @@ class DamageTest {
         CorruptJournalException refused = assertRefused(closed);
 
         assertEquals(first, refused.sequence());
+        assertTrue(refused.getMessage().contains(": found sequence "), refused::getMessage);
+        assertFalse(refused.getMessage().contains("a copy of another file?"), refused::getMessage);
         assertTrue(refused.getMessage().contains("entries up to " + (first - 1) + " are good"), refused::getMessage);
     }
 
@@ -355,6 +358,10 @@ class DamageTest {
 
         assertEquals(APPENDED, refused.sequence());
         assertTrue(refused.getMessage().contains("NEW --to-sequence " + (APPENDED - 1)), refused::getMessage);
+        assertTrue(
+                refused.getMessage().contains("is damaged, so nothing tells whether it was promised"),
+                refused::getMessage);
+        assertFalse(refused.getMessage().contains("had been forced to disk"), refused::getMessage);
     }
 
     @Test
@@ -379,6 +386,7 @@ class DamageTest {
 
         assertEquals(APPENDED - 3, refused.sequence());
         assertTrue(refused.getMessage().contains("up to " + APPENDED), refused::getMessage);
+        assertTrue(refused.getMessage().contains("entries up to " + (APPENDED - 4) + " are good"), refused::getMessage);
     }
 
     /** Whole in itself; only it is not the one that the manifest has noted. */

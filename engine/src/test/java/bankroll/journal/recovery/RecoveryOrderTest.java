@@ -99,6 +99,19 @@ class RecoveryOrderTest {
         assertTrue(events.indexOf("delete 00000001/x.precreated") > events.indexOf(MANIFEST.get(3)), events::toString);
     }
 
+    /** A kernel that failed to write may have taken any of these pages for clean, the first one too. */
+    @Test
+    void shouldWriteAFileAgainFromItsBeginningWhereNothingOfItWasForced(@TempDir Path directory) throws IOException {
+        JournalOnDisk original = new JournalOnDisk(directory.resolve("unforced"));
+        try (JournalStore store = original.open()) {
+            new FrameScript(sequence -> 20).append(store.journal(), 10);
+            killed = original.copy(directory.resolve("killed-unforced"));
+        }
+        live = killed.newest().name();
+
+        assertEquals(List.of("write " + live, "force " + live), recover().subList(0, 2));
+    }
+
     private List<String> recover() throws IOException {
         RecordedDisk disk = new RecordedDisk(killed.directory());
         TailRecovery.run(disk.root());

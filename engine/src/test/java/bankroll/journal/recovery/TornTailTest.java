@@ -99,8 +99,13 @@ class TornTailTest {
 
         assertTrue(recovered.lastSequence() >= FORCED && recovered.lastSequence() < 100, recovered::toString);
         assertEquals(200, recovered.appendedSequence());
+        long last = recovered.lastSequence();
         assertTrue(recovered.warnings().get(0).contains("torn tail"));
-        assertTrue(recovered.warnings().get(1).contains("a power cut took them"));
+        assertTrue(recovered.warnings().get(0).contains("is good up to sequence " + last + ";"));
+        String lost = recovered.warnings().get(1);
+        assertTrue(lost.contains("a power cut took them"), lost);
+        assertTrue(lost.startsWith(200 - last + " frames "), lost);
+        assertTrue(lost.contains("(sequences " + (last + 1) + " to 200)"), lost);
         assertEquals(sequences(recovered.lastSequence()), killed.recoverAndRead(script));
     }
 
@@ -161,6 +166,38 @@ class TornTailTest {
 
         assertEquals(List.of(), killed.recover().warnings());
         assertEquals(sequences(2_001), killed.recoverAndRead(script));
+    }
+
+    /** Nothing behind a torn place follows anything. */
+    @Test
+    void shouldSetAsideAFileWithoutOneGoodFrameAndAllThatComeBehindIt() throws IOException {
+        JournalOnDisk torn = killedAfter(FORCED, APPENDED);
+        Path run = torn.newest().path().getParent();
+        byte[] noFrame = Files.readAllBytes(torn.newest().path());
+        noFrame[torn.place(1).position()] ^= 1;
+        Files.write(run.resolve("19700103F.cq4"), noFrame);
+        Files.write(run.resolve("19700104F.cq4"), new byte[256 << 10]);
+
+        RecoveredJournal recovered = torn.recover();
+
+        assertEquals(APPENDED, recovered.lastSequence());
+        assertEquals(2, recovered.warnings().size(), recovered.warnings()::toString);
+        for (String name : List.of("00000001-19700103F.cq4", "00000001-19700104F.cq4")) {
+            assertTrue(Files.exists(torn.directory().resolve("set-aside").resolve(name)), name);
+        }
+        assertEquals(sequences(APPENDED), torn.recoverAndRead(script));
+    }
+
+    @Test
+    void shouldRemoveFilesThatWereCreatedButNeverWrittenWithoutAWord() throws IOException {
+        JournalOnDisk killed = killedAfter(FORCED, APPENDED);
+        Path run = killed.newest().path().getParent();
+        Files.write(run.resolve("19700103F.cq4"), new byte[256 << 10]);
+        Files.write(run.resolve("19700104F.cq4"), new byte[256 << 10]);
+
+        assertEquals(List.of(), killed.recover().warnings());
+        assertEquals(1, killed.files().size());
+        assertTrue(Files.notExists(killed.directory().resolve("set-aside")));
     }
 
     @Test

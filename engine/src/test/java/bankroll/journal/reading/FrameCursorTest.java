@@ -1,0 +1,228 @@
+package bankroll.journal.reading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.journal.FrameFault;
+import bankroll.journal.FrameScript;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.reading.FrameCursor.Step;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One file, record by record: where it ends, where it is cut off, and what came while it was read. */
+class FrameCursorTest {
+    private static final int OWN = MappedJournalFile.CHRONICLES_OWN;
+    private static final int END_TEXT = 0x464F45C3;
+
+    @TempDir
+    private Path journal;
+
+    private final FrameScript script = new FrameScript(sequence -> 24);
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private JournalFile file;
+
+    @BeforeEach
+    void givenAFileThatHasBegun() throws IOException {
+        file = JournalFile.of(journal, 1, 1);
+        Files.createDirectories(file.path().getParent());
+        ints(OWN | 8, 0, 0);
+    }
+
+    @Test
+    void shouldGoOnWhenTheFileHasGrownBehindItsLastFrame() throws IOException {
+        frame();
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(Step.END, cursor.next());
+            assertEquals(bytes.size(), cursor.position());
+
+            frame();
+            save();
+
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(2, cursor.sequence());
+            assertEquals(Step.END, cursor.next());
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenTheFileHasGrownWithinAFrame() throws IOException {
+        byte[] record = record();
+        bytes.write(record, 0, 40);
+        try (FrameCursor cursor = open()) {
+            bytes.write(record, 40, record.length - 40);
+            save();
+
+            assertEquals(Step.END, cursor.next(), "it has come meanwhile");
+            assertEquals(Step.FRAME, cursor.next());
+        }
+    }
+
+    @Test
+    void shouldFindAFrameCutOffThatIsLongerThanTheFile() throws IOException {
+        byte[] record = record();
+        bytes.write(record, 0, record.length - 1);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FAULT, cursor.next());
+            assertEquals(FrameFault.CUT_OFF, cursor.fault());
+        }
+    }
+
+    @Test
+    void shouldReadNoFurtherThanItMay() throws IOException {
+        frame();
+        int end = bytes.size();
+        frame();
+        try (FrameCursor cursor = open()) {
+            cursor.limit(end);
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(Step.END, cursor.next());
+
+            cursor.limit(end + 40);
+            assertEquals(Step.FAULT, cursor.next(), "it may read a part of the next one");
+            assertEquals(FrameFault.CUT_OFF, cursor.fault());
+
+            cursor.limit(Long.MAX_VALUE);
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(Step.END, cursor.next());
+        }
+    }
+
+    @Test
+    void shouldStepOverARecordOfChroniclesOwnThatFits() throws IOException {
+        ints(OWN | 4, 7);
+        frame();
+        ints(OWN | 4, 7);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(Step.END, cursor.next());
+            assertEquals(bytes.size(), cursor.position());
+        }
+        ints(OWN | 5, 7);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(Step.FAULT, cursor.next());
+            assertEquals(FrameFault.CUT_OFF, cursor.fault());
+        }
+    }
+
+    @Test
+    void shouldEndBeforeARecordThatIsNotCompleteAndBeforeAFileThatHasNotBegun() throws IOException {
+        ints(MappedJournalFile.NOT_COMPLETE | 4, 7);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next());
+            assertFalse(cursor.isEnded());
+        }
+        bytes.reset();
+        ints(0, 0, 0);
+        frame();
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next());
+            assertFalse(cursor.isReady());
+        }
+    }
+
+    @Test
+    void shouldTellWithWhichEntryAFileBegins() throws IOException {
+        save();
+        assertEquals(0, FrameCursor.firstSequence(file));
+        frame();
+        save();
+        assertEquals(1, FrameCursor.firstSequence(file));
+
+        bytes.reset();
+        ints(OWN);
+        script.sealer().continueAfter(6, 0);
+        frame();
+        save();
+        assertEquals(7, FrameCursor.firstSequence(file));
+
+        bytes.reset();
+        ints(OWN, 8, 1, 2);
+        save();
+        assertEquals(0, FrameCursor.firstSequence(file), "what stands there is no frame");
+    }
+
+    @Test
+    void shouldKnowTheEndThatItsWriterSetAndWhatStandsBehindIt() throws IOException {
+        ints(MappedJournalFile.END_OF_FILE);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next());
+            assertTrue(cursor.isEnded());
+            assertEquals(cursor.position(), cursor.endOfRemains());
+        }
+        ints(END_TEXT, 0);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next());
+            assertEquals(cursor.position(), cursor.endOfRemains());
+        }
+        ints(0x01000000);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next());
+            assertEquals(bytes.size(), cursor.endOfRemains());
+        }
+    }
+
+    @Test
+    void shouldNotTakeTheEndOfTheFileForOneThatItsWriterSet() throws IOException {
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next());
+            assertFalse(cursor.isEnded());
+        }
+        bytes.write(1);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next());
+            assertFalse(cursor.isEnded());
+        }
+    }
+
+    @Test
+    void shouldFindTheMarkOfAFrameWhereverOneMayStand() throws IOException {
+        try (FrameCursor cursor = open()) {
+            assertFalse(cursor.containsFrameMagic());
+        }
+        bytes.write(record(), 4, 4);
+        try (FrameCursor cursor = open()) {
+            assertTrue(cursor.containsFrameMagic(), "in the last four bytes");
+        }
+    }
+
+    private FrameCursor open() throws IOException {
+        save();
+        return FrameCursor.behind(file, 0, 0);
+    }
+
+    private void save() throws IOException {
+        Files.write(file.path(), bytes.toByteArray());
+    }
+
+    private void frame() throws IOException {
+        bytes.write(record());
+    }
+
+    /** The next frame with the header of its record. */
+    private byte[] record() {
+        int length = script.sealNext();
+        ByteBuffer record = ByteBuffer.allocate(Integer.BYTES + length).order(ByteOrder.LITTLE_ENDIAN);
+        byte[] frame = new byte[length];
+        script.buffer().getBytes(0, frame);
+        return record.putInt(length).put(frame).array();
+    }
+
+    private void ints(int... values) throws IOException {
+        ByteBuffer record = ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int value : values) {
+            record.putInt(value);
+        }
+        bytes.write(record.array());
+    }
+}
