@@ -88,7 +88,8 @@ final class JournalRoom implements Agent, DiskWatch {
         this.doorbell = Doorbell.every(context.diskPollMs());
         this.failed = FailurePolicy.stop(onFailure::accept);
         this.usableBytes = measure();
-        requirePossible(context.lowWaterBytes(), FreeSpace.of(context.directory()).totalBytes());
+        requirePossible(
+                context.lowWaterBytes(), FreeSpace.of(context.directory()).totalBytes());
     }
 
     /** A file system that does not tell its size says 0. */
