@@ -45,6 +45,9 @@ class FaultsTest {
                 book(nodes, BETWEEN);
                 harm(nodes);
                 book(nodes, BETWEEN);
+                if (fault % 3 == 0) {
+                    nodes.mark();
+                }
             }
             for (String id : sent) {
                 assertEquals("OK", nodes.ask("deposit " + id + " ann 1"), id);

@@ -132,6 +132,12 @@ final class NodeProcess implements AutoCloseable {
         return isRunning() && ask("status").startsWith("leads ");
     }
 
+    /** The entry of its newest mark, 0 for none, when it has an answer. */
+    long markSequence() {
+        String[] status = ask("status").split(" ");
+        return status.length > 3 ? Long.parseLong(status[3]) : 0;
+    }
+
     /** Nothing of the process runs any more, and nothing was said. */
     void kill() {
         process.destroyForcibly();

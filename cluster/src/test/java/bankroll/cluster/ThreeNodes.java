@@ -63,6 +63,25 @@ final class ThreeNodes implements AutoCloseable {
         return this;
     }
 
+    /** Starts those that don't run. */
+    void startAll() {
+        nodes.stream().filter(node -> !node.isRunning()).forEach(NodeProcess::start);
+    }
+
+    /** Until one has ended by itself. */
+    NodeProcess awaitEnd() {
+        long beganNs = System.nanoTime();
+        while (System.nanoTime() - beganNs < PATIENCE_NS) {
+            for (NodeProcess node : nodes) {
+                if (!node.isRunning()) {
+                    return node;
+                }
+                node.ask("status");
+            }
+        }
+        throw new AssertionError("nobody ends" + logs());
+    }
+
     /** Asks whoever leads until there is an answer. */
     String ask(String question) {
         long beganNs = System.nanoTime();
@@ -94,6 +113,18 @@ final class ThreeNodes implements AutoCloseable {
                 .filter(NodeProcess::leads)
                 .findAny()
                 .orElseThrow(() -> new AssertionError("nobody leads" + logs()));
+    }
+
+    /** Asks for a mark, until every node has made it. */
+    void mark() {
+        long before = nodes.stream().mapToLong(NodeProcess::markSequence).max().orElseThrow();
+        leader().ask("mark");
+        long beganNs = System.nanoTime();
+        while (nodes.stream().anyMatch(node -> node.markSequence() <= before)) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError("no mark is made" + logs());
+            }
+        }
     }
 
     NodeProcess follower() {

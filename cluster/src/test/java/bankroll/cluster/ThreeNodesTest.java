@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ class ThreeNodesTest {
         try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
             assertEquals("CREATED", nodes.ask("open ann"));
             assertEquals("OK", nodes.ask("deposit d1 ann 500"));
+            nodes.mark();
             NodeProcess killed = nodes.leader();
 
             killed.kill();
@@ -28,6 +30,8 @@ class ThreeNodesTest {
             assertEquals("570", nodes.ask("balance ann"));
 
             killed.start();
+            nodes.awaitSame();
+            assertTrue(killed.markSequence() > 0, "it has gone on from its mark");
 
             nodes.requireSameJournals();
             assertFalse(nodes.logs().contains("met with an error"), nodes::logs);

@@ -8,7 +8,6 @@ import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,7 +149,7 @@ public final class ClusterDemo implements AutoCloseable {
     }
 
     private void start(int number) throws IOException {
-        Path data = Files.createDirectories(directory.resolve("node" + number));
+        Path data = directory.resolve("node" + number);
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("bankroll.root", "."), "bankroll")
                                 .toString(),

@@ -1,0 +1,132 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
+import bankroll.engine.FailStop;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What nodes may begin with: nothing, one ledger that exists, or another node's directory; and what they may not. */
+@EnabledIfSystemProperty(named = "soak", matches = "true")
+@Timeout(300)
+class BeginningsTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldTakeBackANodeWithoutAnyDataFromTheWholeLog() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+            assertEquals("CREATED", nodes.ask("open ann"));
+            assertEquals("OK", nodes.ask("deposit d1 ann 5"));
+            nodes.mark();
+            NodeProcess lost = nodes.follower();
+            lost.kill();
+            delete(lost.data());
+            assertEquals("OK", nodes.ask("deposit d2 ann 6"));
+
+            lost.start();
+
+            nodes.requireSameJournals();
+        }
+    }
+
+    @Test
+    void shouldGrowALedgerThatExists() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory)) {
+            begin(nodes.get(0).data());
+            for (int node = 1; node < 3; node++) {
+                copy(nodes.get(0).data(), nodes.get(node).data());
+            }
+            nodes.start();
+            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.leader().kill();
+            assertEquals("OK", nodes.ask("deposit d1 ann 5"));
+            nodes.startAll();
+
+            nodes.requireSameJournals();
+        }
+    }
+
+    @Test
+    void shouldTakeBackANodeWithACopyOfAnothersDirectory() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory)) {
+            begin(nodes.get(0).data());
+            copy(nodes.get(0).data(), nodes.get(1).data());
+            copy(nodes.get(0).data(), nodes.get(2).data());
+            nodes.start();
+            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.mark();
+            NodeProcess lost = nodes.follower();
+            lost.kill();
+            delete(lost.data());
+            NodeProcess other = nodes.follower();
+            other.stop();
+            copy(other.data(), lost.data());
+
+            nodes.startAll();
+
+            assertEquals("OK", nodes.ask("deposit d1 ann 5"));
+            nodes.requireSameJournals();
+        }
+    }
+
+    @Test
+    void shouldStopWhereAnotherLedgerIs() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory)) {
+            begin(nodes.get(0).data());
+            copy(nodes.get(0).data(), nodes.get(1).data());
+            begin(nodes.get(2).data());
+            nodes.start();
+
+            NodeProcess first = nodes.awaitEnd();
+
+            assertEquals(FailStop.EXIT_CODE, first.exitCode());
+            assertTrue(first.log().contains("they did not begin with the same ledger"), first::log);
+        }
+    }
+
+    private static void begin(Path data) {
+        EngineContext context = new EngineContext().dataDirectory(data);
+        context.journal().fileBytes(32 << 20).lowWaterBytes(0);
+        Engine.launch(context).close();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
+            }
+        }
+    }
+
+    /** But the directory itself. */
+    private static void delete(Path data) throws IOException {
+        try (Stream<Path> files = Files.walk(data)) {
+            List<Path> deepestFirst = files.filter(file -> !file.equals(data))
+                    .sorted(Comparator.reverseOrder())
+                    .toList();
+            for (Path file : deepestFirst) {
+                Files.delete(file);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}
