@@ -118,15 +118,6 @@ final class OperatorGateway implements AutoCloseable {
                 .books(books)
                 .reloads(reloads)
                 .listeners(platform, new Listener(requests, this::counters))
-                .directory(configuration.get(Settings.DATA))
-                .gauge(
-                        "bankroll_disk_low_water_bytes",
-                        "With less room than this left on the disk of the data directory bookings are refused",
-                        () -> configuration.get(Settings.LOW_WATER_BYTES))
-                .gauge(
-                        "bankroll_engine_requests_allowed",
-                        "Requests that may be in the command ring or behind it; one more is refused as busy",
-                        () -> configuration.get(Settings.RING_CAPACITY))
                 .backups(context.backups(), context.clockMs())
                 .counter(
                         "bankroll_transactions_answered",
@@ -168,7 +159,17 @@ final class OperatorGateway implements AutoCloseable {
 
     /** What can be told from the first moment. */
     private MetricsPage metrics() {
-        return new MetricsPage(version).recovery(recovery::standing);
+        return new MetricsPage(version)
+                .recovery(recovery::standing)
+                .directory(configuration.get(Settings.DATA))
+                .gauge(
+                        "bankroll_disk_low_water_bytes",
+                        "With less room than this left on the disk of the data directory bookings are refused",
+                        () -> configuration.get(Settings.LOW_WATER_BYTES))
+                .gauge(
+                        "bankroll_engine_requests_allowed",
+                        "Requests that may be in the command ring or behind it; one more is refused as busy",
+                        () -> configuration.get(Settings.RING_CAPACITY));
     }
 
     /** See {@link HttpListener#certificateRenewal}. */

@@ -128,6 +128,16 @@ class StartScriptTest {
         }
     }
 
+    /** The JVM needs a moment until it hears a SIGHUP as the wish to read the configuration again. */
+    @Test
+    void shouldNotEndAStartAtAHangUp() throws Exception {
+        program(bin.resolve("java"), JAVA + "kill -HUP $$\necho still there\n");
+
+        String serve = run("serve");
+
+        assertTrue(serve.endsWith("still there\n"), serve);
+    }
+
     private List<String> built() {
         try {
             return Files.readAllLines(root.resolve("built"));
