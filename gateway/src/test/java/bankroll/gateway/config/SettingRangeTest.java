@@ -79,7 +79,13 @@ class SettingRangeTest {
                         "engine.in-flight-bytes",
                         "engine.table-memory-bytes",
                         "backup.to",
-                        "backup.hook"),
+                        "backup.hook",
+                        "cluster.members",
+                        "cluster.node",
+                        "cluster.urls",
+                        "cluster.secret-file",
+                        "cluster.allow-public-addresses",
+                        "cluster.sync"),
                 Settings.ALL.stream()
                         .filter(setting -> !WHOLE.matcher(setting.allowed()).matches())
                         .map(Setting::key)
@@ -133,7 +139,14 @@ class SettingRangeTest {
         "backup.to, none",
         "backup.to, /backup/bankroll",
         "backup.hook, none",
-        "backup.hook, /usr/local/bin/offsite"
+        "backup.hook, /usr/local/bin/offsite",
+        "cluster.members, none",
+        "cluster.node, none",
+        "cluster.urls, none",
+        "cluster.secret-file, none",
+        "cluster.allow-public-addresses, true",
+        "cluster.sync, always",
+        "cluster.sync, none"
     })
     void shouldTakeEveryFormThatItAllows(String key, String value) {
         assertEquals(List.of(), problems(key, value));
@@ -173,7 +186,14 @@ class SettingRangeTest {
         "engine.table-memory-bytes, Auto",
         "engine.table-memory-bytes, 67108863",
         "backup.to, ' '",
-        "backup.hook, ''"
+        "backup.hook, ''",
+        "cluster.members, 127.0.0.1",
+        "cluster.node, -1",
+        "cluster.node, 5",
+        "cluster.urls, ':'",
+        "cluster.secret-file, ''",
+        "cluster.allow-public-addresses, yes",
+        "cluster.sync, interval=1"
     })
     void shouldRefuseEveryOtherFormByNameOriginAndCure(String key, String value) {
         String allowed = Settings.ALL.stream()
