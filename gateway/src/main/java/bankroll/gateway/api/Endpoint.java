@@ -88,8 +88,9 @@ public final class Endpoint implements Routes.Handler {
 
     /** What stands in the way, where something does. */
     private String why(Call call) {
+        String why = loop.why();
         Refusal refusal = call.request().refusal();
-        return refusal == null ? loop.why() : refusal.words();
+        return why != null || refusal == null ? why : refusal.words();
     }
 
     /** The engine has answered; on the event loop again. */
