@@ -37,6 +37,7 @@ public final class HttpContext {
     private PreparedRefusal noMemory;
     private PreparedRefusal tooManyConnections;
     private PreparedRefusal tooManyOfOneAddress;
+    private Polling polling = Polling.BEST;
     private Observer observer = (route, caller, status, elapsedNs) -> {};
     private Doorkeeper doorkeeper = (why, client) -> {};
 
@@ -60,6 +61,16 @@ public final class HttpContext {
     public interface Doorkeeper {
         /** Somebody was turned away. */
         void turnedAway(Turning why, ClientAddress client);
+    }
+
+    /** How event loops learn which sockets have something to read; default: the best that is there. */
+    HttpContext polling(Polling value) {
+        polling = value;
+        return this;
+    }
+
+    Polling polling() {
+        return polling;
     }
 
     /** Checks that the options fit together. */

@@ -15,8 +15,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -66,7 +64,9 @@ public final class HttpListener implements AutoCloseable {
                 .map(files -> new Tls(context.name(), files, context.tlsProvider(), context.handshakeDeadlineMs()))
                 .orElse(null);
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(
-                context.eventLoops(), new DefaultThreadFactory(context.name()), NioIoHandler.newFactory());
+                context.eventLoops(),
+                new DefaultThreadFactory(context.name()),
+                context.polling().handlers());
         HttpListener listener = new HttpListener(group, tls);
         try {
             listener.open(context, routes);
@@ -87,7 +87,8 @@ public final class HttpListener implements AutoCloseable {
             loops.put(eventLoop, loop);
             loop.start();
         }
-        ChannelFuture bound = bootstrap().bind(context.listen()).awaitUninterruptibly();
+        ChannelFuture bound =
+                bootstrap(context.polling()).bind(context.listen()).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,
@@ -99,10 +100,10 @@ public final class HttpListener implements AutoCloseable {
         server = bound.channel();
     }
 
-    private ServerBootstrap bootstrap() {
+    private ServerBootstrap bootstrap(Polling polling) {
         return new ServerBootstrap()
                 .group(group)
-                .channel(NioServerSocketChannel.class)
+                .channel(polling.servers())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Eventually;
+import io.netty.channel.epoll.Epoll;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,24 +22,43 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What a listener keeps of HTTP, however its event loops learn what there is to read. */
+@ParameterizedClass
+@EnumSource
 @Timeout(30)
 class HttpListenerTest {
     private static final String HOST = "Host: x\r\n";
-    private TestServer server = new TestServer(context -> {});
+
+    @Parameter
+    private Polling polling;
+
+    private TestServer server;
+
+    @BeforeEach
+    void open() {
+        assumeTrue(polling != Polling.EPOLL || Epoll.isAvailable(), "skipped: needs Linux on x86-64 or aarch64");
+        server = new TestServer(context -> context.polling(polling));
+    }
 
     @AfterEach
     void close() {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 
     private void restart(java.util.function.Consumer<HttpContext> options) {
         server.close();
-        server = new TestServer(options);
+        server = new TestServer(options.andThen(context -> context.polling(polling)));
     }
 
     private static String post(String path, String body) {
