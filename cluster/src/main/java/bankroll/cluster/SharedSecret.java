@@ -29,9 +29,7 @@ final class SharedSecret implements CredentialsSupplier {
 
     /** One that nobody outside this process can know. */
     static SharedSecret drawn() {
-        byte[] drawn = new byte[SECRET_BYTES];
-        new SecureRandom().nextBytes(drawn);
-        return new SharedSecret(drawn);
+        return new SharedSecret(draw());
     }
 
     @Override
@@ -46,9 +44,13 @@ final class SharedSecret implements CredentialsSupplier {
 
     /** Asks whoever comes for a proof; one thread. */
     Authenticator door() {
+        return new Door(draw());
+    }
+
+    private static byte[] draw() {
         byte[] drawn = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(drawn);
-        return new Door(drawn);
+        return drawn;
     }
 
     private static byte[] hmac(byte[] key, byte[] text) {
