@@ -21,6 +21,18 @@ public final class ClusterContext {
     /** What {@link #termBytes} may be; a power of two. */
     public static final Range TERM_BYTES = new Range(1 << 20, 1 << 30);
 
+    /** Default of {@link #heartbeatMs}. */
+    public static final long HEARTBEAT_MS_DEFAULT = 1_000;
+
+    /** Default of {@link #followerTimeoutMs}. */
+    public static final long FOLLOWER_TIMEOUT_MS_DEFAULT = 500;
+
+    /** Default of {@link #termBytes}. */
+    public static final int TERM_BYTES_DEFAULT = 128 << 20;
+
+    /** Default of {@link #markEveryMs}. */
+    public static final long MARK_EVERY_MS_DEFAULT = 60_000;
+
     /** Aeron's own longest message, whatever the term. */
     private static final int MOST_MESSAGE_BYTES = 16 << 20;
 
@@ -35,10 +47,10 @@ public final class ClusterContext {
     private Path dataDirectory;
     private Path driverDirectory;
     private boolean isForced = true;
-    private long heartbeatMs = 1_000;
-    private long followerTimeoutMs = 500;
-    private int termBytes = 128 << 20;
-    private long markEveryMs = 60_000;
+    private long heartbeatMs = HEARTBEAT_MS_DEFAULT;
+    private long followerTimeoutMs = FOLLOWER_TIMEOUT_MS_DEFAULT;
+    private int termBytes = TERM_BYTES_DEFAULT;
+    private long markEveryMs = MARK_EVERY_MS_DEFAULT;
     private byte[] secret = {};
 
     /** Where the members are, in one order on all nodes: three or five. No default. */

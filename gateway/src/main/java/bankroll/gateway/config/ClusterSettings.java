@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** The settings of a node that decides together with others; among those of {@code Settings}. */
@@ -42,17 +43,20 @@ public final class ClusterSettings {
     public static final Setting<List<String>> URLS = list(Setting.of(
                     "cluster.urls",
                     NONE,
-                    "none, or as many addresses of clients as there are members, with commas between them, like"
+                    "none, or one address for each member, with commas between them, like"
                             + " https://a.example:8080, https://b.example:8080, https://c.example:8080",
                     text -> listed(text, SettingForms::uri))
-            .means("Where platforms reach the members, in their order: told to whoever asks a node that doesn't lead.")
+            .means(
+                    "The addresses at which platforms reach the members, in the order of cluster.members. A node that doesn't"
+                            + " lead tells its callers the leader's.")
             .to((contexts, value) -> contexts.cluster().urls(value)));
 
     /** What all members know. */
     public static final Setting<Optional<Path>> SECRET_FILE = list(SettingForms.optionalFile("cluster.secret-file")
-            .means("Holds what all members know and nobody else, one line of 16 to 512 visible ASCII characters:"
-                    + " whoever reads another member's log proves that it knows it. Needed unless all members are on this"
-                    + " machine."));
+            .means(
+                    "The file with the members' shared secret: one line of 16 to 512 visible ASCII characters, the same on"
+                            + " all of them. A member must prove that it knows the secret before it may read another one's log. Needed"
+                            + " unless all members are on this machine."));
 
     /** Whether a member may be where everybody can reach it. */
     public static final Setting<Boolean> PUBLIC_ADDRESSES = list(either(
@@ -70,7 +74,7 @@ public final class ClusterSettings {
     /** How long a leader may be silent. */
     public static final Setting<Long> HEARTBEAT_MS = list(milliseconds(
                     "cluster.heartbeat-ms",
-                    1_000,
+                    ClusterContext.HEARTBEAT_MS_DEFAULT,
                     ClusterContext.HEARTBEAT_MS.least(),
                     ClusterContext.HEARTBEAT_MS.most())
             .means("After so long a silence of the leader the others elect another one.")
@@ -79,23 +83,29 @@ public final class ClusterSettings {
     /** How long a follower may be silent. */
     public static final Setting<Long> FOLLOWER_TIMEOUT_MS = list(milliseconds(
                     "cluster.follower-timeout-ms",
-                    500,
+                    ClusterContext.FOLLOWER_TIMEOUT_MS_DEFAULT,
                     ClusterContext.FOLLOWER_TIMEOUT_MS.least(),
                     ClusterContext.FOLLOWER_TIMEOUT_MS.most())
             .means("A follower that is silent for longer no longer holds the others up.")
             .to((contexts, value) -> contexts.cluster().followerTimeoutMs(value)));
 
     /** The size of the log's buffers. */
-    public static final Setting<Integer> TERM_BYTES =
-            list(bytes("cluster.log-term-bytes", 128 << 20, (int) ClusterContext.TERM_BYTES.least(), (int)
-                            ClusterContext.TERM_BYTES.most())
-                    .means(
-                            "Size of the log's buffers and files, a power of two. Nothing longer than an eighth of it can be asked,"
-                                    + " 16 MiB at most.")
-                    .to((contexts, value) -> contexts.cluster().termBytes(value)));
+    public static final Setting<Integer> TERM_BYTES = list(bytes(
+                    "cluster.log-term-bytes",
+                    ClusterContext.TERM_BYTES_DEFAULT,
+                    (int) ClusterContext.TERM_BYTES.least(),
+                    (int) ClusterContext.TERM_BYTES.most())
+            .means(
+                    "Size of the log's buffers and files, a power of two. Nothing longer than an eighth of it can be asked,"
+                            + " 16 MiB at most.")
+            .to((contexts, value) -> contexts.cluster().termBytes(value)));
 
     /** How often a mark is made. */
-    public static final Setting<Long> MARK_MS = list(seconds("cluster.mark-every-seconds", 60, 1, 86_400)
+    public static final Setting<Long> MARK_MS = list(seconds(
+                    "cluster.mark-every-seconds",
+                    TimeUnit.MILLISECONDS.toSeconds(ClusterContext.MARK_EVERY_MS_DEFAULT),
+                    1,
+                    86_400)
             .means(
                     "The leader asks for a mark so often, when anything was decided: a start reads the log from the newest one on.")
             .to((contexts, value) -> contexts.cluster().markEveryMs(value)));
