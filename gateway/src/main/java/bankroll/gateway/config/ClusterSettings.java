@@ -55,8 +55,8 @@ public final class ClusterSettings {
     public static final Setting<Optional<Path>> SECRET_FILE = list(SettingForms.optionalFile("cluster.secret-file")
             .means(
                     "The file with the members' shared secret: one line of 16 to 512 visible ASCII characters, the same on"
-                            + " all of them. A member must prove that it knows the secret before it may read another one's log. Needed"
-                            + " unless all members are on this machine."));
+                            + " all of them. A member must prove that it knows the secret before it may read another one's log."
+                            + " Needed unless all members are on this machine."));
 
     /** Whether a member may be where everybody can reach it. */
     public static final Setting<Boolean> PUBLIC_ADDRESSES = list(either(
