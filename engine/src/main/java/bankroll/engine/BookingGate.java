@@ -86,7 +86,7 @@ final class BookingGate {
     }
 
     /** Who decides while this node doesn't, in words; null while it does. */
-    String followed() {
+    private String followed() {
         if (!isFollowing) {
             return null;
         }
@@ -131,8 +131,7 @@ final class BookingGate {
     Verdict verdict(Request request) {
         Refusal full = refusalOfTables(request);
         if (full != null) {
-            request.refusedFor(full);
-            return full(full);
+            return full(request, full);
         }
         if (journal.hasRoom(request.longestFrame())) {
             return Verdict.ADMITTED;
@@ -149,12 +148,12 @@ final class BookingGate {
      */
     Verdict verdictOfRecords(Request request) {
         Refusal full = refusalOfRecords(request);
-        return full == null ? Verdict.ADMITTED : full(full);
+        return full == null ? Verdict.ADMITTED : full(request, full);
     }
 
-    private Verdict full(Refusal reason) {
+    private Verdict full(Request request, Refusal reason) {
         publish();
-        refused(reason);
+        refuse(request, reason);
         return reason == Refusal.CURRENCIES ? Verdict.CONFLICTS : Verdict.REFUSED;
     }
 
@@ -179,14 +178,10 @@ final class BookingGate {
 
     /** Counts a command that is refused for this reason, and notes it there. */
     Verdict refuse(Request request, Refusal reason) {
-        refused(reason);
-        request.refusedFor(reason);
-        return Verdict.REFUSED;
-    }
-
-    /** Counts a request that is refused for this reason. */
-    void refused(Refusal reason) {
         refused.incrementAndGet(reason.ordinal());
+        String followed = reason == Refusal.FOLLOWER ? followed() : null;
+        request.refusedFor(followed == null ? reason.words() : followed);
+        return Verdict.REFUSED;
     }
 
     /** How many requests were refused, by reason. */

@@ -173,11 +173,6 @@ public final class Engine implements AutoCloseable {
         return share == null ? hashKey : share.hashKey();
     }
 
-    /** Who decides while this node doesn't, in words; null while it does. */
-    public String followed() {
-        return gate.followed();
-    }
-
     /** Which ledger this is; null as long as the key isn't known. */
     public LedgerId ledgerId() {
         HashKey key = hashKey();

@@ -76,7 +76,7 @@ final class LogIngress implements Agent {
             if (leads) {
                 take(request);
             } else {
-                gate.refused(Refusal.FOLLOWER);
+                gate.refuse(request, Refusal.FOLLOWER);
                 refuse(request);
             }
         }

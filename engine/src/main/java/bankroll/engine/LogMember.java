@@ -146,7 +146,9 @@ final class LogMember implements CommandLog.Member {
         return pending.command(number);
     }
 
+    /** It was this node's when the lead went to another: whether it was decided there, only its id can tell. */
     private void refuse(Request request) {
+        gate.refuse(request, Refusal.FOLLOWER);
         RequestExecutor.refuse(request);
         release(request);
     }

@@ -16,8 +16,8 @@ public enum Refusal {
     RECORDS("records", "a table is full"),
     /** It would bring one currency too many: sent again, it is refused again. */
     CURRENCIES("currencies", "no more currencies can be taken"),
-    /** Another node of the cluster leads, or none. */
-    FOLLOWER("follower", "another node leads, or none");
+    /** Another node of the cluster leads, or none, or did meanwhile. */
+    FOLLOWER("follower", "the lead went to another node");
 
     private final String label;
     private final String words;

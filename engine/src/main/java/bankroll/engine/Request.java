@@ -50,7 +50,7 @@ public final class Request {
     private long logTerm;
     private long logNumber;
     private boolean isRefused;
-    private Refusal refusal;
+    private String refusal;
 
     /** A request that goes back to {@code publisher}. */
     public Request(ReplyPublisher publisher) {
@@ -76,14 +76,14 @@ public final class Request {
         return commandLength;
     }
 
-    /** Why it was not taken, or came back refused; null where nothing stood in the way. */
-    public Refusal refusal() {
+    /** Why it was not taken, or came back refused, in words; null where nothing stood in the way. */
+    public String refusal() {
         return refusal;
     }
 
     /** Something stands in the way of it. */
-    void refusedFor(Refusal reason) {
-        refusal = reason;
+    void refusedFor(String words) {
+        refusal = words;
     }
 
     /** What is asked. */

@@ -6,7 +6,6 @@ import bankroll.cluster.ClusterMember;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Obstacle;
-import bankroll.gateway.api.EngineDoor;
 import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.api.platform.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformContext;
@@ -243,7 +242,7 @@ public final class Service implements AutoCloseable {
                 configuration.get(Settings.BASE_PATH),
                 new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS)),
                 new RateLimits(configuration.platforms()),
-                EngineDoor.of(engine),
+                engine::submit,
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
                 new Refusals("platform", securityLog),

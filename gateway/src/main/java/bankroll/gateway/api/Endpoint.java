@@ -1,7 +1,6 @@
 package bankroll.gateway.api;
 
 import bankroll.condition.LogId;
-import bankroll.engine.Refusal;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
@@ -74,7 +73,7 @@ public final class Endpoint implements Routes.Handler {
             } else if (!exchange.isAnswered()) {
                 isUnderWay = loop.submit(call);
                 if (!isUnderWay) {
-                    exchange.problem(Problem.UNAVAILABLE, why(call));
+                    exchange.problem(Problem.UNAVAILABLE, call.request().refusal());
                 }
             }
         } catch (MalformedRequest fault) {
@@ -86,13 +85,6 @@ public final class Endpoint implements Routes.Handler {
         }
     }
 
-    /** What stands in the way, where something does. */
-    private String why(Call call) {
-        String why = loop.why();
-        Refusal refusal = call.request().refusal();
-        return why != null || refusal == null ? why : refusal.words();
-    }
-
     /** The engine has answered; on the event loop again. */
     private void answer(Call call) {
         Exchange exchange = call.exchange();
@@ -101,7 +93,7 @@ public final class Endpoint implements Routes.Handler {
             if (problem == null) {
                 operation.answer(call);
             } else {
-                exchange.problem(problem, why(call));
+                exchange.problem(problem, call.request().refusal());
             }
         } catch (RuntimeException | Error fault) {
             LOG.error(

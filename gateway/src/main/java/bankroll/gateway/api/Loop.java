@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 
 /**
  * The way of one event loop's calls into the engine and back. Calls are used again, the one used last first, so that its
@@ -21,7 +22,7 @@ public final class Loop {
     private static final long MAX_FREE_BYTES =
             Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 32);
 
-    private final EngineDoor engine;
+    private final Predicate<Request> engine;
     private final HashKey hashKey;
     private final ReplyPublisher replies;
     private final Map<String, IdHasher> hashers = new HashMap<>();
@@ -36,7 +37,7 @@ public final class Loop {
      * @param engine takes a request, or says no: {@code unavailable}
      * @param hashKey the journal's secret for ids
      */
-    public Loop(Executor eventLoop, int mostInFlight, EngineDoor engine, HashKey hashKey) {
+    public Loop(Executor eventLoop, int mostInFlight, Predicate<Request> engine, HashKey hashKey) {
         this.engine = engine;
         this.hashKey = hashKey;
         this.replies = new ReplyDispatcher(eventLoop, mostInFlight, this::received);
@@ -64,12 +65,7 @@ public final class Loop {
 
     /** Hands the call's request to the engine; false when it takes none. */
     boolean submit(Call call) {
-        return engine.takes(call.request());
-    }
-
-    /** Why the engine takes none, or null. */
-    String why() {
-        return engine.why();
+        return engine.test(call.request());
     }
 
     /** The engine gives a request back; its client may have had another answer meanwhile, or be gone. */

@@ -3,7 +3,7 @@ package bankroll.gateway.api.operator;
 import bankroll.cluster.ClusterMember;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
-import bankroll.gateway.api.EngineDoor;
+import bankroll.engine.Request;
 import bankroll.gateway.auth.OperatorTokens;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
@@ -16,6 +16,7 @@ import io.github.bucket4j.TimeMeter;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +28,7 @@ public final class OperatorContext {
     private static final int DEFAULT_WRONG_TOKENS = 1_000;
 
     private LongSupplier clockMs = System::currentTimeMillis;
-    private EngineDoor submit;
+    private Predicate<Request> submit;
     private Supplier<EngineStatus> engineStatus;
     private HashKey hashKey;
     private TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
@@ -49,10 +50,10 @@ public final class OperatorContext {
 
     /** The engine that decides; required. */
     public OperatorContext engine(Engine engine) {
-        return engine(EngineDoor.of(engine), engine::status, engine.hashKey());
+        return engine(engine::submit, engine::status, engine.hashKey());
     }
 
-    OperatorContext engine(EngineDoor submit, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
+    OperatorContext engine(Predicate<Request> submit, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
         this.submit = submit;
         this.engineStatus = engineStatus;
         this.hashKey = hashKey;
@@ -128,7 +129,7 @@ public final class OperatorContext {
         return this;
     }
 
-    EngineDoor submit() {
+    Predicate<Request> submit() {
         return submit;
     }
 

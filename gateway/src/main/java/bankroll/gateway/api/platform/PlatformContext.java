@@ -1,10 +1,11 @@
 package bankroll.gateway.api.platform;
 
-import bankroll.gateway.api.EngineDoor;
+import bankroll.engine.Request;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.trace.Refusals;
 import bankroll.protocol.HashKey;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * What the platform's operations need from the service.
@@ -23,7 +24,7 @@ public record PlatformContext(
         String basePath,
         SigningKeys keys,
         RateLimits limits,
-        EngineDoor engine,
+        Predicate<Request> engine,
         int mostInFlight,
         HashKey hashKey,
         Refusals refusals,
