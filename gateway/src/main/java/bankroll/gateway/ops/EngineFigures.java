@@ -17,57 +17,20 @@ final class EngineFigures {
 
     private final PrometheusRegistry registry;
     private final Supplier<EngineStatus> status;
+    private final FigureSource<EngineStatus> plain;
 
     private EngineFigures(PrometheusRegistry registry, Supplier<EngineStatus> status) {
         this.registry = registry;
         this.status = status;
+        this.plain = new FigureSource<>(registry, status);
     }
 
     static void register(PrometheusRegistry registry, Supplier<EngineStatus> status) {
         EngineFigures figures = new EngineFigures(registry, status);
-        figures.gauge("bankroll_journal_sequence", "Sequence of the last appended entry", EngineStatus::sequence);
-        figures.gauge(
-                "bankroll_journal_synced_sequence",
-                "Sequence up to which replies may be given under the sync policy",
-                EngineStatus::syncedSequence);
-        figures.gauge(
-                "bankroll_journal_chain_sequence",
-                "Sequence up to which the journal was read back and its chain computed",
-                engine -> engine.chainHead().sequence());
-        figures.counter("bankroll_journal_entries", "Entries appended since the start", EngineStatus::entriesAppended);
-        figures.gauge(
-                "bankroll_engine_requests_in_flight",
-                "Requests in the command ring or behind it, without an answer yet",
-                EngineStatus::inFlight);
+        figures.journal();
+        figures.requests();
+        figures.snapshots();
         figures.refusals();
-        figures.counter(
-                "bankroll_engine_next_file_waits",
-                "How often requests had to wait for the journal's next file",
-                engine -> engine.waits().times());
-        figures.counter(
-                "bankroll_engine_next_file_waited_seconds",
-                "How long requests had to wait for the journal's next file, in all",
-                engine -> engine.waits().ms() / 1e3);
-        figures.gauge(
-                "bankroll_engine_accepting",
-                "1 while new bookings are taken, else 0",
-                engine -> engine.isAccepting() ? 1 : 0);
-        figures.gauge(
-                "bankroll_snapshot_sequence",
-                "Last entry in the newest snapshot; a restart replays what came after",
-                engine -> engine.snapshots().sequence());
-        figures.counter(
-                "bankroll_snapshot_failures",
-                "Snapshots that could not be written since the start",
-                engine -> engine.snapshots().failures());
-        figures.gauge(
-                "bankroll_snapshot_failing",
-                "1 while snapshots can't be written as they should, else 0; the status says why",
-                engine -> engine.degraded().stream().anyMatch(it -> it.part() == Degradation.Part.SNAPSHOTS) ? 1 : 0);
-        figures.gauge(
-                "bankroll_snapshot_duration_seconds",
-                "How long the last snapshot took that this process wrote; 0 for none",
-                engine -> engine.snapshots().tookMs() / 1e3);
         figures.obstacles();
         figures.clock();
         figures.capacity();
@@ -75,20 +38,55 @@ final class EngineFigures {
         figures.degraded();
     }
 
-    private void gauge(String name, String help, ToDoubleFunction<EngineStatus> figure) {
-        GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
-                .callback(callback -> callback.call(figure.applyAsDouble(status.get())))
-                .register(registry);
+    private void journal() {
+        plain.gauge("bankroll_journal_sequence", "Sequence of the last appended entry", EngineStatus::sequence);
+        plain.gauge(
+                "bankroll_journal_synced_sequence",
+                "Sequence up to which replies may be given under the sync policy",
+                EngineStatus::syncedSequence);
+        plain.gauge(
+                "bankroll_journal_chain_sequence",
+                "Sequence up to which the journal was read back and its chain computed",
+                engine -> engine.chainHead().sequence());
+        plain.counter("bankroll_journal_entries", "Entries appended since the start", EngineStatus::entriesAppended);
     }
 
-    private void counter(String name, String help, ToDoubleFunction<EngineStatus> figure) {
-        CounterWithCallback.builder()
-                .name(name)
-                .help(help)
-                .callback(callback -> callback.call(figure.applyAsDouble(status.get())))
-                .register(registry);
+    private void requests() {
+        plain.gauge(
+                "bankroll_engine_requests_in_flight",
+                "Requests in the command ring or behind it, without an answer yet",
+                EngineStatus::inFlight);
+        plain.counter(
+                "bankroll_engine_next_file_waits",
+                "How often requests had to wait for the journal's next file",
+                engine -> engine.waits().times());
+        plain.counter(
+                "bankroll_engine_next_file_waited_seconds",
+                "How long requests had to wait for the journal's next file, in all",
+                engine -> engine.waits().ms() / 1e3);
+        plain.gauge(
+                "bankroll_engine_accepting",
+                "1 while new bookings are taken, else 0",
+                engine -> engine.isAccepting() ? 1 : 0);
+    }
+
+    private void snapshots() {
+        plain.gauge(
+                "bankroll_snapshot_sequence",
+                "Last entry in the newest snapshot; a restart replays what came after",
+                engine -> engine.snapshots().sequence());
+        plain.counter(
+                "bankroll_snapshot_failures",
+                "Snapshots that could not be written since the start",
+                engine -> engine.snapshots().failures());
+        plain.gauge(
+                "bankroll_snapshot_failing",
+                "1 while snapshots can't be written as they should, else 0; the status says why",
+                engine -> engine.degraded().stream().anyMatch(it -> it.part() == Degradation.Part.SNAPSHOTS) ? 1 : 0);
+        plain.gauge(
+                "bankroll_snapshot_duration_seconds",
+                "How long the last snapshot took that this process wrote; 0 for none",
+                engine -> engine.snapshots().tookMs() / 1e3);
     }
 
     private void degraded() {
@@ -119,7 +117,7 @@ final class EngineFigures {
                     callback.call(clock.stepsBack(), "back");
                 })
                 .register(registry);
-        gauge(
+        plain.gauge(
                 "bankroll_clock_refused_step_seconds",
                 "By how much the clock is wrong while bookings don't follow it; else 0",
                 engine -> engine.clock().refusedMs() / 1e3);
@@ -150,11 +148,11 @@ final class EngineFigures {
     }
 
     private void capacity() {
-        gauge(
+        plain.gauge(
                 "bankroll_table_bytes_allowed",
                 "Memory that the tables may hold before bookings are refused",
                 engine -> engine.capacity().tableBytes().allowed());
-        gauge(
+        plain.gauge(
                 "bankroll_table_bytes_left_seconds",
                 "Time until then at the rate of the last day; +Inf when it can't be told",
                 engine -> secondsLeft(engine.capacity().tableBytes()));
