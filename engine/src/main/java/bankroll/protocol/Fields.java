@@ -78,14 +78,6 @@ public final class Fields {
         return this;
     }
 
-    /** Appends a text that stands as bytes elsewhere. */
-    public Fields putText(DirectBuffer bytes, int offset, int length) {
-        putShort(length);
-        target.putBytes(at, bytes, offset, length);
-        at += length;
-        return this;
-    }
-
     /** Reads one byte, unsigned. */
     public int getByte() {
         at += 1;

@@ -58,16 +58,6 @@ public final class OutcomeRecord {
         target.putLong(offset, withTime(head(target, offset), timeMs));
     }
 
-    /** Adds the amount that moved. */
-    public static void amount(MutableDirectBuffer target, int offset, long amount) {
-        target.putLong(offset + AMOUNT, amount);
-    }
-
-    /** Says that the item keeps its session alive (decisions §3). */
-    public static void touchSession(MutableDirectBuffer target, int offset) {
-        target.putLong(offset, withSession(head(target, offset)));
-    }
-
     /** A head that says that there is a balance. */
     public static long withBalance(long head) {
         return head | HAS_BALANCE;

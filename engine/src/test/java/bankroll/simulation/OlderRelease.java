@@ -42,10 +42,8 @@ final class OlderRelease {
         int outcome = lastOutcome(frame);
         long balance = OutcomeRecord.balance(frame, outcome) + OutcomeRecord.amount(frame, outcome);
         long timeMs = OutcomeRecord.timeMs(frame, outcome);
-        OutcomeRecord.start(frame, outcome, REFUSAL, Effect.REFUSED, Anomaly.NONE);
-        OutcomeRecord.balance(frame, outcome, balance);
-        OutcomeRecord.time(frame, outcome, timeMs);
-        OutcomeRecord.touchSession(frame, outcome);
+        long head = OutcomeRecord.withSession(OutcomeRecord.kind(REFUSAL, Effect.REFUSED, Anomaly.NONE));
+        OutcomeRecord.put(frame, outcome, OutcomeRecord.withTime(OutcomeRecord.withBalance(head), timeMs), 0, balance);
         FrameSealer sealer = new FrameSealer();
         sealer.continueAfter(Frame.sequence(frame, 0) - 1, Frame.previousCrc(frame, 0));
         sealer.seal(frame, 0, Frame.commandLength(frame, 0), Frame.outcomesLength(frame, 0), Frame.timeMs(frame, 0));

@@ -61,16 +61,13 @@ record ForgedOutcome(
     }
 
     void put(MutableDirectBuffer target, int offset, long nowMs) {
-        OutcomeRecord.start(target, offset, outcome, effect, anomaly);
-        OutcomeRecord.amount(target, offset, amount);
+        long head = OutcomeRecord.kind(outcome, effect, anomaly);
+        OutcomeRecord.put(target, offset, usesSession ? OutcomeRecord.withSession(head) : head, amount, 0);
         if (balance != null) {
             OutcomeRecord.balance(target, offset, balance);
         }
         if (laterMs != null) {
             OutcomeRecord.time(target, offset, nowMs + laterMs);
-        }
-        if (usesSession) {
-            OutcomeRecord.touchSession(target, offset);
         }
     }
 }

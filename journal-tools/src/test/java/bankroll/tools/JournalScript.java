@@ -381,8 +381,12 @@ final class JournalScript implements AutoCloseable {
 
     private void forge(int outcome) {
         if (forgedBalance != 0) {
-            OutcomeRecord.balance(request, outcome, OutcomeRecord.balance(request, outcome) + forgedBalance);
-            OutcomeRecord.amount(request, outcome, OutcomeRecord.amount(request, outcome) + forgedAmount);
+            OutcomeRecord.put(
+                    request,
+                    outcome,
+                    OutcomeRecord.head(request, outcome),
+                    OutcomeRecord.amount(request, outcome) + forgedAmount,
+                    OutcomeRecord.balance(request, outcome) + forgedBalance);
             forgedBalance = 0;
         }
     }

@@ -57,10 +57,6 @@ final class Recent {
         return !paid[at];
     }
 
-    boolean hasAmount(int at) {
-        return types[at] != TransactionType.ROLLBACK;
-    }
-
     void markPaid(int at) {
         paid[at] = true;
     }

@@ -25,11 +25,6 @@ public final class Caller {
         this.clientNames = clientNames;
     }
 
-    /** A platform; under a scheme that signs a webhook-id or not. */
-    public static Caller platform(String name, boolean hasWebhookId) {
-        return new Caller(Origin.Kind.PLATFORM, name, hasWebhookId, null, List.of());
-    }
-
     /** A platform as it is configured; under a scheme that signs a webhook-id or not. */
     public static Caller platform(Platform platform, boolean hasWebhookId) {
         return new Caller(Origin.Kind.PLATFORM, platform.name(), hasWebhookId, null, platform.clientNames());

@@ -3,17 +3,24 @@ package bankroll.gateway.api;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.Secret;
+import bankroll.gateway.config.SignatureScheme;
 import bankroll.gateway.http.Exchanges;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 
 /** Calls of an operator or a platform, as the operations get them. */
 public final class Calls {
     private static final HashKey KEY = new HashKey(1, 2);
     private static final Caller ADA =
             Caller.operator(new OperatorToken("ada", OperatorRole.ADMIN, new Secret("ada's secret")));
+
+    private static final Caller ALPHA =
+            Caller.platform(new Platform("alpha", SignatureScheme.OFF, List.of(), Optional.empty()), false);
 
     private Calls() {}
 
@@ -42,7 +49,7 @@ public final class Calls {
     }
 
     public static Call ofPlatform(byte[] body) {
-        return call(Caller.platform("alpha", false), null, body);
+        return call(ALPHA, null, body);
     }
 
     private static Call call(Caller caller, String parameter, byte[] body) {

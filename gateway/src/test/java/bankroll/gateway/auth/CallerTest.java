@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
+import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.Secret;
+import bankroll.gateway.config.SignatureScheme;
 import bankroll.protocol.Origin;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CallerTest {
@@ -24,7 +28,8 @@ class CallerTest {
 
     @Test
     void shouldGiveAPlatformAnIdSpaceAndNoRole() {
-        Caller caller = Caller.platform("alpha", true);
+        Caller caller =
+                Caller.platform(new Platform("alpha", SignatureScheme.STANDARD, List.of(), Optional.empty()), true);
         assertEquals(Origin.Kind.PLATFORM, caller.side());
         assertEquals("alpha", caller.idSpace());
         assertArrayEquals("alpha".getBytes(StandardCharsets.UTF_8), caller.nameBytes());

@@ -46,11 +46,6 @@ public final class Tally implements FrameHandler {
         return true;
     }
 
-    /** Entries seen. */
-    public long frames() {
-        return frames;
-    }
-
     /** Sequence of the last entry seen; 0 when none was. */
     public long lastSequence() {
         return lastSequence;
