@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
+import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
 import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
@@ -10,7 +11,12 @@ import io.aeron.cluster.client.ClusterEvent;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.exceptions.AeronException;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,12 +27,15 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private final ClusterContext context;
     private final SharedSecret sessions = SharedSecret.drawn();
     private final ClusterNode node;
+    private final UnsafeBuffer orderBytes = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
     private Member member;
     private LogMark began;
     private LeaderSession session;
     private long markedNs = System.nanoTime();
     private long markedTaken;
     private volatile LogService service;
+    private volatile HandOver handOver;
+    private volatile Thread ingress;
     private volatile boolean isLeaving;
 
     /** One member; its options are concluded here. */
@@ -40,16 +49,31 @@ public final class AeronLog implements CommandLog, ClusterMember {
         OwnPorts.requireFree(context.own());
         synchronized (this) {
             member = joining;
-            began = BeginFile.keep(context.directory(), joining.recovered());
+            began = LogBegin.keep(context.directory(), joining.recovered());
         }
-        LogService started = new LogService(joining, began);
+        LogService started = new LogService(joining, began, this::ordered, this::wake);
         try {
             node.start(started);
         } catch (RuntimeException | Error e) {
             leave();
             throw e;
         }
+        handOver = new HandOver(context, node.consensus(), started, this::hear);
         service = started;
+    }
+
+    /** The log's thread. */
+    private void ordered(HandOverOrder order) {
+        HandOver joined = handOver;
+        if (joined != null) {
+            joined.ordered(order);
+            wake();
+        }
+    }
+
+    /** The ingress has something to do, and may be asleep. */
+    private void wake() {
+        LockSupport.unpark(ingress);
     }
 
     @Override
@@ -60,9 +84,19 @@ public final class AeronLog implements CommandLog, ClusterMember {
         }
         if (session == null) {
             session = new LeaderSession(context, sessions, this::hear);
+            ingress = Thread.currentThread();
         }
         markInTime(joined);
-        return session.turn(joined.leads());
+        int work = session.turn(joined.leads());
+        return work + handOver.turn(session.aeron(), term(), this::offer);
+    }
+
+    /** Says in the log who is to lead. */
+    private boolean offer(HandOverOrder order) {
+        order.put(orderBytes);
+        Envelope.put(
+                session.envelope(), Envelope.HAND_OVER, began, member.clock().getAsLong());
+        return session.offer(orderBytes, 0, HandOverOrder.BYTES);
     }
 
     /** When the time has come, and anything was decided since the last one. */
@@ -83,10 +117,10 @@ public final class AeronLog implements CommandLog, ClusterMember {
 
     @Override
     public synchronized boolean offer(DirectBuffer message, int offset, int length) {
-        if (session == null) {
+        if (session == null || handOver.isHeld()) {
             return false;
         }
-        Envelope.put(session.envelope(), began, member.clock().getAsLong());
+        Envelope.put(session.envelope(), Envelope.MESSAGE, began, member.clock().getAsLong());
         return session.offer(message, offset, length);
     }
 
@@ -97,12 +131,17 @@ public final class AeronLog implements CommandLog, ClusterMember {
 
     @Override
     public String leader() {
+        return context.nameOf(leaderNode());
+    }
+
+    /** Which member leads, or -1. */
+    private int leaderNode() {
         LogService joined = service;
         boolean isKnown = joined != null
                 && !isLeaving
                 && ElectionState.get(node.consensus().electionStateCounter()) == ElectionState.CLOSED
                 && (joined.leads() || joined.leader() != context.node());
-        return isKnown ? context.nameOf(joined.leader()) : "";
+        return isKnown ? joined.leader() : -1;
     }
 
     @Override
@@ -116,6 +155,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
                 counters == null ? "starting" : lower(Cluster.Role.get(counters.clusterNodeRoleCounter())),
                 counters == null ? NO_TERM : counters.leadershipTermIdCounter().get(),
                 leader(),
+                leaderNode(),
                 counters == null ? "init" : lower(ElectionState.get(counters.electionStateCounter())),
                 counters == null ? 0 : counters.electionCounter().get(),
                 counters == null ? 0 : counters.commitPositionCounter().get(),
@@ -136,9 +176,16 @@ public final class AeronLog implements CommandLog, ClusterMember {
     }
 
     @Override
+    public Optional<String> handOver(OptionalInt node) throws InterruptedException {
+        HandOver joined = handOver;
+        return joined == null ? Optional.of("this node is starting") : joined.ask(node);
+    }
+
+    @Override
     public void leave() {
         synchronized (this) {
             isLeaving = true;
+            CloseHelper.close(this::hear, handOver);
             if (session != null) {
                 session.close();
                 session = null;

@@ -1,5 +1,8 @@
 package bankroll.cluster;
 
+import java.util.Optional;
+import java.util.OptionalInt;
+
 /** A node's place in a cluster, as an operator sees it. Any thread. */
 public interface ClusterMember {
     /** How it stands. */
@@ -11,4 +14,13 @@ public interface ClusterMember {
      * @return false when this node doesn't lead, or one is being made already
      */
     boolean mark();
+
+    /**
+     * Has another node lead, and waits until it does: what was asked before is answered, what comes meanwhile is refused as
+     * by any node that doesn't lead.
+     *
+     * @param node which of the members; empty: any that is reached
+     * @return why this node still leads, or nobody; empty when another one leads now
+     */
+    Optional<String> handOver(OptionalInt node) throws InterruptedException;
 }

@@ -154,7 +154,8 @@ final class ClusterNode implements AutoCloseable {
         String members = IntStream.range(0, context.members().size())
                 .mapToObj(id -> context.members().get(id).entry(id))
                 .collect(Collectors.joining("|"));
-        return new ConsensusModule.Context()
+        ConsensusModule.Context options = new ConsensusModule.Context();
+        return options.random(HandOver.draw(context, options))
                 .aeronDirectoryName(driverDirectory())
                 .clusterDir(consensusDirectory().toFile())
                 .clusterMemberId(context.node())

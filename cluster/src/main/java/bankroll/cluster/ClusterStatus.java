@@ -8,6 +8,7 @@ package bankroll.cluster;
  * @param role leader, follower, or candidate
  * @param term the leader's term; -1 before the first
  * @param leader where clients reach who leads; empty when that isn't known
+ * @param leaderNode which of the members leads; -1 when that isn't known
  * @param election the state of an election, "closed" when none is held
  * @param elections how many this process has taken part in
  * @param commitPosition up to which byte the log is on most nodes, as far as this one knows
@@ -20,6 +21,7 @@ public record ClusterStatus(
         String role,
         long term,
         String leader,
+        int leaderNode,
         String election,
         long elections,
         long commitPosition,

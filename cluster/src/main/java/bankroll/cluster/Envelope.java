@@ -6,10 +6,11 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * What stands before each of the engine's messages in Aeron's log. Little endian.
+ * What stands before each of the engine's messages in Aeron's log, and before an order of one node to the others. Little
+ * endian.
  *
  * <pre>
- *   0 u16 version = 1   2 u16 0   4 i32 CRC of the entry that the sender's log began behind   8 i64 sequence of that entry
+ *   0 u16 version = 1   2 u16 kind: 0 the engine's message, 1 a {@link HandOverOrder}   4 i32 CRC of the entry that the sender's log began behind   8 i64 sequence of that entry
  *  16 i64 the sender's time when it offered the message, milliseconds since the epoch
  * </pre>
  *
@@ -19,7 +20,15 @@ import org.agrona.MutableDirectBuffer;
 final class Envelope {
     static final int BYTES = 24;
 
+    /** What follows is the engine's. */
+    static final int MESSAGE = 0;
+
+    /** What follows says who is to lead next. */
+    static final int HAND_OVER = 1;
+
     private static final int VERSION = 1;
+    private static final int KIND_SHIFT = 16;
+    private static final int VERSION_MASK = 0xffff;
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
     private static final int CRC_OFFSET = 4;
     private static final int SEQUENCE_OFFSET = 8;
@@ -27,15 +36,21 @@ final class Envelope {
 
     private Envelope() {}
 
-    static void put(MutableDirectBuffer target, LogMark began, long timeMs) {
-        target.putInt(0, VERSION, ORDER);
+    static void put(MutableDirectBuffer target, int kind, LogMark began, long timeMs) {
+        target.putInt(0, VERSION | kind << KIND_SHIFT, ORDER);
         target.putInt(CRC_OFFSET, began.crc(), ORDER);
         target.putLong(SEQUENCE_OFFSET, began.sequence(), ORDER);
         target.putLong(TIME_OFFSET, timeMs, ORDER);
     }
 
     static boolean isKnown(DirectBuffer source, int offset, int length) {
-        return length >= BYTES && source.getInt(offset, ORDER) == VERSION;
+        return length >= BYTES
+                && (source.getInt(offset, ORDER) & VERSION_MASK) == VERSION
+                && kind(source, offset) <= HAND_OVER;
+    }
+
+    static int kind(DirectBuffer source, int offset) {
+        return source.getInt(offset, ORDER) >>> KIND_SHIFT;
     }
 
     static boolean hasBegun(DirectBuffer source, int offset, LogMark began) {

@@ -54,6 +54,11 @@ final class LeaderSession implements AutoCloseable {
                 .errorHandler(errors));
     }
 
+    /** The client that belongs to the same thread. */
+    Aeron aeron() {
+        return aeron;
+    }
+
     /** Buffer of what stands before the next message. */
     UnsafeBuffer envelope() {
         return envelope;

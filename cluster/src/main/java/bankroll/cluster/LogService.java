@@ -13,6 +13,7 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -27,6 +28,8 @@ final class LogService implements ClusteredService {
 
     private final CommandLog.Member member;
     private final LogMark began;
+    private final Consumer<HandOverOrder> orders;
+    private final Runnable roleChanged;
     private Cluster cluster;
     private long messages;
     private long forcedNs;
@@ -36,9 +39,18 @@ final class LogService implements ClusteredService {
     private volatile long position;
     private volatile long taken;
 
-    LogService(CommandLog.Member member, LogMark began) {
+    /**
+     * Prepares it.
+     *
+     * @param began where the node's log began
+     * @param orders hears who is to lead, on the log's thread, also when an old log is read again
+     * @param roleChanged told when this node begins to lead, and when it no longer does
+     */
+    LogService(CommandLog.Member member, LogMark began, Consumer<HandOverOrder> orders, Runnable roleChanged) {
         this.member = member;
         this.began = began;
+        this.orders = orders;
+        this.roleChanged = roleChanged;
     }
 
     /** Whether Aeron says that this node leads. */
@@ -99,6 +111,10 @@ final class LogService implements ClusteredService {
                     "begin all nodes without data, or each with a copy of one data directory that holds no "
                             + ClusterContext.DIRECTORY + " directory");
         }
+        if (Envelope.kind(buffer, offset) == Envelope.HAND_OVER) {
+            orders.accept(HandOverOrder.get(buffer, offset + Envelope.BYTES));
+            return;
+        }
         long timeMs = Envelope.timeMs(buffer, offset);
         while (!member.take(buffer, offset + Envelope.BYTES, length - Envelope.BYTES, timeMs)) {
             cluster.idleStrategy().idle();
@@ -145,6 +161,7 @@ final class LogService implements ClusteredService {
     @Override
     public void onRoleChange(Cluster.Role role) {
         leads = role == Cluster.Role.LEADER;
+        roleChanged.run();
     }
 
     @Override

@@ -47,6 +47,11 @@ public record MemberAddress(String host, int port) {
                 + endpoint(CATCH_UP) + "," + endpoint(ARCHIVE);
     }
 
+    /** Where another process may speak to its consensus module. */
+    String consensusChannel() {
+        return "aeron:udp?term-length=64k|endpoint=" + endpoint(CONSENSUS);
+    }
+
     String archiveChannel() {
         return channel(ARCHIVE);
     }

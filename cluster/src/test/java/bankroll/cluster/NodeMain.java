@@ -25,6 +25,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -36,6 +37,7 @@ import java.util.concurrent.locks.LockSupport;
  * <pre>
  *   open PLAYER · deposit ID PLAYER AMOUNT · balance PLAYER      answer: an outcome, a balance, or "unavailable"
  *   status                                                      answer: ROLE TERM SEQUENCE MARK LEADER
+ *   hand-over [NODE]                                            answer: "done", or why not
  *   mark · stop
  * </pre>
  */
@@ -81,6 +83,10 @@ final class NodeMain {
         String line = lines.readLine();
         for (; line != null && !line.endsWith(" stop"); line = lines.readLine()) {
             String[] words = line.split(" ");
+            if (words[1].equals("hand-over")) {
+                new Thread(() -> answers.println("> " + words[0] + " " + handOver(words)), "hand-over").start();
+                continue;
+            }
             String answer = answer(Arrays.copyOfRange(words, 1, words.length));
             if (answer.equals(UNAVAILABLE)) {
                 LockSupport.parkNanos(AGAIN_NS);
@@ -103,6 +109,16 @@ final class NodeMain {
             case "mark" -> String.valueOf(log.mark());
             default -> throw new IllegalArgumentException(words[0]);
         };
+    }
+
+    /** While bookings go on. */
+    private String handOver(String[] words) {
+        OptionalInt to = words.length > 2 ? OptionalInt.of(Integer.parseInt(words[2])) : OptionalInt.empty();
+        try {
+            return log.handOver(to).orElse("done");
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private String status() {

@@ -58,6 +58,10 @@ final class ThreeNodes implements AutoCloseable {
         return nodes.get(node);
     }
 
+    int indexOf(NodeProcess node) {
+        return nodes.indexOf(node);
+    }
+
     ThreeNodes start() {
         nodes.forEach(NodeProcess::start);
         return this;

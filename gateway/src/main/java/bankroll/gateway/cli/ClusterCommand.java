@@ -76,7 +76,11 @@ final class ClusterCommand {
             },
             mixinStandardHelpOptions = true)
     int status(@Option(names = "--json", description = "As JSON.") boolean isJson) {
-        HttpAnswer answer = call("GET", "/operator/v1/cluster");
+        show(call("GET", "/operator/v1/cluster"), isJson);
+        return ExitCode.OK;
+    }
+
+    private void show(HttpAnswer answer, boolean isJson) {
         PrintWriter out = spec.commandLine().getOut();
         if (isJson) {
             out.println(Json.pretty(answer.body()));
@@ -84,7 +88,6 @@ final class ClusterCommand {
             members.forEach((name, value) -> out.printf(Locale.ROOT, "%-16s %s%n", name, value));
         }
         out.flush();
-        return ExitCode.OK;
     }
 
     @Command(
@@ -96,6 +99,37 @@ final class ClusterCommand {
             mixinStandardHelpOptions = true)
     int mark() {
         call("POST", "/operator/v1/cluster/mark");
+        return ExitCode.OK;
+    }
+
+    @Command(
+            name = "hand-over",
+            description = {
+                "Has another node lead, and waits until it does. The leader is asked; nothing stops.",
+                "Bookings that come meanwhile wait or are answered 503, as in any change of the leader, but for a shorter time."
+            },
+            footer = {"", "Example:  ./bankroll cluster hand-over --to 1 --operator-url http://10.0.0.1:8081"},
+            mixinStandardHelpOptions = true)
+    int handOver(
+            @Option(
+                            names = "--to",
+                            paramLabel = "NODE",
+                            description = "Which member, from 0; any that is reached unless given.")
+                    Integer to,
+            @Option(names = "--json", description = "As JSON.") boolean isJson) {
+        HttpAnswer answer = call("POST", "/operator/v1/cluster/hand-over" + (to == null ? "" : "?to=" + to));
+        if (isJson) {
+            show(answer, true);
+        } else {
+            PrintWriter out = spec.commandLine().getOut();
+            out.printf(
+                    Locale.ROOT,
+                    "node %d leads, in term %d: %s%n",
+                    Json.findNumber(answer.body(), "leader_node"),
+                    Json.findNumber(answer.body(), "term"),
+                    Json.find(answer.body(), "leader").orElse(""));
+            out.flush();
+        }
         return ExitCode.OK;
     }
 

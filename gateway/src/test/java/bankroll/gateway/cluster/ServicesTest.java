@@ -116,6 +116,28 @@ class ServicesTest {
         assertTrue(open(leader).call("GET", "/metrics", "").body().contains("bankroll_cluster_leads 1.0"));
     }
 
+    @Test
+    void shouldHaveANamedNodeLead() throws Exception {
+        startAll();
+        Service leader = awaitLeader();
+        Service follower = follower(leader);
+        String path = "/operator/v1/cluster/hand-over?to=" + services.indexOf(follower);
+
+        HttpAnswer refused = operator(follower).call("POST", path, "");
+        HttpAnswer done = operator(leader).call("POST", path, "");
+
+        assertEquals(409, refused.status());
+        assertEquals("this node doesn't lead", detail(refused));
+        assertEquals(200, done.status(), done.body());
+        assertEquals(services.indexOf(follower), Json.findNumber(done.body(), "leader_node"));
+        assertEquals(follower, awaitLeader());
+        assertEquals(
+                400,
+                operator(follower)
+                        .call("POST", "/operator/v1/cluster/hand-over?to=all", "")
+                        .status());
+    }
+
     /** docs/proxy/haproxy-cluster.cfg as it stands, with these addresses. */
     @Test
     void shouldBeFoundByTheLoadBalancerOfTheDocuments() throws Exception {

@@ -45,10 +45,14 @@ final class ClusterCall implements Routes.Handler {
             return;
         }
         if (context.cluster() == null) {
-            exchange.problem(Problem.CONFLICT, "this is a single node: no cluster.members are configured");
+            alone(exchange);
         } else {
             work.accept(context.cluster(), exchange);
         }
+    }
+
+    static void alone(Exchange exchange) {
+        exchange.problem(Problem.CONFLICT, "this is a single node: no cluster.members are configured");
     }
 
     private static void mark(ClusterMember member, Exchange exchange) {
@@ -60,7 +64,7 @@ final class ClusterCall implements Routes.Handler {
         }
     }
 
-    private static void tell(ClusterMember member, Exchange exchange) {
+    static void tell(ClusterMember member, Exchange exchange) {
         ClusterStatus status = member.status();
         ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
         Json.write(body, json -> members(status, json));
@@ -72,6 +76,7 @@ final class ClusterCall implements Routes.Handler {
         json.writeNumberField("members", status.members());
         json.writeStringField("role", status.role());
         json.writeStringField("leader", status.leader());
+        json.writeNumberField("leader_node", status.leaderNode());
         json.writeNumberField("term", status.term());
         json.writeStringField("election", status.election());
         json.writeNumberField("elections", status.elections());

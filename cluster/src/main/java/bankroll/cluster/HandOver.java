@@ -1,0 +1,327 @@
+package bankroll.cluster;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.cluster.codecs.MessageHeaderEncoder;
+import io.aeron.cluster.codecs.RequestVoteEncoder;
+import io.aeron.exceptions.AeronException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.agrona.CloseHelper;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Brings the lead from one living node to another, which Aeron 1.51 has no call for.
+ *
+ * <pre>
+ *   leader  order: prepare ─► the log ─► all open ways to each other's consensus modules
+ *           holds what is offered, order: X leads ─► the log
+ *   all     X is Aeron's appointed leader for a moment, so that nobody else stands
+ *   X       has everything now: tells every consensus module of a vote in the next term. Each begins an election, as the
+ *           protocol wants, and X, who stands without Aeron's random delay, is elected
+ * </pre>
+ *
+ * <p>Whatever was offered before is answered, since it stands before the order in the log; what comes meanwhile waits, and
+ * is refused when the lead has gone. The vote that is told of is nobody's: no node grants it, so that nothing but an ordinary
+ * election decides who leads. If X is gone, the leader goes on after two heartbeats.
+ */
+final class HandOver implements AutoCloseable {
+    private static final long WAYS_NS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long REACH_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ELECTED_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long ASKED_NS = ELECTED_NS + TimeUnit.SECONDS.toNanos(8);
+    /** Whoever hears of the vote last should find the others in the election. */
+    private static final long OWN_LATER_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final ClusterContext context;
+    private final ConsensusModule.Context consensus;
+    private final LogService service;
+    private final ErrorHandler errors;
+    private final ExclusivePublication[] ways;
+    private final UnsafeBuffer vote =
+            new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + RequestVoteEncoder.BLOCK_LENGTH]);
+    private volatile Asked asked;
+    private volatile HandOverOrder order;
+    private volatile long orderedNs;
+    private HandOverOrder taken;
+    private boolean[] told = {};
+    private long toldNs;
+    private boolean isHeld;
+
+    private enum Step {
+        BEGIN,
+        REACH,
+        HELD,
+        GONE
+    }
+
+    /** What an operator has asked the leader for. */
+    private static final class Asked {
+        private final OptionalInt member;
+        private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
+        private Step step = Step.BEGIN;
+        private int chosen = HandOverOrder.NOBODY_YET;
+        private long term;
+        private long sinceNs;
+
+        private Asked(OptionalInt member) {
+            this.member = member;
+        }
+
+        private void go(Step next) {
+            step = next;
+            sinceNs = System.nanoTime();
+        }
+
+        private boolean lasts(long patienceNs) {
+            return System.nanoTime() - sinceNs > patienceNs;
+        }
+    }
+
+    HandOver(ClusterContext context, ConsensusModule.Context consensus, LogService service, ErrorHandler errors) {
+        this.context = context;
+        this.consensus = consensus;
+        this.service = service;
+        this.errors = errors;
+        ways = new ExclusivePublication[context.members().size()];
+    }
+
+    /** Aeron's draw of who waits for how long before it stands in an election: an appointed node doesn't wait. */
+    static Random draw(ClusterContext context, ConsensusModule.Context consensus) {
+        return new Random() {
+            @Override
+            public double nextDouble() {
+                return consensus.appointedLeaderId() == context.node() ? 0 : super.nextDouble();
+            }
+        };
+    }
+
+    /** Hands over and waits for the end. Any thread; one at a time. */
+    Optional<String> ask(OptionalInt member) throws InterruptedException {
+        if (!service.leads()) {
+            return Optional.of("this node doesn't lead");
+        }
+        if (member.isPresent() && (member.getAsInt() < 0 || member.getAsInt() >= ways.length)) {
+            return Optional.of("the members are 0 to " + (ways.length - 1));
+        }
+        if (member.isPresent() && member.getAsInt() == context.node()) {
+            return Optional.of("this node leads already");
+        }
+        Asked mine = new Asked(member);
+        synchronized (this) {
+            if (asked != null) {
+                return Optional.of("it is being handed over already");
+            }
+            asked = mine;
+        }
+        try {
+            return mine.end.get(ASKED_NS, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            return Optional.of("this node does not turn");
+        } finally {
+            asked = null;
+        }
+    }
+
+    /** Nothing more goes into the log: the node that is to lead next must have it all. Ingress' thread. */
+    boolean isHeld() {
+        return isHeld;
+    }
+
+    /** The log brings an order; the log's thread. One of a replay is void: it was of another term, or an election is held. */
+    void ordered(HandOverOrder brought) {
+        if (brought.term() == consensus.leadershipTermIdCounter().get() && isQuiet()) {
+            orderedNs = System.nanoTime();
+            if (!brought.isPreparation()) {
+                consensus.appointedLeaderId(brought.member());
+            }
+            order = brought;
+        }
+    }
+
+    private boolean isQuiet() {
+        return ElectionState.get(consensus.electionStateCounter()) == ElectionState.CLOSED;
+    }
+
+    /**
+     * Does what is to be done. Ingress' thread.
+     *
+     * @param term in which this node leads, or none
+     * @param log takes an order, or doesn't now
+     */
+    int turn(Aeron aeron, long term, Predicate<HandOverOrder> log) {
+        Asked now = asked;
+        int work = order == null ? 0 : follow(aeron);
+        if (now == null || now.end.isDone()) {
+            isHeld = false;
+            return work;
+        }
+        lead(now, term, log);
+        return 1;
+    }
+
+    private void lead(Asked now, long term, Predicate<HandOverOrder> log) {
+        if (now.step != Step.GONE && now.step != Step.BEGIN && term != now.term) {
+            isHeld = false;
+            now.go(Step.GONE);
+        }
+        switch (now.step) {
+            case BEGIN -> {
+                now.term = term;
+                if (log.test(new HandOverOrder(HandOverOrder.NOBODY_YET, term))) {
+                    now.go(Step.REACH);
+                }
+            }
+            case REACH -> reach(now, log);
+            case HELD -> {
+                if (now.lasts(2 * context.heartbeatNs())) {
+                    end(now, "node " + now.chosen + " has not taken the lead in time; this one goes on");
+                }
+            }
+            case GONE -> {
+                if (service.leader() != context.node() && isQuiet()) {
+                    end(now, null);
+                } else if (now.lasts(ELECTED_NS)) {
+                    end(now, "nobody else leads; look at all nodes");
+                }
+            }
+        }
+    }
+
+    /** The others have opened their ways by then; only a node that this one reaches is told to lead. */
+    private void reach(Asked now, Predicate<HandOverOrder> log) {
+        if (!now.lasts(WAYS_NS)) {
+            return;
+        }
+        if (now.chosen == HandOverOrder.NOBODY_YET) {
+            now.chosen = reached(now.member);
+        }
+        if (now.chosen != HandOverOrder.NOBODY_YET) {
+            isHeld = true;
+            if (log.test(new HandOverOrder(now.chosen, now.term))) {
+                now.go(Step.HELD);
+            }
+        }
+        if (now.step == Step.REACH && now.lasts(REACH_NS)) {
+            end(
+                    now,
+                    now.member.isPresent()
+                            ? "node " + now.member.getAsInt() + " can't be reached"
+                            : "no node is reached");
+        }
+    }
+
+    private int reached(OptionalInt member) {
+        for (int step = 1; step < ways.length; step++) {
+            int next = (context.node() + step) % ways.length;
+            if ((member.isEmpty() || member.getAsInt() == next) && isOpen(next)) {
+                return next;
+            }
+        }
+        return HandOverOrder.NOBODY_YET;
+    }
+
+    private boolean isOpen(int member) {
+        return ways[member] != null && ways[member].isConnected();
+    }
+
+    private void end(Asked now, String why) {
+        isHeld = false;
+        now.end.complete(Optional.ofNullable(why));
+    }
+
+    /** What the newest order wants of this node, until it is over. */
+    private int follow(Aeron aeron) {
+        HandOverOrder newest = order;
+        long sinceNs = System.nanoTime() - orderedNs;
+        if (newest != taken) {
+            taken = newest;
+            told = new boolean[ways.length];
+            toldNs = 0;
+            open(aeron);
+        }
+        boolean isMine = newest.member() == context.node();
+        if (isMine) {
+            tell(newest.term());
+        }
+        boolean isOver = sinceNs > (newest.isPreparation() ? 2 * REACH_NS : 2 * context.heartbeatNs());
+        boolean isElected = consensus.leadershipTermIdCounter().get() > newest.term() && isQuiet();
+        if (isOver || isElected) {
+            forget();
+        }
+        return isMine ? 1 : 0;
+    }
+
+    private void open(Aeron aeron) {
+        for (int member = 0; member < ways.length; member++) {
+            if (ways[member] == null) {
+                try {
+                    ways[member] = aeron.addExclusivePublication(
+                            context.members().get(member).consensusChannel(), consensus.consensusStreamId());
+                } catch (AeronException unknown) {
+                    errors.onError(unknown);
+                }
+            }
+        }
+    }
+
+    /** The leader and the others first: whoever is in an election before them is called back by the leader. */
+    private void tell(long term) {
+        boolean areTold = true;
+        for (int member = 0; member < ways.length; member++) {
+            if (member != context.node()) {
+                told[member] = told[member] || isTold(member, term);
+                areTold &= told[member] || member != service.leader();
+            }
+        }
+        long nowNs = System.nanoTime();
+        if (areTold && toldNs == 0) {
+            toldNs = nowNs;
+        }
+        int own = context.node();
+        if (areTold && !told[own] && nowNs - toldNs > OWN_LATER_NS) {
+            told[own] = isTold(own, term);
+        }
+    }
+
+    /** Told as the receiver's own vote, which an election that is held already passes over. */
+    private boolean isTold(int member, long term) {
+        new RequestVoteEncoder()
+                .wrapAndApplyHeader(vote, 0, new MessageHeaderEncoder())
+                .logLeadershipTermId(term)
+                .logPosition(0)
+                .candidateTermId(term + 1)
+                .candidateMemberId(member)
+                .protocolVersion(ConsensusModule.Configuration.PROTOCOL_SEMANTIC_VERSION);
+        return isOpen(member) && ways[member].offer(vote) > 0;
+    }
+
+    private void forget() {
+        order = null;
+        consensus.appointedLeaderId(Aeron.NULL_VALUE);
+        for (int member = 0; member < ways.length; member++) {
+            CloseHelper.close(errors, ways[member]);
+            ways[member] = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        Asked now = asked;
+        if (now != null) {
+            end(now, "this node ends");
+        }
+        for (ExclusivePublication way : ways) {
+            CloseHelper.close(errors, way);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The lead goes from one living node to another, and nothing that was acknowledged is lost on the way. */
+@Timeout(180)
+class HandOverTest {
+    private static final int ROUNDS = Integer.getInteger("rounds", 1);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldBringTheLeadToWhoeverIsNamedWhileBookingsGoOn() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+            Bookings bookings = new Bookings(nodes);
+            bookings.book(20);
+            for (int to = 0; to < 3; to++) {
+                NodeProcess before = nodes.leader();
+                int named = to;
+                CompletableFuture<String> answer =
+                        CompletableFuture.supplyAsync(() -> before.ask("hand-over " + named));
+                bookings.bookWhile(() -> !answer.isDone());
+                bookings.book(20);
+
+                assertEquals(before == nodes.get(to) ? "this node leads already" : "done", answer.get(), nodes::logs);
+                assertTrue(nodes.get(to).leads(), nodes::logs);
+            }
+            assertEquals("this node doesn't lead", nodes.follower().ask("hand-over"));
+            bookings.requireBookedOnce();
+
+            nodes.requireSameJournals();
+            assertFalse(nodes.logs().contains("met with an error"), nodes::logs);
+        }
+    }
+
+    @Test
+    void shouldGoOnWhereNobodyCanTakeTheLead() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+            assertEquals("CREATED", nodes.ask("open ann"));
+            NodeProcess leader = nodes.leader();
+            NodeProcess gone = nodes.follower();
+            gone.kill();
+
+            String named = leader.ask("hand-over " + nodes.indexOf(gone));
+
+            assertEquals("node " + nodes.indexOf(gone) + " can't be reached", named);
+            assertEquals("OK", nodes.ask("deposit d1 ann 5"));
+            assertTrue(leader.leads(), nodes::logs);
+
+            assertEquals("done", leader.ask("hand-over"));
+            assertEquals("OK", nodes.ask("deposit d2 ann 5"));
+            gone.start();
+            nodes.requireSameJournals();
+        }
+    }
+
+    /** Says in a log for how long nobody answered, next to a leader that is stopped and one that is killed. */
+    @Test
+    @Timeout(1_800)
+    @EnabledIfSystemProperty(named = "soak", matches = "true")
+    void shouldKeepCallersWaitingForLessThanALeaderThatEnds() throws Exception {
+        Map<String, List<Long>> silences = new TreeMap<>();
+        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+            Bookings bookings = new Bookings(nodes);
+            for (int round = 0; round < ROUNDS; round++) {
+                for (String how : List.of("handed over", "stopped", "killed")) {
+                    bookings.book(100);
+                    NodeProcess leader = nodes.leader();
+                    bookings.longestSilenceMs();
+                    CompletableFuture<?> end = CompletableFuture.runAsync(() -> end(leader, how));
+                    bookings.bookWhile(() -> !end.isDone() || leader.leads());
+                    bookings.book(20);
+                    silences.computeIfAbsent(how, it -> new ArrayList<>()).add(bookings.longestSilenceMs());
+                    nodes.startAll();
+                    nodes.awaitSame();
+                }
+            }
+            System.out.println("milliseconds without an answer, leader " + silences);
+            bookings.requireBookedOnce();
+            nodes.requireSameJournals();
+        }
+    }
+
+    private static void end(NodeProcess leader, String how) {
+        switch (how) {
+            case "handed over" -> assertEquals("done", leader.ask("hand-over"));
+            case "stopped" -> leader.stop();
+            default -> leader.kill();
+        }
+    }
+
+    /** Deposits of 1, one after another, each until it is answered. */
+    private static final class Bookings {
+        private static final long ANSWER_MS = 500;
+
+        private final ThreeNodes nodes;
+        private NodeProcess last;
+        private int sent;
+        private long silenceNs;
+
+        private Bookings(ThreeNodes nodes) {
+            this.nodes = nodes;
+            assertEquals("CREATED", nodes.ask("open ann"));
+            last = nodes.leader();
+        }
+
+        void book(int count) {
+            for (int i = 0; i < count; i++) {
+                long beganNs = System.nanoTime();
+                last = nodes.insist(last, "deposit d" + sent++ + " ann 1", "OK", ANSWER_MS);
+                silenceNs = Math.max(silenceNs, System.nanoTime() - beganNs);
+            }
+        }
+
+        void bookWhile(BooleanSupplier goesOn) {
+            do {
+                book(1);
+            } while (goesOn.getAsBoolean());
+        }
+
+        long longestSilenceMs() {
+            long ms = TimeUnit.NANOSECONDS.toMillis(silenceNs);
+            silenceNs = 0;
+            return ms;
+        }
+
+        void requireBookedOnce() {
+            for (int id = 0; id < sent; id++) {
+                assertEquals("OK", nodes.ask("deposit d" + id + " ann 1"));
+            }
+            assertEquals(String.valueOf(sent), nodes.ask("balance ann"));
+        }
+    }
+}
