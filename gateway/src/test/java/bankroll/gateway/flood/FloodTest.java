@@ -37,6 +37,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A signed client keeps its connection and books while others attack: it is answered, the process lives, the memory comes
  * back, the books balance. At the flags of {@code ./bankroll serve}, and with a heap of 256 MiB.
  */
+@Tag("alone")
 class FloodTest {
     private static final boolean SOAK = Boolean.getBoolean("soak");
     private static final Duration LENGTH = Duration.ofMillis(SOAK ? 15_000 : 500);
