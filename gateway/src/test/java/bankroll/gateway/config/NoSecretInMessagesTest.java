@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever shape a configuration has by mistake, no message shows what may be a secret. */
@@ -92,9 +94,14 @@ class NoSecretInMessagesTest {
         }
     }
 
-    @Test
-    void shouldShowNoSecretOfAFileThatWasDamagedAnywhere() {
-        long seed = Long.getLong("seed", 19);
+    static LongStream seeds() {
+        Long only = Long.getLong("seed");
+        return only == null ? LongStream.of(19, System.nanoTime()) : LongStream.of(only);
+    }
+
+    @ParameterizedTest(name = "-Dseed={0}")
+    @MethodSource("seeds")
+    void shouldShowNoSecretOfAFileThatWasDamagedAnywhere(long seed) {
         Random random = new Random(seed);
         String whole = String.format(Locale.ROOT, """
                 platforms = [
