@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -47,13 +48,9 @@ final class OperatorTarget {
             description = "Holds the operator's token; else $BANKROLL_OPERATOR_TOKEN, else the demo's.")
     private Path tokenFile;
 
-    @Option(
-            names = "--ca-file",
-            paramLabel = "FILE",
-            scope = ScopeType.INHERIT,
-            description =
-                    "Certificates, PEM: over https the service is believed when one of them has signed its certificate,"
-                            + " or is it. May be given again. Else the authorities that Java knows.")
+    @Mixin
+    private TlsOptions tls = new TlsOptions();
+
     private List<Path> authorities = List.of();
 
     private final Map<String, String> environment = System.getenv();
@@ -61,17 +58,22 @@ final class OperatorTarget {
     /** To be filled from a command line. */
     OperatorTarget() {}
 
-    /** Of options that were read elsewhere; null for what wasn't given. */
-    OperatorTarget(Path data, String operatorUrl, Path tokenFile, List<Path> authorities) {
+    /**
+     * Of options that were read elsewhere; null for what wasn't given.
+     *
+     * @param authorities where {@code tls} names none
+     */
+    OperatorTarget(Path data, String operatorUrl, Path tokenFile, TlsOptions tls, List<Path> authorities) {
         this.data = data;
         this.operatorUrl = operatorUrl;
         this.tokenFile = tokenFile;
+        this.tls = tls;
         this.authorities = authorities;
     }
 
-    /** Whose certificates are believed. */
+    /** Whose certificates are believed, and which one is shown. */
     Trust trust() {
-        return Trust.of(authorities);
+        return tls.trust(authorities);
     }
 
     /** Shows the token with every call. */

@@ -72,13 +72,8 @@ final class SupportBundleCommand implements Callable<Integer> {
                     "Holds an admin's token; else $BANKROLL_OPERATOR_TOKEN, else the configuration's first admin.")
     private Path tokenFile;
 
-    @Option(
-            names = "--ca-file",
-            paramLabel = "FILE",
-            description =
-                    "Certificates, PEM: over https the service is believed when one of them has signed its certificate,"
-                            + " or is it. May be given again. Else the certificate of the configuration.")
-    private List<Path> authorities = List.of();
+    @Mixin
+    private TlsOptions tls;
 
     @Option(
             names = "--log",
@@ -120,11 +115,10 @@ final class SupportBundleCommand implements Callable<Integer> {
 
     private List<String> write(Path target, Configuration configuration) throws IOException {
         DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
-        List<Path> certificates = authorities.isEmpty()
-                ? configuration.get(Settings.OPERATOR_CERTIFICATE).stream().toList()
-                : authorities;
+        List<Path> known =
+                configuration.get(Settings.OPERATOR_CERTIFICATE).stream().toList();
         OperatorTarget operator =
-                new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile, certificates);
+                new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile, tls, known);
         Optional<ServiceClient> admin = operator.operatorIfKnown()
                 .or(() -> configuration.tokens().stream()
                         .findFirst()

@@ -144,7 +144,8 @@ public final class ServiceClient {
                     ExitCode.UNAVAILABLE,
                     "no TLS with " + base + ": " + Reason.of(e),
                     "--ca-file FILE names whose certificates are believed; the address must be one that the service's"
-                            + " certificate is for");
+                            + " certificate is for; a listener that asks for a client's certificate wants --cert-file"
+                            + " and --key-file");
         } catch (IOException e) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e, "see the service's log");

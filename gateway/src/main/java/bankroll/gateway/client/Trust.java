@@ -9,28 +9,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Whose certificates a client believes over TLS. Immutable; any thread. */
+/** Whose certificates a client believes over TLS, and which one it shows. Immutable; any thread. */
 public final class Trust {
-    private final SSLContext context;
+    private static final char[] NO_PASSWORD = {};
 
-    private Trust(SSLContext context) {
-        this.context = context;
+    private final TrustManager[] believed;
+    private final KeyManager[] shown;
+
+    private Trust(TrustManager[] believed, KeyManager[] shown) {
+        this.believed = believed;
+        this.shown = shown;
     }
 
     /** The authorities that this Java knows. */
     public static Trust ofJava() {
-        try {
-            return new Trust(SSLContext.getDefault());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no TLS", e);
-        }
+        return new Trust(null, null);
     }
 
     /**
@@ -54,9 +59,7 @@ public final class Trust {
             }
             TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             managers.init(authorities);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, managers.getTrustManagers(), null);
-            return new Trust(context);
+            return new Trust(managers.getTrustManagers(), null);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("this Java has no TLS", e);
         }
@@ -82,7 +85,32 @@ public final class Trust {
                 ExitCode.USAGE, "the authorities' file " + file + " " + what, "give their certificates, PEM");
     }
 
+    /**
+     * The same, for a service that asks who its client is.
+     *
+     * @param chain the client's own certificate first
+     * @param key its private key
+     */
+    public Trust showing(List<? extends Certificate> chain, PrivateKey key) {
+        try {
+            KeyStore own = KeyStore.getInstance(KeyStore.getDefaultType());
+            own.load(null, null);
+            own.setKeyEntry("own", key, NO_PASSWORD, chain.toArray(Certificate[]::new));
+            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            managers.init(own, NO_PASSWORD);
+            return new Trust(believed, managers.getKeyManagers());
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("this Java has no TLS", e);
+        }
+    }
+
     SSLContext context() {
-        return context;
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(shown, believed, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no TLS", e);
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
@@ -183,6 +185,33 @@ class SupportBundleTest {
             assertTrue(err.toString().contains("--ca-file FILE names whose certificates"), err::toString);
             assertEquals(0, run("top", "--once", "--interval", "0.1", "--operator-url", url, "--ca-file", authority));
         }
+    }
+
+    @Test
+    void shouldShowACertificateToAListenerThatAsksForOne() throws IOException {
+        CertificateFiles certificate = TestAuthority.listener(directory, "operator");
+        CertificateFiles person = TestAuthority.listener(directory, "ops");
+        String authority = TestAuthority.root(directory).toString();
+        ServiceSettings settings = new ServiceSettings()
+                .set("operator.tls-certificate", certificate.certificate().toString())
+                .set("operator.tls-key", certificate.key().toString())
+                .set("operator.tls-client-authorities", authority);
+        try (ServiceUnderTest service = ServiceUnderTest.start(settings)) {
+            String url = service.operator().endpoint().base().toString();
+            List<String> look = List.of(
+                    "top", "--once", "--interval", "0.1", "--operator-url", url, "--ca-file", authority, "--cert-file");
+            String own = person.certificate().toString();
+
+            assertEquals(0, run(words(look, own, "--key-file", person.key().toString())), err::toString);
+            assertEquals(ExitCode.USAGE, run(words(look, own)));
+            assertTrue(err.toString().contains("--cert-file and --key-file belong together"), err::toString);
+            assertEquals(
+                    ExitCode.UNAVAILABLE, run(look.subList(0, look.size() - 1).toArray(String[]::new)));
+        }
+    }
+
+    private static String[] words(List<String> first, String... more) {
+        return Stream.concat(first.stream(), Stream.of(more)).toArray(String[]::new);
     }
 
     /** Without the service's own configuration, as from another machine. */

@@ -20,18 +20,22 @@ import java.util.List;
 /**
  * What the PEM files hold, checked: what can't serve is refused at the start or the reload, not at a client's handshake.
  *
- * @param chain the listener's certificate first
+ * @param chain the listener's certificate first, or the client's
  * @param key the private key of its first
  * @param authorities whose certificates clients must show; empty: none is asked for
  */
-record Credentials(List<X509Certificate> chain, PrivateKey key, List<X509Certificate> authorities) {
+public record Credentials(List<X509Certificate> chain, PrivateKey key, List<X509Certificate> authorities) {
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String KEY = "PRIVATE KEY";
     private static final long MOST_BYTES = 1 << 20;
     private static final byte[] PROBE = "key and certificate belong together".getBytes(StandardCharsets.US_ASCII);
 
-    /** @throws ConditionException names the file, what is wrong with it and the cure; never what it holds */
-    static Credentials load(TlsFiles files) {
+    /**
+     * Reads them.
+     *
+     * @throws ConditionException names the file, what is wrong with it and the cure; never what it holds
+     */
+    public static Credentials load(TlsFiles files) {
         List<X509Certificate> chain = certificates(files.certificate());
         PrivateKey key = key(files.key(), chain.get(0).getPublicKey());
         requirePair(files, key, chain.get(0).getPublicKey());
@@ -41,7 +45,7 @@ record Credentials(List<X509Certificate> chain, PrivateKey key, List<X509Certifi
     }
 
     /** Until when the chain is good: its first certificate that ends; wall clock, in milliseconds. */
-    long notAfterMs() {
+    public long notAfterMs() {
         return chain.stream()
                 .mapToLong(certificate -> certificate.getNotAfter().getTime())
                 .min()
