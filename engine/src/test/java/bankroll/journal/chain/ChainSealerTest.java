@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,11 @@ class ChainSealerTest {
             turns(sealer, 200);
             assertTrue(degradation.isOf(Part.CHAIN));
             assertTrue(sealer.head().sequence() < 1_200);
+            assertEquals(10, hindered.readers, "it rests twenty turns before it tries again");
+
+            hindered.from = 1_300;
+            turns(sealer, 200);
+            assertEquals(1, degradation.entries().size(), "it still waits");
 
             hindered.from = Long.MAX_VALUE;
             turns(sealer, 200);
@@ -132,16 +138,58 @@ class ChainSealerTest {
             wrong[31] ^= 1;
             script.sealer().chain(() -> new ChainHead(100, wrong));
             script.append(store.journal(), 1);
-            ChainSealer sealer =
-                    ChainSealer.resume(store, 0).reportTo(degradation).follow(store.journal()::lastAppended);
+            AtomicInteger told = new AtomicInteger();
+            ChainSealer sealer = ChainSealer.resume(store, 0)
+                    .reportTo(degradation)
+                    .onBreak(told::incrementAndGet)
+                    .follow(store.journal()::lastAppended);
             turns(sealer, 200);
+            assertEquals(1, told.get());
             script.append(store.journal(), 5);
             turns(sealer, 200);
             sealer.onClose();
 
             assertTrue(sealer.head().sequence() <= 100);
+            assertEquals(1, told.get());
             assertEquals(1, logged.lines().size(), logged.lines()::toString);
             assertTrue(logged.lines().get(0).contains("./bankroll journal verify"), logged.lines()::toString);
+        }
+    }
+
+    @Test
+    void shouldCarryNothingWhereTheRetentionHasRemovedWhatAnEntryNames() throws Exception {
+        try (JournalStore store = open();
+                Logged logged = new Logged(ChainSealer.class)) {
+            script.append(store.journal(), 40);
+            ChainHead early = plainly(store, 40);
+            script.sealer().chain(() -> early);
+            script.append(store.journal(), 60);
+            Hindered shortened = new Hindered(store, Long.MAX_VALUE);
+
+            shortened.first = 41;
+            assertEquals(early, ChainSealer.resume(shortened, 100).head());
+            assertEquals(List.of(), logged.lines());
+
+            shortened.first = 42;
+            ChainSealer sealer = ChainSealer.resume(shortened, 100).follow(() -> 100);
+            turns(sealer, 200);
+            sealer.sealUpTo(100);
+            assertEquals(ChainHead.START, sealer.head());
+            assertEquals(0, shortened.readers);
+            assertEquals(1, logged.lines().size(), logged.lines()::toString);
+        }
+    }
+
+    @Test
+    void shouldSealNoMoreWhenTheStartIsGivenUp() {
+        try (JournalStore store = open()) {
+            script.append(store.journal(), 30);
+            ChainSealer sealer = ChainSealer.resume(store, 0);
+            sealer.abandon();
+
+            sealer.sealUpTo(30);
+
+            assertEquals(ChainHead.START, sealer.head());
         }
     }
 
@@ -155,6 +203,8 @@ class ChainSealerTest {
     private static final class Hindered implements JournalSource {
         private final JournalStore store;
         private long from;
+        private long first = 1;
+        private int readers;
 
         private Hindered(JournalStore store, long from) {
             this.store = store;
@@ -163,7 +213,7 @@ class ChainSealerTest {
 
         @Override
         public long firstSequence() {
-            return store.firstSequence();
+            return first;
         }
 
         @Override
@@ -173,6 +223,7 @@ class ChainSealerTest {
 
         @Override
         public JournalReader reader(long fromSequence) {
+            readers++;
             return new ForwardingReader(store.reader(fromSequence)) {
                 @Override
                 public boolean next() {

@@ -8,7 +8,11 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.SyncPolicy;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +91,22 @@ class ForcedMarkTest {
         flip(0);
         flip(SECOND_SLOT);
         assertThrows(CorruptJournalException.class, () -> ForcedMark.read(journal));
+    }
+
+    /** Its checksum is right, but it is no slot. */
+    @Test
+    void shouldNotTakeAnotherPagesBytesForASlot() throws IOException {
+        mark(6, 7);
+        Path file = journal.resolve(ForcedMark.FILE);
+        ByteBuffer page = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        assertEquals(0x314D4B42, page.getInt(SECOND_SLOT), "BKM1");
+        page.putInt(SECOND_SLOT, 0x324D4B42);
+        CRC32C checksum = new CRC32C();
+        checksum.update(page.array(), SECOND_SLOT, 24);
+        page.putInt(SECOND_SLOT + 24, (int) checksum.getValue());
+        Files.write(file, page.array());
+
+        assertEquals(6, ForcedMark.read(journal).forced());
     }
 
     private void mark(long... sequences) throws IOException {
