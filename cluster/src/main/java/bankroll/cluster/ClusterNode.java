@@ -113,6 +113,7 @@ final class ClusterNode implements AutoCloseable {
                 .ipcTermBufferLength(SMALL_TERM_BYTES)
                 .publicationTermBufferLength(SMALL_TERM_BYTES)
                 .termBufferSparseFile(true)
+                .epochClock(SteadyClock.INSTANCE)
                 .errorHandler(errors);
     }
 
@@ -127,6 +128,7 @@ final class ClusterNode implements AutoCloseable {
                         .controlResponseChannel(context.own().archiveAnswersChannel()))
                 .localControlChannel("aeron:ipc?term-length=64k")
                 .recordingEventsEnabled(false)
+                .epochClock(SteadyClock.INSTANCE)
                 .threadingMode(ArchiveThreadingMode.SHARED)
                 .idleStrategySupplier(ClusterNode::idle)
                 .segmentFileLength(context.termBytes())
@@ -169,7 +171,8 @@ final class ClusterNode implements AutoCloseable {
                 .logChannel("aeron:udp?term-length=" + context.termBytes() + "|fc=min,t:" + context.followerTimeoutMs()
                         + "ms")
                 .fileSyncLevel(context.isForced() ? 1 : 0)
-                .clusterClock(new SteadyClock())
+                .clusterClock(SteadyClock.INSTANCE)
+                .epochClock(SteadyClock.INSTANCE)
                 .sessionTimeoutNs(SESSION_TIMEOUT_NS)
                 .leaderHeartbeatTimeoutNs(context.heartbeatNs())
                 .leaderHeartbeatIntervalNs(context.heartbeatNs() / 5)
@@ -188,6 +191,7 @@ final class ClusterNode implements AutoCloseable {
                 .archiveContext(archiveClient())
                 .clusteredService(service)
                 .isRespondingService(false)
+                .epochClock(SteadyClock.INSTANCE)
                 .serviceId(0)
                 .idleStrategySupplier(ClusterNode::idle)
                 .terminationHook(ended)

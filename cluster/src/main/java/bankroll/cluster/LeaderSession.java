@@ -50,6 +50,7 @@ final class LeaderSession implements AutoCloseable {
                 .aeronDirectoryName(context.driverDirectory().toString())
                 .useConductorAgentInvoker(true)
                 .clientLock(NoOpLock.INSTANCE)
+                .epochClock(SteadyClock.INSTANCE)
                 .clientName("log-ingress")
                 .errorHandler(errors));
     }

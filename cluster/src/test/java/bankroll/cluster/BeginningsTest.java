@@ -7,11 +7,8 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.FailStop;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +30,7 @@ class BeginningsTest {
             nodes.mark();
             NodeProcess lost = nodes.follower();
             lost.kill();
-            delete(lost.data());
+            lost.deleteData();
             assertEquals("OK", nodes.ask("deposit d2 ann 6"));
 
             lost.start();
@@ -70,7 +67,7 @@ class BeginningsTest {
             nodes.mark();
             NodeProcess lost = nodes.follower();
             lost.kill();
-            delete(lost.data());
+            lost.deleteData();
             NodeProcess other = nodes.follower();
             other.stop();
             copy(other.data(), lost.data());
@@ -113,20 +110,6 @@ class BeginningsTest {
                     Files.copy(file, target);
                 }
             }
-        }
-    }
-
-    /** But the directory itself. */
-    private static void delete(Path data) throws IOException {
-        try (Stream<Path> files = Files.walk(data)) {
-            List<Path> deepestFirst = files.filter(file -> !file.equals(data))
-                    .sorted(Comparator.reverseOrder())
-                    .toList();
-            for (Path file : deepestFirst) {
-                Files.delete(file);
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 }

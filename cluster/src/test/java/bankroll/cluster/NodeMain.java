@@ -18,6 +18,7 @@ import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
+import bankroll.protocol.TrialBalanceAnswer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,16 +27,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.OptionalInt;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * One node in a process of its own, that can be killed. A line of a number and a question is answered with the number and the
- * answer.
+ * answer, not always in the order of the questions.
  *
  * <pre>
- *   open PLAYER · deposit ID PLAYER AMOUNT · balance PLAYER      answer: an outcome, a balance, or "unavailable"
+ *   open PLAYER · balance PLAYER                                 answer: an outcome, a balance, or "unavailable"
+ *   deposit ID PLAYER AMOUNT                                     answer: an outcome
+ *   pay ID PLAYER AMOUNT                                         the same; answer: OUTCOME TIME
+ *   large ID PLAYER AMOUNT COUNT                                 as many in one command, 17 KB each; answer: the last outcome
+ *   books                                                       answer: the sum over all accounts, "0"
  *   status                                                      answer: ROLE TERM SEQUENCE MARK LEADER
  *   hand-over [NODE]                                            answer: "done", or why not
  *   mark · stop
@@ -44,76 +48,100 @@ import java.util.concurrent.locks.LockSupport;
 final class NodeMain {
     static final String UNAVAILABLE = "unavailable";
 
-    /** Whoever asks again at once takes the processor that an election needs. */
-    private static final long AGAIN_NS = 10_000_000;
+    private static final int SNAPSHOT_EVERY = 3_000;
+    private static final String REASON = "x".repeat(1_000);
+    private static final int LARGE = 17;
 
-    private final BlockingQueue<Request> published = new ArrayBlockingQueue<>(1);
+    private final PrintStream answers = System.out;
     private final AeronLog log;
     private final Engine engine;
 
-    private NodeMain(Path data, int node, int[] ports) {
+    private NodeMain(Path data, Path driver, int node, String members, int termBytes) {
         ClusterContext options = new ClusterContext()
                 .dataDirectory(data)
-                .driverDirectory(data.resolve("driver"))
+                .driverDirectory(driver)
                 .node(node)
-                .members(Arrays.stream(ports)
-                        .mapToObj(port -> new MemberAddress("127.0.0.1", port))
-                        .toList())
+                .members(
+                        Arrays.stream(members.split(",")).map(MemberAddress::of).toList())
                 .secret("a secret of this test".getBytes(StandardCharsets.US_ASCII))
-                .termBytes(1 << 20);
+                .termBytes(termBytes);
         log = new AeronLog(options);
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
-                .snapshotEveryTransactions(0)
+                .snapshotEveryTransactions(SNAPSHOT_EVERY)
                 .newLedger(Ledger::new)
                 .log(log);
         context.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
         engine = Engine.launch(context);
     }
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        int[] ports = Arrays.stream(arguments[2].split(","))
-                .mapToInt(Integer::parseInt)
-                .toArray();
-        new NodeMain(Path.of(arguments[0]), Integer.parseInt(arguments[1]), ports).run(System.out);
+    public static void main(String[] arguments) throws IOException {
+        new NodeMain(
+                        Path.of(arguments[0]),
+                        Path.of(arguments[1]),
+                        Integer.parseInt(arguments[2]),
+                        arguments[3],
+                        Integer.parseInt(arguments[4]))
+                .run();
     }
 
-    private void run(PrintStream answers) throws IOException, InterruptedException {
+    private void run() throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String line = lines.readLine();
         for (; line != null && !line.endsWith(" stop"); line = lines.readLine()) {
             String[] words = line.split(" ");
-            if (words[1].equals("hand-over")) {
-                new Thread(() -> answers.println("> " + words[0] + " " + handOver(words)), "hand-over").start();
-                continue;
-            }
-            String answer = answer(Arrays.copyOfRange(words, 1, words.length));
-            if (answer.equals(UNAVAILABLE)) {
-                LockSupport.parkNanos(AGAIN_NS);
-            }
-            answers.println("> " + words[0] + " " + answer);
+            answer(words[0], Arrays.copyOfRange(words, 1, words.length));
         }
         engine.close();
-        answers.println("> " + String.valueOf(line).split(" ")[0] + " stopped");
+        say(String.valueOf(line).split(" ")[0], "stopped");
     }
 
-    private String answer(String[] words) throws InterruptedException {
-        if (engine.hashKey() == null && !words[0].equals("status")) {
-            return UNAVAILABLE;
+    private void say(String number, String answer) {
+        answers.println("> " + number + " " + answer);
+    }
+
+    private void answer(String number, String[] words) {
+        if (words[0].equals("status")) {
+            say(number, status());
+        } else if (words[0].equals("mark")) {
+            say(number, String.valueOf(log.mark()));
+        } else if (words[0].equals("hand-over")) {
+            new Thread(() -> say(number, handOver(words)), "hand-over").start();
+        } else if (engine.hashKey() == null) {
+            say(number, UNAVAILABLE);
+        } else {
+            ask(number, words);
         }
-        return switch (words[0]) {
-            case "open" -> outcome(open(words[1]));
-            case "deposit" -> outcome(deposit(words[1], words[2], Long.parseLong(words[3])));
-            case "balance" -> balance(words[1]);
-            case "status" -> status();
-            case "mark" -> String.valueOf(log.mark());
+    }
+
+    private void ask(String number, String[] words) {
+        switch (words[0]) {
+            case "open" -> submit(open(asking(number, NodeMain::outcome), words[1]), number);
+            case "deposit" -> submit(deposits(asking(number, NodeMain::outcome), 1, "", words), number);
+            case "pay" -> submit(deposits(asking(number, NodeMain::outcomeAndTime), 1, REASON, words), number);
+            case "large" -> {
+                int count = Integer.parseInt(words[4]);
+                submit(deposits(asking(number, NodeMain::outcome), count, REASON.repeat(LARGE), words), number);
+            }
+            case "balance" -> submit(balance(asking(number, NodeMain::balance), words[1]), number);
+            case "books" -> submit(books(asking(number, NodeMain::sums)), number);
             default -> throw new IllegalArgumentException(words[0]);
-        };
+        }
+    }
+
+    private Request asking(String number, Function<Request, String> form) {
+        return new Request(answered -> say(number, answered.isRefused() ? UNAVAILABLE : form.apply(answered)));
+    }
+
+    private void submit(Request request, String number) {
+        if (!engine.submit(request)) {
+            say(number, UNAVAILABLE);
+        }
     }
 
     /** While bookings go on. */
     private String handOver(String[] words) {
-        OptionalInt to = words.length > 2 ? OptionalInt.of(Integer.parseInt(words[2])) : OptionalInt.empty();
+        OptionalInt to = words.length > 1 ? OptionalInt.of(Integer.parseInt(words[1])) : OptionalInt.empty();
         try {
             return log.handOver(to).orElse("done");
         } catch (InterruptedException e) {
@@ -134,31 +162,36 @@ final class NodeMain {
                 log.leader().isEmpty() ? "nobody" : log.leader());
     }
 
-    private Request open(String player) {
-        Request request = new Request(published::add);
-        int item = begin(request, CommandType.PLAYERS);
+    private Request open(Request request, String player) {
+        int item = begin(request, CommandType.PLAYERS, 1);
         Profile profile = new Profile(player, null, null, null, null);
         return end(request, PlayerItem.put(request.frame(), item, hasher(), "EUR", profile));
     }
 
-    private Request deposit(String id, String player, long amount) {
-        Request request = new Request(published::add);
-        int item = begin(request, CommandType.TRANSFERS);
-        var transfer = new TransferItem.Transfer(id, player, TransferType.DEPOSIT, amount, false, "EUR", null);
-        return end(request, TransferItem.put(request.frame(), item, hasher(), transfer));
+    private Request deposits(Request request, int count, String reason, String[] words) {
+        int item = begin(request, CommandType.TRANSFERS, count);
+        for (int index = 0; index < count; index++) {
+            String id = count == 1 ? words[1] : words[1] + "-" + index;
+            var transfer = new TransferItem.Transfer(
+                    id, words[2], TransferType.DEPOSIT, Long.parseLong(words[3]), false, "EUR", reason);
+            item = TransferItem.put(request.frame(), item, hasher(), transfer);
+        }
+        return end(request, item);
     }
 
-    private String balance(String player) throws InterruptedException {
-        Request request = new Request(published::add);
-        int item = begin(request, CommandType.BALANCE);
-        int end = PlayerCommand.put(request.frame(), item, hasher(), player).position();
-        return isAnswered(end(request, end))
-                ? String.valueOf(request.answer(BalanceAnswer.class).balance())
-                : UNAVAILABLE;
+    private Request balance(Request request, String player) {
+        int item = begin(request, CommandType.BALANCE, 1);
+        return end(
+                request,
+                PlayerCommand.put(request.frame(), item, hasher(), player).position());
     }
 
-    private static int begin(Request request, CommandType type) {
-        return CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, type, 1, Origin.operator("test"));
+    private static Request books(Request request) {
+        return end(request, begin(request, CommandType.TRIAL_BALANCE, 1));
+    }
+
+    private static int begin(Request request, CommandType type, int items) {
+        return CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, type, items, Origin.operator("test"));
     }
 
     private static Request end(Request request, int end) {
@@ -166,15 +199,24 @@ final class NodeMain {
         return request;
     }
 
-    private String outcome(Request request) throws InterruptedException {
-        return isAnswered(request)
-                ? OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0))
-                        .toString()
-                : UNAVAILABLE;
+    private static String outcome(Request request) {
+        return OutcomeRecord.outcome(request.frame(), request.outcomeOffset(request.items() - 1))
+                .toString();
     }
 
-    private boolean isAnswered(Request request) throws InterruptedException {
-        return engine.submit(request) && !published.take().isRefused();
+    private static String outcomeAndTime(Request request) {
+        return outcome(request) + " " + OutcomeRecord.timeMs(request.frame(), request.outcomeOffset(0));
+    }
+
+    private static String balance(Request request) {
+        return String.valueOf(request.answer(BalanceAnswer.class).balance());
+    }
+
+    private static String sums(Request request) {
+        return request.answer(TrialBalanceAnswer.class).currencies().stream()
+                .map(TrialBalanceAnswer.Line::sum)
+                .distinct()
+                .collect(Collectors.joining(" "));
     }
 
     private IdHasher hasher() {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -17,31 +18,52 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** A {@link NodeMain}, its answers, and its end. */
 final class NodeProcess implements AutoCloseable {
     private static final long PATIENCE_MS = 60_000;
 
-    private final Path data;
+    /** Whoever asks again at once takes the processor that an election needs. */
+    private static final long AGAIN_NS = 10_000_000;
+
+    private final Place place;
     private final int node;
-    private final String ports;
+    private final String members;
+    private final int termBytes;
     private final AtomicLong asked = new AtomicLong();
     private volatile Process process;
     private Writer questions;
     private volatile Map<String, CompletableFuture<String>> waiting;
 
-    NodeProcess(Path data, int node, String ports) {
-        this.data = data;
+    /**
+     * Where a node is.
+     *
+     * @param data its data directory
+     * @param others where its log and buffers are: no part of what it must keep
+     * @param around what its command is put behind
+     */
+    record Place(Path data, Path others, List<String> around) {}
+
+    NodeProcess(Place place, int node, String members, int termBytes) {
+        this.place = place;
         this.node = node;
-        this.ports = ports;
+        this.members = members;
+        this.termBytes = termBytes;
     }
 
     Path data() {
-        return data;
+        return place.data();
+    }
+
+    private Path logFile() {
+        return place.others().resolve("node" + node + ".log");
     }
 
     NodeProcess start() {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(place.around());
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options"),
                 "-Xmx256m",
@@ -51,13 +73,14 @@ final class NodeProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 NodeMain.class.getName(),
-                data.toString(),
+                data().toString(),
+                place.others().resolve("driver" + node).toString(),
                 String.valueOf(node),
-                ports));
+                members,
+                String.valueOf(termBytes)));
         try {
             process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(
-                            data.resolveSibling("node" + node + ".log").toFile()))
+                    .redirectError(ProcessBuilder.Redirect.appendTo(logFile().toFile()))
                     .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -66,7 +89,7 @@ final class NodeProcess implements AutoCloseable {
         waiting = new ConcurrentHashMap<>();
         Map<String, CompletableFuture<String>> answers = waiting;
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-        Path log = data.resolveSibling("node" + node + ".log");
+        Path log = logFile();
         Thread reader = new Thread(() -> read(lines, answers, log), "node" + node);
         reader.setDaemon(true);
         reader.start();
@@ -76,10 +99,12 @@ final class NodeProcess implements AutoCloseable {
     private static void read(BufferedReader lines, Map<String, CompletableFuture<String>> waiting, Path log) {
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.split(" ", 3);
-                CompletableFuture<String> asked = words[0].equals(">") ? waiting.remove(words[1]) : null;
-                if (asked != null) {
-                    asked.complete(words[2]);
+                if (line.startsWith("> ")) {
+                    String[] words = line.split(" ", 3);
+                    CompletableFuture<String> asked = waiting.remove(words[1]);
+                    if (asked != null) {
+                        asked.complete(words[2]);
+                    }
                 } else {
                     Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 }
@@ -88,6 +113,18 @@ final class NodeProcess implements AutoCloseable {
             // it was killed
         }
         waiting.values().forEach(asked -> asked.complete(NodeMain.UNAVAILABLE));
+    }
+
+    /** All but the data directory itself. */
+    void deleteData() throws IOException {
+        try (Stream<Path> files = Files.walk(data())) {
+            List<Path> deepestFirst = files.filter(file -> !file.equals(data()))
+                    .sorted(Comparator.reverseOrder())
+                    .toList();
+            for (Path file : deepestFirst) {
+                Files.delete(file);
+            }
+        }
     }
 
     boolean isRunning() {
@@ -110,13 +147,18 @@ final class NodeProcess implements AutoCloseable {
         waiting.put(number, answer);
         try {
             if (!process.isAlive()) {
+                LockSupport.parkNanos(AGAIN_NS);
                 return NodeMain.UNAVAILABLE;
             }
             synchronized (this) {
                 questions.write(number + " " + question + "\n");
                 questions.flush();
             }
-            return answer.get(patienceMs, TimeUnit.MILLISECONDS);
+            String said = answer.get(patienceMs, TimeUnit.MILLISECONDS);
+            if (said.equals(NodeMain.UNAVAILABLE)) {
+                LockSupport.parkNanos(AGAIN_NS);
+            }
+            return said;
         } catch (TimeoutException late) {
             return null;
         } catch (IOException gone) {
@@ -136,6 +178,12 @@ final class NodeProcess implements AutoCloseable {
     long markSequence() {
         String[] status = ask("status").split(" ");
         return status.length > 3 ? Long.parseLong(status[3]) : 0;
+    }
+
+    /** The entry that it has appended last, 0 when it has no answer. */
+    long sequence() {
+        String[] status = isRunning() ? ask("status").split(" ") : new String[0];
+        return status.length > 2 ? Long.parseLong(status[2]) : 0;
     }
 
     /** Nothing of the process runs any more, and nothing was said. */
@@ -185,7 +233,7 @@ final class NodeProcess implements AutoCloseable {
 
     String log() {
         try {
-            return Files.readString(data.resolveSibling("node" + node + ".log"));
+            return Files.readString(logFile());
         } catch (IOException none) {
             return "";
         }

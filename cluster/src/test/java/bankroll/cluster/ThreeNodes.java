@@ -2,8 +2,10 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.engine.Replay;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.ledger.Ledger;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -15,19 +17,42 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Three nodes on this machine, each a process. */
 final class ThreeNodes implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final int SMALL_TERM_BYTES = 1 << 20;
+    private static final int MACHINES_PORT = 9_010;
 
     private final List<NodeProcess> nodes = new ArrayList<>();
 
+    /** On loopback. */
     ThreeNodes(Path directory) throws IOException {
-        String ports = freePorts();
+        this(directory, SMALL_TERM_BYTES);
+    }
+
+    /** On loopback, with a log for long messages. */
+    ThreeNodes(Path directory, int termBytes) throws IOException {
+        String members = freePorts();
         for (int node = 0; node < 3; node++) {
             Path data = Files.createDirectory(directory.resolve("node" + node));
-            nodes.add(new NodeProcess(data, node, ports));
+            nodes.add(new NodeProcess(new NodeProcess.Place(data, directory, List.of()), node, members, termBytes));
+        }
+    }
+
+    /** Each on a machine of its own. */
+    ThreeNodes(Path directory, List<Machine> machines) {
+        String members = machines.stream()
+                .map(machine -> machine.address() + ":" + MACHINES_PORT)
+                .collect(Collectors.joining(","));
+        for (Machine machine : machines) {
+            var place = new NodeProcess.Place(machine.data(), directory, machine.around());
+            nodes.add(new NodeProcess(place, nodes.size(), members, SMALL_TERM_BYTES));
         }
     }
 
@@ -37,7 +62,9 @@ final class ThreeNodes implements AutoCloseable {
             int first =
                     10_000 + MemberAddress.PORTS * ThreadLocalRandom.current().nextInt(2_500);
             if (areFree(first, 3 * MemberAddress.PORTS)) {
-                return first + "," + (first + MemberAddress.PORTS) + "," + (first + 2 * MemberAddress.PORTS);
+                return IntStream.range(0, 3)
+                        .mapToObj(node -> "127.0.0.1:" + (first + node * MemberAddress.PORTS))
+                        .collect(Collectors.joining(","));
             }
         }
         throw new IOException("no free ports");
@@ -100,6 +127,13 @@ final class ThreeNodes implements AutoCloseable {
         throw new AssertionError("nobody answers to " + question + logs());
     }
 
+    NodeProcess leader() {
+        return nodes.stream()
+                .filter(NodeProcess::leads)
+                .findAny()
+                .orElseThrow(() -> new AssertionError("nobody leads" + logs()));
+    }
+
     /** Asks, the node first that answered last, until the answer is this one; tells whose it was. */
     NodeProcess insist(NodeProcess first, String question, String wanted, long patienceMs) {
         long beganNs = System.nanoTime();
@@ -112,22 +146,47 @@ final class ThreeNodes implements AutoCloseable {
         throw new AssertionError("nobody answers " + wanted + " to " + question + logs());
     }
 
-    NodeProcess leader() {
-        return nodes.stream()
-                .filter(NodeProcess::leads)
-                .findAny()
-                .orElseThrow(() -> new AssertionError("nobody leads" + logs()));
+    NodeProcess awaitLeader() {
+        long beganNs = System.nanoTime();
+        while (nodes.stream().noneMatch(NodeProcess::leads)) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError("nobody leads" + logs());
+            }
+        }
+        return leader();
+    }
+
+    /** Until every node that runs has appended what any has now; tells the milliseconds. */
+    long awaitLevel() {
+        long beganNs = System.nanoTime();
+        long wanted = nodes.stream().mapToLong(NodeProcess::sequence).max().orElseThrow();
+        while (nodes.stream().anyMatch(node -> node.isRunning() && node.sequence() < wanted)) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError("not every node comes to entry " + wanted + logs());
+            }
+            LockSupport.parkNanos(NAP_NS);
+        }
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
+    }
+
+    boolean allRun() {
+        return nodes.stream().allMatch(NodeProcess::isRunning);
+    }
+
+    void each(Consumer<NodeProcess> does) {
+        nodes.forEach(does);
     }
 
     /** Asks for a mark, until every node has made it. */
     void mark() {
         long before = nodes.stream().mapToLong(NodeProcess::markSequence).max().orElseThrow();
-        leader().ask("mark");
+        awaitLeader().ask("mark");
         long beganNs = System.nanoTime();
         while (nodes.stream().anyMatch(node -> node.markSequence() <= before)) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
                 throw new AssertionError("no mark is made" + logs());
             }
+            LockSupport.parkNanos(NAP_NS);
         }
     }
 
@@ -153,7 +212,7 @@ final class ThreeNodes implements AutoCloseable {
         return status.length > 2 ? status[2] : "not running";
     }
 
-    /** Nothing runs, and the journals are the same, byte for byte. */
+    /** In the end nothing runs, the journals are the same, byte for byte, and each one leads to the same state. */
     void requireSameJournals() {
         awaitSame();
         nodes.forEach(NodeProcess::stop);
@@ -170,6 +229,20 @@ final class ThreeNodes implements AutoCloseable {
                         Arrays.toString(other.get(index)),
                         () -> "entry " + sequence);
             }
+        }
+        assertEquals(
+                1,
+                nodes.stream().map(node -> digest(node.data())).distinct().count(),
+                "states that the journals lead to");
+    }
+
+    private static String digest(Path data) {
+        try (Ledger ledger = new Ledger();
+                JournalReader reader = new JournalDirectory(data.resolve("journal")).reader(1)) {
+            while (reader.next()) {
+                Replay.apply(ledger, reader);
+            }
+            return ledger.digest();
         }
     }
 
