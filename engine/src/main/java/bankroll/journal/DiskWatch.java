@@ -2,25 +2,11 @@ package bankroll.journal;
 
 /** Room for the journal on its disk; any thread, no system call: the figures are at most a second or so old. */
 public interface DiskWatch {
-
-    /** Whether the next journal file is in reserve. */
-    enum Reserve {
-        /** The next file's blocks are written: a full disk can't hurt it. */
-        READY,
-        /** Being prepared, or the disk was too full and it will be tried again. */
-        MISSING,
-        /** Switched off: only the low-water mark protects. */
-        UNSUPPORTED
-    }
-
     /** Free bytes on the journal's file system. */
     long usableBytes();
 
     /** Below this many free bytes no new booking is taken. */
     long lowWaterBytes();
-
-    /** State of the next file. */
-    Reserve nextFile();
 
     /** Whether the next file is being made ready and nothing is known to hinder it: who needs it may wait a little. */
     default boolean isNextFileComing() {

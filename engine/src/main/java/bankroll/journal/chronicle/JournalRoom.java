@@ -336,14 +336,6 @@ final class JournalRoom implements Agent, DiskWatch {
     }
 
     @Override
-    public Reserve nextFile() {
-        if (!context.reserveNextFile()) {
-            return Reserve.UNSUPPORTED;
-        }
-        return ready.isEmpty() ? Reserve.MISSING : Reserve.READY;
-    }
-
-    @Override
     public boolean acceptsBookings() {
         return !low && !outOfRoom;
     }

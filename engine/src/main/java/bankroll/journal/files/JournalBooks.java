@@ -79,7 +79,7 @@ public final class JournalBooks implements AutoCloseable {
     private synchronized int removeBelow(long sequence) throws IOException {
         write();
         Manifest before = manifest;
-        Manifest after = before.from(Math.min(sequence, before.lastSequence()));
+        Manifest after = before.from(sequence);
         int removed = before.closed().size() - after.closed().size();
         if (removed > 0) {
             manifest = after;

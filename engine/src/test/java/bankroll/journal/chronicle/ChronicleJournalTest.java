@@ -12,6 +12,11 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalContract;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.ManifestCodec;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -40,6 +45,16 @@ class ChronicleJournalTest extends JournalContract {
                 JournalReader reader = store.reader(1)) {
             assertEquals(sequences(1, 5), large.readAll(reader));
         }
+    }
+
+    @Test
+    void shouldGiveBackWhatTheLastFileHasBehindItsFrames() throws IOException {
+        try (JournalStore store = ChronicleJournalStore.open(smallFiles(directory))) {
+            script.append(store.journal(), 10);
+        }
+        ClosedFile last =
+                ManifestCodec.read(directory.resolve("journal")).closed().get(0);
+        assertEquals(DurableFiles.trimmed(last.end()), Files.size(last.file().path()));
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
-import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
@@ -67,7 +66,7 @@ class DescriptorsTest {
             await(() -> !degradation.isOf(Part.DISK) && degradation.entries().isEmpty());
             script.append(journal, 3_000);
             journal.force();
-            await(() -> store.disk().nextFile() == DiskWatch.Reserve.READY);
+            await(() -> ((JournalRoom) store.disk()).isNextFileReady());
             Descriptors.areLeft(Path.of(arguments[0]));
             List<FileChannel> taken = takeAll(Path.of(arguments[0]));
             Descriptors.areLeft(Path.of(arguments[0]));

@@ -12,10 +12,10 @@ import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.engine.Logged;
-import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
+import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +44,7 @@ class JournalRoomTest {
         try (JournalStore store = ChronicleJournalStore.open(context.directory(directory))) {
             store.journal();
 
-            assertEquals(DiskWatch.Reserve.READY, store.disk().nextFile());
+            assertTrue(((JournalRoom) store.disk()).isNextFileReady());
             assertEquals(
                     (64 << 10) + JournalContext.OVERHEAD_BYTES,
                     Files.size(reserves().get(0)));
@@ -215,7 +216,8 @@ class JournalRoomTest {
         context.directory(directory).reserveNextFile(false).fileBytes(1 << 30).lowWaterBytes(almostAll());
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             assertFalse(store.journal().hasRoom(100));
-            assertEquals(DiskWatch.Reserve.UNSUPPORTED, store.disk().nextFile());
+            UnsafeBuffer frame = new UnsafeBuffer(new byte[100]);
+            assertThrows(JournalFailure.class, () -> store.journal().append(frame, 0, 100, 1));
         }
     }
 

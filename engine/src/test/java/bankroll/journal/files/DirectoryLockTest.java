@@ -1,13 +1,16 @@
 package bankroll.journal.files;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.DirectoryLockedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,10 +22,18 @@ class DirectoryLockTest {
     @Test
     void shouldRefuseWhatSomethingElseInThisProcessHolds() throws IOException {
         DirectoryLock.acquire(directory).close();
-        try (FileChannel other = FileChannel.open(directory.resolve(DirectoryLock.FILE), StandardOpenOption.WRITE)) {
-            assertTrue(other.lock().isValid());
+        Path file = directory.resolve(DirectoryLock.FILE);
+        assertEquals(ProcessHandle.current().pid() + "", Files.readString(file).strip());
+        for (String pid : List.of("1234567", "", "a word")) {
+            Files.writeString(file, pid + "\n");
+            try (FileChannel other = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                assertTrue(other.lock().isValid());
 
-            assertThrows(DirectoryLockedException.class, () -> DirectoryLock.acquire(directory));
+                DirectoryLockedException refused =
+                        assertThrows(DirectoryLockedException.class, () -> DirectoryLock.acquire(directory));
+
+                assertEquals(pid.equals("1234567") ? 1_234_567 : 0, refused.holderPid());
+            }
         }
         DirectoryLock.acquire(directory).close();
     }

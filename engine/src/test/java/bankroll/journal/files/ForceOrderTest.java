@@ -2,6 +2,8 @@ package bankroll.journal.files;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
@@ -45,6 +47,14 @@ class ForceOrderTest {
 
         assertArrayEquals(bytes, Files.readAllBytes(root.resolve("mark")));
         assertEquals(9, disk.bytesWritten());
+    }
+
+    @Test
+    void shouldTellAFullDiskFromABrokenOne() {
+        assertTrue(DurableFiles.isForWantOfRoom(new IOException("x.cq4: No space left on device")));
+        assertTrue(DurableFiles.isForWantOfRoom(new IOException("x.cq4: Disk quota exceeded")));
+        assertFalse(DurableFiles.isForWantOfRoom(new IOException("Input/output error")));
+        assertFalse(DurableFiles.isForWantOfRoom(new IOException()));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package bankroll.journal.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -52,6 +53,25 @@ class ManifestCodecTest {
         String newer = ManifestCodec.print(twoFiles()).replace("manifest 1", "manifest 2");
 
         assertThrows(CorruptJournalException.class, () -> ManifestCodec.parse(JOURNAL, newer));
+    }
+
+    @Test
+    void shouldLeaveAWholeManifestOfANewerVersionToItsRelease() {
+        String newer = GOLDEN.substring(0, GOLDEN.indexOf("end ")).replace("manifest 1", "manifest 2");
+
+        ConditionException refused =
+                assertThrows(ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed(newer)));
+
+        assertTrue(refused.getMessage().contains("its first line is not"), refused::getMessage);
+    }
+
+    @Test
+    void shouldTellWhatAFileFollowsByNumberAndChecksum() {
+        ClosedFile second = twoFiles().closed().get(1);
+
+        assertTrue(second.follows(20, 0x0badcafe));
+        assertFalse(second.follows(19, 0x0badcafe));
+        assertFalse(second.follows(20, 0x0badcaff));
     }
 
     /** Whole, and of a layout that isn't ours: what it says may not be thrown away. */

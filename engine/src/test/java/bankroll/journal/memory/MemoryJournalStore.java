@@ -94,11 +94,6 @@ public final class MemoryJournalStore implements JournalStore {
         }
 
         @Override
-        public Reserve nextFile() {
-            return disk.isFull() ? Reserve.MISSING : Reserve.READY;
-        }
-
-        @Override
         public boolean isNextFileComing() {
             return disk.isLate();
         }

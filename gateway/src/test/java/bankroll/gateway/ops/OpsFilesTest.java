@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.gateway.contract.kit.Call;
+import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsOwnService
 class OpsFilesTest {
     private static final Path ROOT = Path.of(System.getProperty("bankroll.root", ".."));
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Path OPS = ROOT.resolve("ops");
     private static final Pattern FIGURE = Pattern.compile("\\bbankroll_[a-z_]+");
     private static final Pattern RUNBOOK = Pattern.compile("runbook: (docs/\\S+\\.md)#(\\S+)");
@@ -115,13 +118,18 @@ class OpsFilesTest {
             service.wallet().book(player.debit("1"));
             service.wallet().transactions(List.of(player.credit("1", player.debit("2"))));
             service.operator().endpoint().send(Call.get("/operator/v1/status")).shouldBe(401);
-            metrics(service); // asks for the counts
-            return metrics(service)
+            return Eventually.within(
+                            LIMIT, "what the ledger is asked for", () -> metrics(service), OpsFilesTest::isWhole)
                     .lines()
                     .filter(line -> line.startsWith("# TYPE "))
                     .map(line -> line.split(" ")[2])
                     .collect(Collectors.toSet());
         }
+    }
+
+    /** The first look asks the ledger, one after its answers tells them. */
+    private static boolean isWhole(String metrics) {
+        return metrics.contains("bankroll_trial_balance_unbalanced");
     }
 
     private static String metrics(ServiceUnderTest service) {
