@@ -35,6 +35,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private long markedTaken;
     private volatile LogService service;
     private volatile HandOver handOver;
+    private volatile LogRetention retention;
     private volatile Thread ingress;
     private volatile boolean isLeaving;
 
@@ -59,6 +60,14 @@ public final class AeronLog implements CommandLog, ClusterMember {
             throw e;
         }
         handOver = new HandOver(context, node.consensus(), started, this::hear);
+        retention = new LogRetention(
+                        context,
+                        node.consensus(),
+                        () -> node.archive((session, correlation, recording, subscription, position, signal) -> {}),
+                        node::archiveOf,
+                        this::hear,
+                        joining::fail)
+                .begin();
         service = started;
     }
 
@@ -160,7 +169,9 @@ public final class AeronLog implements CommandLog, ClusterMember {
                 counters == null ? 0 : counters.electionCounter().get(),
                 counters == null ? 0 : counters.commitPositionCounter().get(),
                 joined == null ? 0 : joined.position(),
-                mark == null ? 0 : mark.sequence());
+                mark == null ? 0 : mark.sequence(),
+                retention == null ? 0 : retention.start(),
+                retention == null ? 0 : retention.bytes());
     }
 
     private static String lower(Enum<?> value) {
@@ -173,6 +184,17 @@ public final class AeronLog implements CommandLog, ClusterMember {
         return joined != null
                 && joined.leads()
                 && ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
+    }
+
+    @Override
+    public Optional<SeedMark> newestMark() {
+        return RecordedMarks.read(context.directory().resolve(ClusterNode.CONSENSUS))
+                .newest();
+    }
+
+    @Override
+    public synchronized LogMark began() {
+        return began;
     }
 
     @Override
@@ -191,6 +213,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
                 session = null;
             }
         }
+        CloseHelper.close(this::hear, retention);
         node.close();
     }
 

@@ -33,6 +33,12 @@ public final class ClusterContext {
     /** Default of {@link #markEveryMs}. */
     public static final long MARK_EVERY_MS_DEFAULT = 60_000;
 
+    /** What {@link #keptBytes} may be. */
+    public static final Range KEPT_BYTES = new Range(0, 1L << 50);
+
+    /** Default of {@link #keptBytes}. */
+    public static final long KEPT_BYTES_DEFAULT = 8L << 30;
+
     /** Aeron's own longest message, whatever the term. */
     private static final int MOST_MESSAGE_BYTES = 16 << 20;
 
@@ -51,6 +57,7 @@ public final class ClusterContext {
     private long followerTimeoutMs = FOLLOWER_TIMEOUT_MS_DEFAULT;
     private int termBytes = TERM_BYTES_DEFAULT;
     private long markEveryMs = MARK_EVERY_MS_DEFAULT;
+    private long keptBytes = KEPT_BYTES_DEFAULT;
     private byte[] secret = {};
 
     /** Where the members are, in one order on all nodes: three or five. No default. */
@@ -113,6 +120,12 @@ public final class ClusterContext {
         return this;
     }
 
+    /** Bytes of the log that are kept behind its end even if a mark makes them dispensable here: for others. 8 GiB by default. */
+    public ClusterContext keptBytes(long value) {
+        keptBytes = value;
+        return this;
+    }
+
     /** What all members know and nobody else; empty, the default: whoever reaches the ports is a member. */
     public ClusterContext secret(byte[] value) {
         secret = value.clone();
@@ -140,6 +153,7 @@ public final class ClusterContext {
         requireOwnPorts();
         HEARTBEAT_MS.require("milliseconds of a heartbeat", heartbeatMs);
         FOLLOWER_TIMEOUT_MS.require("milliseconds for a silent follower", followerTimeoutMs);
+        KEPT_BYTES.require("bytes of the log to keep", keptBytes);
         TERM_BYTES.require("bytes of a log's term", termBytes);
         if (Integer.bitCount(termBytes) != 1) {
             throw new IllegalArgumentException("bytes of a log's term must be a power of two, not " + termBytes);
@@ -211,6 +225,10 @@ public final class ClusterContext {
 
     long markEveryNs() {
         return TimeUnit.MILLISECONDS.toNanos(markEveryMs);
+    }
+
+    long keptBytes() {
+        return keptBytes;
     }
 
     long followerTimeoutMs() {

@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import bankroll.engine.LogMark;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -14,6 +15,12 @@ public interface ClusterMember {
      * @return false when this node doesn't lead, or one is being made already
      */
     boolean mark();
+
+    /** The newest mark that this node has, for another one to begin with; reads a file. */
+    Optional<SeedMark> newestMark();
+
+    /** Where this node's journal stood when its log began. */
+    LogMark began();
 
     /**
      * Has another node lead, and waits until it does: what was asked before is answered, what comes meanwhile is refused as

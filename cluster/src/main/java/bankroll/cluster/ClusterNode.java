@@ -3,6 +3,7 @@ package bankroll.cluster;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.RecordingSignalConsumer;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -28,7 +29,11 @@ import org.agrona.concurrent.NoOpLock;
  * <p>The caller holds the data directory's lock, so that whatever another process has left here is a killed one's.
  */
 final class ClusterNode implements AutoCloseable {
+    /** Name of the consensus module's directory. */
+    static final String CONSENSUS = "consensus";
+
     private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long ANSWER_NS = TimeUnit.SECONDS.toNanos(2);
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final long LONGEST_NAP_NS = 500_000;
 
@@ -58,10 +63,30 @@ final class ClusterNode implements AutoCloseable {
     /** Starts all of it. */
     void start(ClusteredService service) {
         deleteStaleMarks();
-        driver = MediaDriver.launch(driverOptions());
-        archive = Archive.launch(archiveOptions());
+        startArchive();
         consensus = ConsensusModule.launch(consensusOptions());
         container = ClusteredServiceContainer.launch(containerOptions(service));
+    }
+
+    /** Starts what keeps the log, and nothing that takes part in it. */
+    void startArchive() {
+        driver = MediaDriver.launch(driverOptions());
+        archive = Archive.launch(archiveOptions());
+    }
+
+    /** Connects to the own archive, for one thread. */
+    AeronArchive archive(RecordingSignalConsumer signals) {
+        return AeronArchive.connect(archiveClient().recordingSignalConsumer(signals));
+    }
+
+    /** Connects to another member's archive, for one thread. */
+    AeronArchive archiveOf(int member) {
+        return AeronArchive.connect(proving(new AeronArchive.Context())
+                .aeronDirectoryName(driverDirectory())
+                .lock(NoOpLock.INSTANCE)
+                .messageTimeoutNs(ANSWER_NS)
+                .controlRequestChannel(context.members().get(member).archiveChannel())
+                .controlResponseChannel(context.own().anyPortChannel()));
     }
 
     ConsensusModule.Context consensus() {
@@ -91,7 +116,7 @@ final class ClusterNode implements AutoCloseable {
     }
 
     private Path consensusDirectory() {
-        return context.directory().resolve("consensus");
+        return context.directory().resolve(CONSENSUS);
     }
 
     private String driverDirectory() {

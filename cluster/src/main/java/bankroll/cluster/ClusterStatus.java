@@ -14,6 +14,8 @@ package bankroll.cluster;
  * @param commitPosition up to which byte the log is on most nodes, as far as this one knows
  * @param takenPosition up to which byte this node has decided
  * @param markSequence the entry of the last mark; 0 for none
+ * @param logStart the first byte of the log that this node keeps
+ * @param logBytes that this node keeps of the log
  */
 public record ClusterStatus(
         int node,
@@ -26,7 +28,9 @@ public record ClusterStatus(
         long elections,
         long commitPosition,
         long takenPosition,
-        long markSequence) {
+        long markSequence,
+        long logStart,
+        long logBytes) {
     /** Whether this node leads. */
     public boolean leads() {
         return role.equals("leader");

@@ -109,7 +109,8 @@ final class LogService implements ClusteredService {
                             + " of its journal, the leader's behind entry " + Envelope.sequence(buffer, offset)
                             + ": they did not begin with the same ledger",
                     "begin all nodes without data, or each with a copy of one data directory that holds no "
-                            + ClusterContext.DIRECTORY + " directory");
+                            + ClusterContext.DIRECTORY + " directory; a node that has lost its data: "
+                            + LogRetention.CURE);
         }
         if (Envelope.kind(buffer, offset) == Envelope.HAND_OVER) {
             orders.accept(HandOverOrder.get(buffer, offset + Envelope.BYTES));

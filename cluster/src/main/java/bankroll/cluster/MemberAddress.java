@@ -68,6 +68,11 @@ public record MemberAddress(String host, int port) {
         return channel(ARCHIVE_ANSWERS);
     }
 
+    /** For answers to this process alone, at a port that is free. */
+    String anyPortChannel() {
+        return "aeron:udp?endpoint=" + host + ":0";
+    }
+
     private String channel(int offset) {
         return "aeron:udp?endpoint=" + endpoint(offset);
     }

@@ -39,6 +39,8 @@ import java.util.stream.Collectors;
  *   deposit ID PLAYER AMOUNT                                     answer: an outcome
  *   pay ID PLAYER AMOUNT                                         the same; answer: OUTCOME TIME
  *   large ID PLAYER AMOUNT COUNT                                 as many in one command, 17 KB each; answer: the last outcome
+ *   fill ID PLAYER AMOUNT COUNT                                  as many in one command, short ones; answer: the last outcome
+ *   log                                                         answer: the first byte of the log that is kept
  *   books                                                       answer: the sum over all accounts, "0"
  *   status                                                      answer: ROLE TERM SEQUENCE MARK LEADER
  *   hand-over [NODE]                                            answer: "done", or why not
@@ -56,15 +58,7 @@ final class NodeMain {
     private final AeronLog log;
     private final Engine engine;
 
-    private NodeMain(Path data, Path driver, int node, String members, int termBytes) {
-        ClusterContext options = new ClusterContext()
-                .dataDirectory(data)
-                .driverDirectory(driver)
-                .node(node)
-                .members(
-                        Arrays.stream(members.split(",")).map(MemberAddress::of).toList())
-                .secret("a secret of this test".getBytes(StandardCharsets.US_ASCII))
-                .termBytes(termBytes);
+    private NodeMain(Path data, ClusterContext options) {
         log = new AeronLog(options);
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
@@ -75,14 +69,29 @@ final class NodeMain {
         engine = Engine.launch(context);
     }
 
+    /** What a node of the tests is, as it runs and as it is seeded. */
+    static ClusterContext options(Path data, Path driver, int node, String members, int termBytes, long keptBytes) {
+        return new ClusterContext()
+                .dataDirectory(data)
+                .driverDirectory(driver)
+                .node(node)
+                .members(
+                        Arrays.stream(members.split(",")).map(MemberAddress::of).toList())
+                .secret("a secret of this test".getBytes(StandardCharsets.US_ASCII))
+                .termBytes(termBytes)
+                .keptBytes(keptBytes);
+    }
+
     public static void main(String[] arguments) throws IOException {
-        new NodeMain(
-                        Path.of(arguments[0]),
-                        Path.of(arguments[1]),
-                        Integer.parseInt(arguments[2]),
-                        arguments[3],
-                        Integer.parseInt(arguments[4]))
-                .run();
+        Path data = Path.of(arguments[0]);
+        ClusterContext options = options(
+                data,
+                Path.of(arguments[1]),
+                Integer.parseInt(arguments[2]),
+                arguments[3],
+                Integer.parseInt(arguments[4]),
+                Long.parseLong(arguments[5]));
+        new NodeMain(data, options).run();
     }
 
     private void run() throws IOException {
@@ -92,6 +101,7 @@ final class NodeMain {
             String[] words = line.split(" ");
             answer(words[0], Arrays.copyOfRange(words, 1, words.length));
         }
+        handOver(new String[0]);
         engine.close();
         say(String.valueOf(line).split(" ")[0], "stopped");
     }
@@ -105,6 +115,8 @@ final class NodeMain {
             say(number, status());
         } else if (words[0].equals("mark")) {
             say(number, String.valueOf(log.mark()));
+        } else if (words[0].equals("log")) {
+            say(number, String.valueOf(log.status().logStart()));
         } else if (words[0].equals("hand-over")) {
             new Thread(() -> say(number, handOver(words)), "hand-over").start();
         } else if (engine.hashKey() == null) {
@@ -123,6 +135,10 @@ final class NodeMain {
                 int count = Integer.parseInt(words[4]);
                 submit(deposits(asking(number, NodeMain::outcome), count, REASON.repeat(LARGE), words), number);
             }
+            case "fill" -> {
+                int count = Integer.parseInt(words[4]);
+                submit(deposits(asking(number, NodeMain::outcome), count, "", words), number);
+            }
             case "balance" -> submit(balance(asking(number, NodeMain::balance), words[1]), number);
             case "books" -> submit(books(asking(number, NodeMain::sums)), number);
             default -> throw new IllegalArgumentException(words[0]);
@@ -139,7 +155,7 @@ final class NodeMain {
         }
     }
 
-    /** While bookings go on. */
+    /** While bookings go on; a service that is stopped does it, too. */
     private String handOver(String[] words) {
         OptionalInt to = words.length > 1 ? OptionalInt.of(Integer.parseInt(words[1])) : OptionalInt.empty();
         try {

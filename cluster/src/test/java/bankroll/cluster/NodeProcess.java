@@ -32,6 +32,7 @@ final class NodeProcess implements AutoCloseable {
     private final int node;
     private final String members;
     private final int termBytes;
+    private final long keptBytes;
     private final AtomicLong asked = new AtomicLong();
     private volatile Process process;
     private Writer questions;
@@ -46,11 +47,21 @@ final class NodeProcess implements AutoCloseable {
      */
     record Place(Path data, Path others, List<String> around) {}
 
-    NodeProcess(Place place, int node, String members, int termBytes) {
+    NodeProcess(Place place, int node, String members, int termBytes, long keptBytes) {
         this.place = place;
         this.node = node;
         this.members = members;
         this.termBytes = termBytes;
+        this.keptBytes = keptBytes;
+    }
+
+    /** As it runs. */
+    ClusterContext options() {
+        return NodeMain.options(data(), driver(), node, members, termBytes, keptBytes);
+    }
+
+    private Path driver() {
+        return place.others().resolve("driver" + node);
     }
 
     Path data() {
@@ -74,10 +85,11 @@ final class NodeProcess implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 NodeMain.class.getName(),
                 data().toString(),
-                place.others().resolve("driver" + node).toString(),
+                driver().toString(),
                 String.valueOf(node),
                 members,
-                String.valueOf(termBytes)));
+                String.valueOf(termBytes),
+                String.valueOf(keptBytes)));
         try {
             process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(logFile().toFile()))

@@ -38,11 +38,21 @@ final class ThreeNodes implements AutoCloseable {
 
     /** On loopback, with a log for long messages. */
     ThreeNodes(Path directory, int termBytes) throws IOException {
+        this(directory, termBytes, ClusterContext.KEPT_BYTES_DEFAULT);
+    }
+
+    private ThreeNodes(Path directory, int termBytes, long keptBytes) throws IOException {
         String members = freePorts();
         for (int node = 0; node < 3; node++) {
             Path data = Files.createDirectory(directory.resolve("node" + node));
-            nodes.add(new NodeProcess(new NodeProcess.Place(data, directory, List.of()), node, members, termBytes));
+            var place = new NodeProcess.Place(data, directory, List.of());
+            nodes.add(new NodeProcess(place, node, members, termBytes, keptBytes));
         }
+    }
+
+    /** On loopback, with a log of which only so much is kept. */
+    static ThreeNodes keeping(Path directory, long keptBytes) throws IOException {
+        return new ThreeNodes(directory, SMALL_TERM_BYTES, keptBytes);
     }
 
     /** Each on a machine of its own. */
@@ -52,7 +62,8 @@ final class ThreeNodes implements AutoCloseable {
                 .collect(Collectors.joining(","));
         for (Machine machine : machines) {
             var place = new NodeProcess.Place(machine.data(), directory, machine.around());
-            nodes.add(new NodeProcess(place, nodes.size(), members, SMALL_TERM_BYTES));
+            nodes.add(
+                    new NodeProcess(place, nodes.size(), members, SMALL_TERM_BYTES, ClusterContext.KEPT_BYTES_DEFAULT));
         }
     }
 

@@ -26,6 +26,7 @@ import bankroll.gateway.ops.ReloadCounts;
 import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.TrialBalanceAnswer;
@@ -97,7 +98,8 @@ final class OperatorGateway implements AutoCloseable {
 
     /** This node's place among others, null for a single node; before {@link #serve}. */
     void cluster(ClusterMember member) {
-        context.cluster(member);
+        context.cluster(member)
+                .journal(new JournalDirectory(configuration.get(Settings.DATA).resolve(EngineContext.JOURNAL)));
         cluster = member;
     }
 

@@ -27,6 +27,7 @@ import bankroll.gateway.trace.SecurityLog;
 import bankroll.journal.SyncPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -199,11 +200,12 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Says that it stops, for the drain's grace while all goes on; then stops accepting, answers what is under way, syncs and
-     * closes.
+     * Has another node of its cluster lead, if there is one. Says that it stops, for the drain's grace while all goes on; then
+     * stops accepting, answers what is under way, syncs and closes.
      */
     @Override
     public void close() throws InterruptedException {
+        handOver();
         readiness.drain();
         awaitGrace();
         if (backups != null) {
@@ -214,6 +216,14 @@ public final class Service implements AutoCloseable {
         engine.close();
         platform.close();
         operator.close();
+    }
+
+    /** The others needn't find out that this node is gone. */
+    private void handOver() throws InterruptedException {
+        if (cluster != null && cluster.status().leads()) {
+            cluster.handOver(OptionalInt.empty())
+                    .ifPresent(why -> LOG.info("This node ends without handing over: {}", why));
+        }
     }
 
     /** An interrupt means that its end isn't waited for. */

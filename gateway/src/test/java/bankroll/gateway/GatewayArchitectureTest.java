@@ -31,6 +31,7 @@ class GatewayArchitectureTest {
             Map.entry("backup", List.of("config", "json")),
             Map.entry("ops", List.of("backup", "http", "json", "trace")),
             Map.entry("trace", List.of("json")),
+            Map.entry("peers", List.of("client", "json")),
             Map.entry("watch", List.of("client", "config", "json")),
             Map.entry("client", List.of()),
             Map.entry("conformance", List.of("client", "json")));
@@ -47,6 +48,7 @@ class GatewayArchitectureTest {
             "http",
             "json",
             "ops",
+            "peers",
             "trace",
             "watch");
 

@@ -3,17 +3,31 @@ package bankroll.gateway.cli;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.client.HttpAnswer;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.config.ClusterSettings;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.config.Contexts;
+import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.ClusterDemo;
 import bankroll.gateway.json.Json;
+import bankroll.gateway.peers.ChainComparison;
+import bankroll.gateway.peers.NodeSeed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll cluster}: nodes that decide together. */
@@ -97,16 +111,140 @@ final class ClusterCommand {
             },
             footer = {"", "Example:  ./bankroll cluster mark --operator-url http://10.0.0.1:8081"},
             mixinStandardHelpOptions = true)
-    int mark() {
+    int mark(@Option(names = "--json", description = "As JSON.") boolean isJson) {
         call("POST", "/operator/v1/cluster/mark");
+        if (isJson) {
+            show(call("GET", "/operator/v1/cluster"), true);
+        }
         return ExitCode.OK;
+    }
+
+    @Command(
+            description = {
+                "Brings this node, which is stopped, to where another one is. Run it with the configuration of its serve.",
+                "--operator-url names the other node, which goes on with its work; it wants an administrator's token. What this",
+                "node's journal lacks is copied, all of it proved by the chain, and its part of the log made anew."
+            },
+            footer = {
+                "",
+                "Example:  ./bankroll cluster seed --config /etc/bankroll/bankroll.conf --operator-url http://10.0.0.1:8081 \\",
+                "              --token-file operator.token"
+            },
+            mixinStandardHelpOptions = true)
+    int seed(
+            @Option(
+                            names = "--config",
+                            paramLabel = "FILE",
+                            description = "This node's configuration file; else $BANKROLL_CONFIG, else none.")
+                    Path file,
+            @Option(names = "--json", description = "As JSON.") boolean isJson)
+            throws IOException {
+        Configuration own = configuration(file);
+        OwnFiles.keep(own.get(Settings.DATA));
+        Contexts contexts = own.contexts();
+        PrintWriter out = spec.commandLine().getOut();
+        NodeSeed.Seeded seeded = new NodeSeed(
+                        target.operator(),
+                        contexts.engine(),
+                        contexts.cluster().secret(own.clusterSecret()),
+                        own.get(ClusterSettings.NODE).orElseThrow(),
+                        words -> spec.commandLine().getErr().println(words))
+                .run();
+        if (isJson) {
+            out.println(Json.write(Map.of(
+                    "from", seeded.from(),
+                    "copied", seeded.copied(),
+                    "mark_sequence", seeded.markSequence(),
+                    "chain_head", seeded.head().toString())));
+        } else {
+            out.printf(
+                    Locale.ROOT,
+                    "%d entries copied from node %d; its mark is at entry %d%nchain   %s, the same there%nStart it as ever.%n",
+                    seeded.copied(),
+                    seeded.from(),
+                    seeded.markSequence(),
+                    seeded.head());
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static Configuration configuration(Path file) {
+        Map<String, String> environment = System.getenv();
+        String named = environment.get(SourceOptions.FILE_VARIABLE);
+        Path path = file == null && named != null && !named.isBlank() ? Path.of(named) : file;
+        Configuration own = ConfigurationLoader.load(
+                new ConfigurationSources(List.of(), environment, Optional.ofNullable(path), AddedParties.NONE));
+        if (own.get(ClusterSettings.MEMBERS).isEmpty()) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "no cluster.members are configured here",
+                    "give this node's own configuration: --config FILE, or the environment that its serve has");
+        }
+        return own;
+    }
+
+    @Command(
+            description = {
+                "Compares the nodes' journals: the chain's value behind the newest entry that all of them have.",
+                "Ends with 1 when one differs or doesn't answer."
+            },
+            footer = {
+                "",
+                "Example:  ./bankroll cluster verify http://10.0.0.1:8081 http://10.0.0.2:8081 http://10.0.0.3:8081"
+            },
+            mixinStandardHelpOptions = true)
+    int verify(
+            @Parameters(arity = "2..*", paramLabel = "URL", description = "The operator's address of each node.")
+                    List<String> urls,
+            @Option(names = "--json", description = "As JSON.") boolean isJson) {
+        Map<String, ServiceClient> clients = new LinkedHashMap<>();
+        urls.forEach(url -> clients.put(url, target.operator(url)));
+        ChainComparison.Result result = new ChainComparison(clients).run();
+        PrintWriter out = spec.commandLine().getOut();
+        if (isJson) {
+            out.println(Json.write(Map.of(
+                    "same",
+                    result.isSame(),
+                    "sequence",
+                    result.sequence(),
+                    "nodes",
+                    result.rows().stream().map(ClusterCommand::members).toList())));
+        } else {
+            result.rows().forEach(row -> print(row, out));
+            out.println(result.isSame() ? "all the same at entry " + result.sequence() : "NOT the same");
+        }
+        out.flush();
+        return result.isSame() ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    private static Map<String, Object> members(ChainComparison.Row row) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("url", row.url());
+        members.put("node", row.node());
+        members.put("role", row.role());
+        members.put("sequence", row.sequence());
+        members.put("entries_behind", row.behind());
+        members.put("chain_head", row.chain().isEmpty() ? null : row.chain());
+        return members;
+    }
+
+    private static void print(ChainComparison.Row row, PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "%-28s %-10s entry %-10d %d behind  %s%n",
+                (row.node() < 0 ? "" : "node " + row.node() + "  ") + row.url(),
+                row.role(),
+                row.sequence(),
+                row.behind(),
+                row.chain().isEmpty() ? "-" : row.chain());
     }
 
     @Command(
             name = "hand-over",
             description = {
                 "Has another node lead, and waits until it does. The leader is asked; nothing stops.",
-                "Bookings that come meanwhile wait or are answered 503, as in any change of the leader, but for a shorter time."
+                "Bookings that come meanwhile wait or are answered 503, as in any change of the leader, but not for as long."
             },
             footer = {"", "Example:  ./bankroll cluster hand-over --to 1 --operator-url http://10.0.0.1:8081"},
             mixinStandardHelpOptions = true)

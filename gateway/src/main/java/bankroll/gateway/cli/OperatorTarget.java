@@ -78,6 +78,11 @@ final class OperatorTarget {
 
     /** Shows the token with every call. */
     ServiceClient operator() {
+        return operator(url());
+    }
+
+    /** The same at another address. */
+    ServiceClient operator(String address) {
         String token = secret(tokenFile, "--token-file", TOKEN_VARIABLE, demo().operatorToken());
         if (!TOKEN.matcher(token).matches()) {
             throw new ConditionException(
@@ -85,7 +90,7 @@ final class OperatorTarget {
                     "the operator's token can't be used: it is not one line of visible ASCII characters",
                     "name the token's own file with --token-file, not a configuration");
         }
-        return ServiceClient.operator(url(), trust(), token);
+        return ServiceClient.operator(address, trust(), token);
     }
 
     /** The same where a token is known; none else. */

@@ -110,6 +110,18 @@ public final class ClusterSettings {
                     "The leader asks for a mark so often, when anything was decided: a start reads the log from the newest one on.")
             .to((contexts, value) -> contexts.cluster().markEveryMs(value)));
 
+    /** How much of the log is kept for others. */
+    public static final Setting<Long> KEPT_BYTES = list(bytes(
+                    "cluster.log-kept-bytes",
+                    ClusterContext.KEPT_BYTES_DEFAULT,
+                    ClusterContext.KEPT_BYTES.least(),
+                    ClusterContext.KEPT_BYTES.most())
+            .means(
+                    "So much of the log is kept behind its end, for a node that was away; what is older and behind the newest"
+                            + " marks is deleted, file by file (cluster.log-term-bytes). A node that lacks more than that has to"
+                            + " be seeded.")
+            .to((contexts, value) -> contexts.cluster().keptBytes(value)));
+
     /** All of them, in the order in which they are shown. */
     static final List<Setting<?>> ALL = List.copyOf(LISTED);
 

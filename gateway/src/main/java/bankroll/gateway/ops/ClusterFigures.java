@@ -32,5 +32,6 @@ final class ClusterFigures {
                 "bankroll_cluster_mark_sequence",
                 "Entry of the newest mark: a start reads the log from there on",
                 ClusterStatus::markSequence);
+        figures.gauge("bankroll_cluster_log_bytes", "Bytes of the log that this node keeps", ClusterStatus::logBytes);
     }
 }

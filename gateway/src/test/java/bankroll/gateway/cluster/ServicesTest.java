@@ -1,6 +1,7 @@
 package bankroll.gateway.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
@@ -12,10 +13,13 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.config.Contexts;
 import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.FreePorts;
 import bankroll.gateway.faults.Needs;
 import bankroll.gateway.json.Json;
+import bankroll.gateway.peers.ChainComparison;
+import bankroll.gateway.peers.NodeSeed;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -26,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,6 +119,63 @@ class ServicesTest {
         String metrics = open(follower).call("GET", "/metrics", "").body();
         assertTrue(metrics.contains("bankroll_cluster_leads 0.0"), metrics);
         assertTrue(open(leader).call("GET", "/metrics", "").body().contains("bankroll_cluster_leads 1.0"));
+    }
+
+    @Test
+    void shouldBringBackANodeThatHasLostItsDataWhileTheOthersGoOn() throws Exception {
+        startAll();
+        Service leader = awaitLeader();
+        assertEquals(
+                200,
+                operator(leader).call("POST", "/operator/v1/players", player()).status());
+        Service follower = follower(leader);
+        int node = services.indexOf(follower);
+        follower.close();
+        Path lost = directory.resolve("node" + node);
+        Files.move(lost, directory.resolve("lost"));
+        Contexts contexts = follower.configuration().contexts();
+
+        NodeSeed.Seeded seeded =
+                new NodeSeed(operator(leader), contexts.engine(), contexts.cluster(), node, words -> {}).run();
+        services.set(node, start(follower.configuration()));
+
+        assertEquals(services.indexOf(leader), seeded.from());
+        assertTrue(seeded.copied() > 0 && seeded.head().sequence() == seeded.copied(), seeded::toString);
+        Map<String, ServiceClient> all = new LinkedHashMap<>();
+        services.forEach(service -> all.put(service.operatorUrl(), operator(service)));
+        Eventually.within(Duration.ofSeconds(20), "three nodes are the same", () -> {
+            ChainComparison.Result result = new ChainComparison(all).run();
+            return result.isSame() && result.sequence() >= seeded.head().sequence();
+        });
+    }
+
+    @Test
+    void shouldSayWhichNodeIsNotReachedWhenChainsAreCompared() throws Exception {
+        startAll();
+        Service leader = awaitLeader();
+        Map<String, ServiceClient> all = new LinkedHashMap<>();
+        services.forEach(service -> all.put(service.operatorUrl(), operator(service)));
+        all.put("http://127.0.0.1:1", ServiceClient.operator("http://127.0.0.1:1", Trust.of(List.of()), TOKEN));
+
+        ChainComparison.Result result = new ChainComparison(all).run();
+
+        assertFalse(result.isSame());
+        assertEquals("no answer", result.rows().get(3).role());
+        assertEquals(
+                1,
+                result.rows().subList(0, 3).stream()
+                        .map(ChainComparison.Row::chain)
+                        .distinct()
+                        .count(),
+                result::toString);
+        assertEquals(
+                400,
+                operator(leader).call("GET", "/operator/v1/cluster/journal", "").status());
+        assertEquals(
+                409,
+                operator(leader)
+                        .call("GET", "/operator/v1/cluster/chain?at=1000", "")
+                        .status());
     }
 
     @Test

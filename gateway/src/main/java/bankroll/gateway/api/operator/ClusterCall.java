@@ -2,6 +2,7 @@ package bankroll.gateway.api.operator;
 
 import bankroll.cluster.ClusterMember;
 import bankroll.cluster.ClusterStatus;
+import bankroll.engine.EngineStatus;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
@@ -10,7 +11,6 @@ import bankroll.gateway.json.Json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
-import java.util.function.BiConsumer;
 
 /**
  * {@code GET cluster} and {@code POST cluster/mark}: this node's place among others. The engine isn't asked, so that a node
@@ -23,9 +23,13 @@ final class ClusterCall implements Routes.Handler {
 
     private final OperatorContext context;
     private final TokenAdmission admission;
-    private final BiConsumer<ClusterMember, Exchange> work;
+    private final Work work;
 
-    private ClusterCall(OperatorContext context, OperatorRole needed, BiConsumer<ClusterMember, Exchange> work) {
+    private interface Work {
+        void answer(ClusterMember member, EngineStatus engine, Exchange exchange);
+    }
+
+    private ClusterCall(OperatorContext context, OperatorRole needed, Work work) {
         this.context = context;
         this.admission = new TokenAdmission(context, needed);
         this.work = work;
@@ -47,7 +51,7 @@ final class ClusterCall implements Routes.Handler {
         if (context.cluster() == null) {
             alone(exchange);
         } else {
-            work.accept(context.cluster(), exchange);
+            work.answer(context.cluster(), context.engineStatus().get(), exchange);
         }
     }
 
@@ -55,7 +59,7 @@ final class ClusterCall implements Routes.Handler {
         exchange.problem(Problem.CONFLICT, "this is a single node: no cluster.members are configured");
     }
 
-    private static void mark(ClusterMember member, Exchange exchange) {
+    private static void mark(ClusterMember member, EngineStatus engine, Exchange exchange) {
         if (member.mark()) {
             exchange.noContent();
         } else {
@@ -64,14 +68,14 @@ final class ClusterCall implements Routes.Handler {
         }
     }
 
-    static void tell(ClusterMember member, Exchange exchange) {
+    static void tell(ClusterMember member, EngineStatus engine, Exchange exchange) {
         ClusterStatus status = member.status();
         ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
-        Json.write(body, json -> members(status, json));
+        Json.write(body, json -> members(status, engine, json));
         exchange.ok(body);
     }
 
-    private static void members(ClusterStatus status, JsonGenerator json) throws IOException {
+    private static void members(ClusterStatus status, EngineStatus engine, JsonGenerator json) throws IOException {
         json.writeNumberField("node", status.node());
         json.writeNumberField("members", status.members());
         json.writeStringField("role", status.role());
@@ -84,5 +88,9 @@ final class ClusterCall implements Routes.Handler {
         json.writeNumberField("taken_position", status.takenPosition());
         json.writeNumberField("bytes_behind", status.bytesBehind());
         json.writeNumberField("mark_sequence", status.markSequence());
+        json.writeNumberField("log_start", status.logStart());
+        json.writeNumberField("log_bytes", status.logBytes());
+        json.writeNumberField("sequence", engine.sequence());
+        json.writeStringField("chain_head", engine.chainHead().toString());
     }
 }

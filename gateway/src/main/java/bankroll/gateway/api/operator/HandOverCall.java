@@ -41,7 +41,7 @@ final class HandOverCall extends SlowCall {
                 if (refusal.isPresent()) {
                     exchange.problem(Problem.CONFLICT, refusal.get());
                 } else {
-                    ClusterCall.tell(member, exchange);
+                    ClusterCall.tell(member, context.engineStatus().get(), exchange);
                 }
             };
         } catch (InterruptedException ends) {

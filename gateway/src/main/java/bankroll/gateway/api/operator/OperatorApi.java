@@ -22,6 +22,9 @@ public final class OperatorApi {
         routes.add("POST", ROOT + DiagnosticsCall.PATH, new DiagnosticsCall(context, eventLoop));
         routes.add("GET", ROOT + ClusterCall.PATH, ClusterCall.status(context));
         routes.add("POST", ROOT + ClusterCall.PATH + "/mark", ClusterCall.mark(context));
+        routes.add("GET", ROOT + PeerCalls.JOURNAL, PeerCalls.journal(context, eventLoop));
+        routes.add("GET", ROOT + PeerCalls.CHAIN, PeerCalls.chain(context, eventLoop));
+        routes.add("GET", ROOT + PeerCalls.SEED, PeerCalls.seed(context, eventLoop));
         routes.add("POST", ROOT + HandOverCall.PATH, new HandOverCall(context, eventLoop));
         for (OperatorOperation operation : operations(context)) {
             TokenAdmission admission = new TokenAdmission(context, operation.needed());

@@ -11,6 +11,7 @@ import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
+import bankroll.journal.JournalSource;
 import bankroll.protocol.HashKey;
 import io.github.bucket4j.TimeMeter;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class OperatorContext {
     private String version = "dev";
     private Supplier<BackupStatus> backups = () -> BackupStatus.NONE;
     private ClusterMember cluster;
+    private JournalSource journal;
 
     /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
     public OperatorContext parties(Configuration configuration) {
@@ -75,6 +77,16 @@ public final class OperatorContext {
     public OperatorContext cluster(ClusterMember value) {
         cluster = value;
         return this;
+    }
+
+    /** Its journal, for other nodes; null, the default, where nobody asks for it. */
+    public OperatorContext journal(JournalSource value) {
+        journal = value;
+        return this;
+    }
+
+    JournalSource journal() {
+        return journal;
     }
 
     ClusterMember cluster() {

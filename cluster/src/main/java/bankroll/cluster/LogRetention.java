@@ -1,0 +1,219 @@
+package bankroll.cluster;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.cluster.RecordingLog;
+import io.aeron.exceptions.AeronException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.agrona.ErrorHandler;
+
+/**
+ * Keeps this node's part of Aeron's log short: whole files that lie behind its newest mark, and further back than
+ * {@link ClusterContext#keptBytes}, are deleted, and all marks but two. A thread of its own.
+ *
+ * <p>A node that comes back reads from its own newest mark or from its own end on, what it lacks from the leader. If what it
+ * lacks is no longer there, Aeron would try for ever: this says so and ends the node.
+ */
+final class LogRetention implements AutoCloseable {
+    /** What a node that can't follow any more is told to do. */
+    static final String CURE =
+            "run \"./bankroll cluster seed --operator-url URL\" on this node, with the URL of another one"
+                    + " that works (docs/cluster.md)";
+
+    private static final long EVERY_MS = 1_000;
+    private static final int MARKS_KEPT = 2;
+    private static final long LONGEST_ELECTION_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final ClusterContext context;
+    private final ConsensusModule.Context consensus;
+    private final Supplier<AeronArchive> own;
+    private final IntFunction<AeronArchive> ofMember;
+    private final ErrorHandler errors;
+    private final Consumer<Throwable> end;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "log-retention");
+    private AeronArchive archive;
+    private long markSeen = -1;
+    private RecordedMarks marks = RecordedMarks.NONE;
+    private long bookLength;
+    private long electionSinceNs;
+    private volatile long start;
+    private volatile long bytes;
+
+    /**
+     * Prepares it.
+     *
+     * @param own connects to this node's archive
+     * @param ofMember connects to another one's
+     * @param end ends the node
+     */
+    LogRetention(
+            ClusterContext context,
+            ConsensusModule.Context consensus,
+            Supplier<AeronArchive> own,
+            IntFunction<AeronArchive> ofMember,
+            ErrorHandler errors,
+            Consumer<Throwable> end) {
+        this.context = context;
+        this.consensus = consensus;
+        this.own = own;
+        this.ofMember = ofMember;
+        this.errors = errors;
+        this.end = end;
+        thread.setDaemon(true);
+    }
+
+    LogRetention begin() {
+        thread.start();
+        return this;
+    }
+
+    /** The first byte of the log that this node keeps. Any thread. */
+    long start() {
+        return start;
+    }
+
+    /** Bytes of the log that this node keeps. Any thread. */
+    long bytes() {
+        return bytes;
+    }
+
+    private void run() {
+        try {
+            while (!closed.await(EVERY_MS, TimeUnit.MILLISECONDS)) {
+                turn();
+            }
+        } catch (InterruptedException ends) {
+            Thread.currentThread().interrupt();
+        } finally {
+            disconnect();
+        }
+    }
+
+    private void turn() {
+        try {
+            if (archive == null) {
+                archive = own.get();
+            }
+            read();
+            if (marks.log() >= 0) {
+                long recorded = archive.getMaxRecordedPosition(marks.log());
+                if (marks.newest().isPresent() && marks.newest().get().position() != markSeen) {
+                    purge(recorded);
+                    markSeen = marks.newest().get().position();
+                }
+                start = archive.getStartPosition(marks.log());
+                bytes = recorded - start;
+            }
+            requireWithinReach();
+        } catch (AeronException | IllegalArgumentException | IllegalStateException later) {
+            disconnect();
+            if (closed.getCount() > 0) {
+                errors.onError(later);
+            }
+        }
+    }
+
+    /** The book grows by an entry or two a mark, and is never shortened. */
+    private void read() {
+        Path directory = context.directory().resolve(ClusterNode.CONSENSUS);
+        long length =
+                directory.resolve(RecordingLog.RECORDING_LOG_FILE_NAME).toFile().length();
+        if (length != bookLength) {
+            marks = RecordedMarks.read(directory);
+            bookLength = length;
+        }
+    }
+
+    private void purge(long recorded) {
+        LogExtent extent = LogExtent.of(archive, consensus.logStreamId());
+        List<SeedMark> all = marks.marks();
+        for (SeedMark old : all.subList(0, Math.max(0, all.size() - MARKS_KEPT))) {
+            purge(extent, old.moduleRecording());
+            purge(extent, old.serviceRecording());
+        }
+        long oldest = all.get(Math.max(0, all.size() - MARKS_KEPT)).position();
+        long wanted = Math.min(oldest, recorded - context.keptBytes());
+        long from = extent.hasLog() && extent.log() == marks.log() ? extent.fileOf(wanted) : 0;
+        if (wanted > extent.startPosition() && from > extent.startPosition()) {
+            archive.purgeSegments(marks.log(), from);
+        }
+    }
+
+    private void purge(LogExtent extent, long recording) {
+        if (extent.holds(recording)) {
+            archive.purgeRecording(recording);
+        }
+    }
+
+    /** An election that doesn't end may be one in which this node asks for what nobody has any more. */
+    private void requireWithinReach() {
+        if (ElectionState.get(consensus.electionStateCounter()) == ElectionState.CLOSED) {
+            electionSinceNs = System.nanoTime();
+            return;
+        }
+        if (electionSinceNs == 0) {
+            electionSinceNs = System.nanoTime();
+        }
+        if (System.nanoTime() - electionSinceNs > LONGEST_ELECTION_NS) {
+            electionSinceNs = System.nanoTime();
+            long reached = marks.log() >= 0
+                    ? archive.getMaxRecordedPosition(marks.log())
+                    : marks.newest().map(SeedMark::position).orElse(0L);
+            OptionalLong missing = firstKeptByOthers();
+            if (missing.isPresent() && missing.getAsLong() > reached) {
+                end.accept(new ConditionException(
+                        ExitCode.DAMAGE,
+                        "this node's log ends at byte " + reached + ", those of the others begin at byte "
+                                + missing.getAsLong() + ": it was away for longer than the log is kept",
+                        CURE));
+            }
+        }
+    }
+
+    /** The first byte of the log that anybody has who answers. */
+    private OptionalLong firstKeptByOthers() {
+        OptionalLong first = OptionalLong.empty();
+        for (int member = 0; member < context.members().size(); member++) {
+            if (member == context.node()) {
+                continue;
+            }
+            try (AeronArchive other = ofMember.apply(member)) {
+                LogExtent extent = LogExtent.of(other, consensus.logStreamId());
+                if (extent.hasLog()) {
+                    first = OptionalLong.of(Math.min(first.orElse(Long.MAX_VALUE), extent.startPosition()));
+                }
+            } catch (AeronException notThere) {
+                // an election that lasts is one in which others are away, too
+            }
+        }
+        return first;
+    }
+
+    private void disconnect() {
+        if (archive != null) {
+            archive.close();
+            archive = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException ends) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.engine.EngineContext;
+import bankroll.engine.FailStop;
+import bankroll.engine.LogBegin;
+import bankroll.engine.LogMark;
+import bankroll.engine.SeededJournal;
+import bankroll.journal.ChainHead;
+import bankroll.journal.JournalReader;
+import bankroll.journal.reading.JournalDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The log is kept short, and a node that lacks more than what is kept begins with another one's journal and mark. */
+@Timeout(300)
+class SeedTest {
+    private static final long KEPT_BYTES = 1 << 20;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldStopANodeThatWasAwayForLongerThanTheLogIsKeptAndTakeItBackSeeded() throws Exception {
+        try (ThreeNodes nodes = ThreeNodes.keeping(directory, KEPT_BYTES).start()) {
+            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.mark();
+            NodeProcess away = nodes.follower();
+            away.kill();
+            int batches = bookUntilTheLogIsCut(nodes);
+
+            away.start();
+            int code = away.exitCode();
+
+            assertEquals(FailStop.EXIT_CODE, code, away::log);
+            assertTrue(away.log().contains("it was away for longer than the log is kept"), away::log);
+            assertTrue(away.log().contains("cluster seed"), away::log);
+
+            seed(away, nodes.leader(), nodes);
+            assertEquals("OK", nodes.ask("deposit after-seed ann 1"));
+            away.start();
+            assertEquals("OK", nodes.ask("deposit d1 ann 1"));
+            assertEquals(String.valueOf(batches * 500 + 2), nodes.ask("balance ann"));
+            nodes.requireSameJournals();
+            nodes.startAll();
+            assertEquals("OK", nodes.ask("deposit d2 ann 1"), "all start again from what is kept");
+        }
+    }
+
+    @Test
+    void shouldNotStartOnAFlippedBitAndCureItWithASeed() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+            assertEquals("CREATED", nodes.ask("open ann"));
+            assertEquals("OK", nodes.ask("fill f ann 1 400"));
+            nodes.mark();
+            nodes.awaitSame();
+            NodeProcess harmed = nodes.follower();
+            harmed.stop();
+            flipABit(harmed.data());
+
+            harmed.start();
+
+            assertFalse(harmed.exitCode() == 0, harmed::log);
+            assertTrue(harmed.log().contains("damaged"), harmed::log);
+            delete(harmed.data());
+            seed(harmed, nodes.leader(), nodes);
+            harmed.start();
+            assertEquals("OK", nodes.ask("deposit d1 ann 1"));
+            nodes.requireSameJournals();
+        }
+    }
+
+    /** Until whole files of the log are gone on both that run; tells how many batches of 500 that took. */
+    private static int bookUntilTheLogIsCut(ThreeNodes nodes) {
+        long beganNs = System.nanoTime();
+        for (int batch = 0; ; batch++) {
+            assertEquals("OK", nodes.ask("fill f" + batch + " ann 1 500"));
+            if (batch % 20 == 19) {
+                nodes.leader().ask("mark");
+            }
+            if (isCut(nodes.leader()) && isCut(nodes.follower())) {
+                return batch + 1;
+            }
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError("the log is not cut: " + nodes.leader().ask("log") + nodes.logs());
+            }
+        }
+    }
+
+    private static boolean isCut(NodeProcess node) {
+        return Long.parseLong(node.ask("log")) > 0;
+    }
+
+    /** As {@code ./bankroll cluster seed} does over the operator API. */
+    private static void seed(NodeProcess node, NodeProcess from, ThreeNodes nodes) throws IOException {
+        EngineContext engine = new EngineContext().dataDirectory(node.data());
+        engine.journal().fileBytes(32 << 20).lowWaterBytes(0);
+        Path log = from.data().resolve(ClusterContext.DIRECTORY);
+        SeedMark mark =
+                RecordedMarks.read(log.resolve(ClusterNode.CONSENSUS)).newest().orElseThrow();
+        try (SeededJournal journal = new SeededJournal(engine)) {
+            try (JournalReader reader =
+                    new JournalDirectory(from.data().resolve(EngineContext.JOURNAL)).reader(journal.last() + 1)) {
+                while (reader.next()) {
+                    byte[] frame = new byte[reader.length()];
+                    reader.buffer().getBytes(reader.offset(), frame);
+                    journal.append(frame);
+                }
+            }
+            ChainHead head = journal.prove();
+            assertEquals(journal.last(), head.sequence());
+            new PeerSeed(node.options(), Throwable::printStackTrace)
+                    .take(nodes.indexOf(from), mark, LogBegin.keep(log, LogMark.START));
+        }
+    }
+
+    private static void flipABit(Path data) throws IOException {
+        try (Stream<Path> files = Files.walk(data.resolve(EngineContext.JOURNAL))) {
+            Path file = files.filter(it -> it.toString().endsWith(".cq4"))
+                    .max(Comparator.comparing(SeedTest::bytesUsed))
+                    .orElseThrow();
+            byte[] bytes = Files.readAllBytes(file);
+            int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("f-200");
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(new byte[] {(byte) (bytes[at] ^ 1)}), at);
+            }
+        }
+    }
+
+    private static long bytesUsed(Path file) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            int end = bytes.length;
+            while (end > 0 && bytes[end - 1] == 0) {
+                end--;
+            }
+            return end;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** But the directory itself. */
+    private static void delete(Path data) throws IOException {
+        List<Path> deepestFirst;
+        try (Stream<Path> files = Files.walk(data)) {
+            deepestFirst = files.filter(file -> !file.equals(data))
+                    .sorted(Comparator.reverseOrder())
+                    .toList();
+        }
+        for (Path file : deepestFirst) {
+            Files.delete(file);
+        }
+    }
+}

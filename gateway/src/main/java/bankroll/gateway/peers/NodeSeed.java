@@ -1,0 +1,154 @@
+package bankroll.gateway.peers;
+
+import bankroll.cluster.ClusterContext;
+import bankroll.cluster.PeerSeed;
+import bankroll.cluster.SeedMark;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.engine.EngineContext;
+import bankroll.engine.LogMark;
+import bankroll.engine.SeededJournal;
+import bankroll.gateway.client.HttpAnswer;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.json.Json;
+import bankroll.journal.ChainHead;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Brings a node that doesn't run to where another one is that does: the entries that it lacks, proved by the chain, and the
+ * newest mark, from which on it reads the log when it starts. The other one goes on with its work. One use, one thread.
+ */
+public final class NodeSeed {
+    private static final String CLUSTER = "/operator/v1/cluster";
+    private static final long FIRST_MARK_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final ServiceClient peer;
+    private final EngineContext engine;
+    private final ClusterContext cluster;
+    private final int node;
+    private final Consumer<String> told;
+
+    /**
+     * What came of it.
+     *
+     * @param from which member gave it
+     * @param copied entries that were new here
+     * @param markSequence the entry of the mark
+     * @param head the chain's value behind the last entry, the same on both
+     */
+    public record Seeded(int from, long copied, long markSequence, ChainHead head) {}
+
+    /**
+     * Prepares.
+     *
+     * @param peer the operator API of the other node, with an administrator's token
+     * @param node which of the members this one is
+     * @param told hears how far it is
+     */
+    public NodeSeed(ServiceClient peer, EngineContext engine, ClusterContext cluster, int node, Consumer<String> told) {
+        this.peer = peer;
+        this.engine = engine;
+        this.cluster = cluster;
+        this.node = node;
+        this.told = told;
+    }
+
+    /** Does it. */
+    public Seeded run() throws IOException {
+        requireAnotherNode();
+        try (SeededJournal journal = new SeededJournal(engine)) {
+            long before = journal.last();
+            copy(journal);
+            String mark = newestMark();
+            copy(journal);
+            long sequence = Json.findNumber(mark, "mark_sequence");
+            if (sequence > journal.last()) {
+                throw ConditionException.wrong("the other node's mark is at entry " + sequence
+                        + ", its journal ends at " + journal.last() + ": run it again");
+            }
+            ChainHead head = prove(journal);
+            int from = (int) Json.findNumber(mark, "node");
+            new PeerSeed(cluster, fault -> told.accept(String.valueOf(fault.getMessage())))
+                    .take(from, mark(mark), began(mark));
+            return new Seeded(from, journal.last() - before, sequence, head);
+        }
+    }
+
+    /** A node that leads makes a new one, so that little of the log has to be read; of another the newest will do. */
+    private String newestMark() {
+        boolean isBegun = peer.call("POST", CLUSTER + "/mark", "").isOk();
+        long beganNs = System.nanoTime();
+        while (isBegun
+                && !peer.call("GET", CLUSTER + "/seed", "").isOk()
+                && System.nanoTime() - beganNs < FIRST_MARK_NS) {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+        return get("/seed");
+    }
+
+    private void requireAnotherNode() {
+        if (Json.findNumber(get(""), "node") == node) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "--operator-url names node " + node + ", which is this one",
+                    "name another node, which runs");
+        }
+    }
+
+    private void copy(SeededJournal journal) {
+        byte[] frames = journal(journal.last() + 1);
+        while (frames.length > 0) {
+            journal.append(frames);
+            told.accept("entry " + journal.last());
+            frames = journal(journal.last() + 1);
+        }
+    }
+
+    private byte[] journal(long from) {
+        return peer.bytes("GET", CLUSTER + "/journal?from=" + from);
+    }
+
+    /** What this disk gives back must be what the other node has, from the first entry on. */
+    private ChainHead prove(SeededJournal journal) {
+        ChainHead own = journal.prove();
+        if (own.sequence() > 0) {
+            String theirs = get("/chain?at=" + own.sequence());
+            ChainHead head = ChainHead.parse(Json.find(theirs, "chain_head").orElse(""));
+            if (!own.equals(head)) {
+                throw new ConditionException(
+                        ExitCode.DAMAGE,
+                        "the two journals are not the same: here the chain is " + own + ", there " + head,
+                        "run \"./bankroll cluster verify\" over all nodes; then move the wrong node's data directory away, and"
+                                + " seed it anew");
+            }
+        }
+        return own;
+    }
+
+    private static SeedMark mark(String json) {
+        return new SeedMark(
+                Json.findNumber(json, "term"),
+                Json.findNumber(json, "term_base"),
+                Json.findNumber(json, "position"),
+                Json.findNumber(json, "timestamp_ms"),
+                Json.findNumber(json, "module_recording"),
+                Json.findNumber(json, "service_recording"));
+    }
+
+    private static LogMark began(String json) {
+        return new LogMark(Json.findNumber(json, "began_sequence"), (int) Json.findNumber(json, "began_crc"), 0);
+    }
+
+    private String get(String path) {
+        HttpAnswer answer = peer.call("GET", CLUSTER + path, "");
+        if (!answer.isOk()) {
+            throw ConditionException.wrong("HTTP " + answer.status() + ": "
+                    + Json.find(answer.body(), "detail").orElse(answer.body()));
+        }
+        return answer.body();
+    }
+}
