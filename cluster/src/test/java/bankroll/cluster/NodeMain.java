@@ -101,7 +101,6 @@ final class NodeMain {
             String[] words = line.split(" ");
             answer(words[0], Arrays.copyOfRange(words, 1, words.length));
         }
-        handOver(new String[0]);
         engine.close();
         say(String.valueOf(line).split(" ")[0], "stopped");
     }
@@ -155,7 +154,7 @@ final class NodeMain {
         }
     }
 
-    /** While bookings go on; a service that is stopped does it, too. */
+    /** While bookings go on. */
     private String handOver(String[] words) {
         OptionalInt to = words.length > 1 ? OptionalInt.of(Integer.parseInt(words[1])) : OptionalInt.empty();
         try {
