@@ -2,12 +2,18 @@ package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.journal.JournalContext;
+import bankroll.journal.SyncPolicy;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,5 +47,24 @@ class BarrierOrderTest {
         Files.createFile(file.path());
         disk.events();
         return file;
+    }
+
+    @Test
+    void shouldForceTheMarkOnceForWhatItSays(@TempDir Path directory) throws IOException {
+        RecordedDisk disk = new RecordedDisk(directory);
+        Path journal = disk.root();
+        FileKeeper keeper = new FileKeeper(
+                new JournalContext().directory(journal),
+                new JournalBooks(journal, Manifest.EMPTY),
+                ForcedMark.create(journal, 0, SyncPolicy.ALWAYS),
+                Assertions::fail);
+        disk.events();
+
+        keeper.forced(7);
+        keeper.doWork();
+        keeper.doWork();
+
+        assertEquals(List.of("force the bytes of " + ForcedMark.FILE), disk.events());
+        keeper.abandon();
     }
 }

@@ -217,7 +217,9 @@ class JournalRoomTest {
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             assertFalse(store.journal().hasRoom(100));
             UnsafeBuffer frame = new UnsafeBuffer(new byte[100]);
-            assertThrows(JournalFailure.class, () -> store.journal().append(frame, 0, 100, 1));
+            JournalFailure refused =
+                    assertThrows(JournalFailure.class, () -> store.journal().append(frame, 0, 100, 1));
+            assertTrue(refused.getMessage().contains("no room for 100 bytes"), refused::getMessage);
         }
     }
 
