@@ -2,6 +2,7 @@ package bankroll.bench;
 
 import bankroll.bench.baseline.BaselineCommand;
 import bankroll.bench.hold.HoldCommand;
+import bankroll.bench.load.BenchClusterCommand;
 import bankroll.bench.load.LoadCommand;
 import bankroll.bench.micro.MicroCommand;
 import bankroll.bench.writer.BenchReplayCommand;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         mixinStandardHelpOptions = true,
         subcommands = {
             LoadCommand.class,
+            BenchClusterCommand.class,
             MicroCommand.class,
             BaselineCommand.class,
             WriterCommand.class,

@@ -24,7 +24,7 @@ final class OperatorClient {
         this.token = token;
     }
 
-    /** Posts and tells the body of a 200. */
+    /** Posts and tells the body of a 200, or nothing of a 204. */
     String post(String path, String body) {
         return call(request(path).POST(BodyPublishers.ofString(body)).build());
     }
@@ -53,7 +53,7 @@ final class OperatorClient {
     private String call(HttpRequest request) {
         try {
             HttpResponse<String> response = send(request);
-            if (response.statusCode() != 200) {
+            if (response.statusCode() != 200 && response.statusCode() != 204) {
                 throw new IllegalStateException(request.method() + " " + request.uri() + " was answered with "
                         + response.statusCode() + ": " + response.body());
             }

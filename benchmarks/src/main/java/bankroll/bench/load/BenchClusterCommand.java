@@ -1,0 +1,227 @@
+package bankroll.bench.load;
+
+import bankroll.bench.play.Workload;
+import bankroll.bench.process.Scratch;
+import bankroll.bench.report.Facts;
+import bankroll.bench.report.FigureTable;
+import bankroll.bench.report.MachineFacts;
+import bankroll.bench.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bench cluster}: every figure of docs/cluster.md but those of the fault tests. */
+@Command(
+        name = "cluster",
+        description =
+                "Three nodes and their client on this machine: rates, silences when a node fails, marks, a return.",
+        footer = {"", "Example:  ./bankroll bench cluster --json cluster.json"},
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class BenchClusterCommand implements Callable<Integer> {
+    private static final long AFTER_FAULT_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final int PROBES_BETWEEN = 50;
+
+    @Option(names = "--dir", description = "where the nodes get their data directories (default: .build/bench)")
+    private Path directory;
+
+    @Option(names = "--keep", description = "keep the nodes' data directories")
+    private boolean keep;
+
+    @Option(
+            names = "--server-flag",
+            defaultValue = "-Xmx1g",
+            description = "a JVM flag for the nodes; repeatable (default: ${DEFAULT-VALUE})")
+    private List<String> serverFlags;
+
+    @Option(
+            names = "--rate",
+            defaultValue = "60000",
+            description = "bookings per second of the open loop (default: ${DEFAULT-VALUE})")
+    private long rate;
+
+    @Option(names = "--connections", defaultValue = "16", description = "(default: ${DEFAULT-VALUE})")
+    private int connections;
+
+    @Option(names = "--players", defaultValue = "100000", description = "(default: ${DEFAULT-VALUE})")
+    private int players;
+
+    @Option(
+            names = "--duration",
+            defaultValue = "10",
+            description = "measured seconds of each load, after as many of warm-up (default: ${DEFAULT-VALUE})")
+    private double duration;
+
+    @Option(names = "--faults", defaultValue = "5", description = "of each kind (default: ${DEFAULT-VALUE})")
+    private int faults;
+
+    @Option(
+            names = "--missed",
+            defaultValue = "1000000",
+            description = "bookings that a follower misses before it comes back (default: ${DEFAULT-VALUE})")
+    private long missed;
+
+    @Option(names = "--json", description = "write the report as JSON")
+    private Path json;
+
+    @Option(names = "--html", description = "write the report as a page")
+    private Path html;
+
+    private final FigureTable figures = new FigureTable("what", "target", "median", "most", "times");
+    private boolean isRight = true;
+
+    @Override
+    public Integer call() throws IOException {
+        Path parent = directory == null ? Scratch.defaultParent() : directory;
+        Files.createDirectories(parent);
+        try (BenchNodes nodes = new BenchNodes(parent, serverFlags, keep)) {
+            double perSecond = load(nodes, "closed loop, bookings/s", "≥ 150,000", "--max");
+            load(nodes, "open loop at " + Facts.show(rate) + "/s, bookings/s", "", "--rate=" + rate);
+            marks(nodes);
+            silences(nodes);
+            comeBack(nodes, perSecond);
+            new Report("bankroll bench cluster: three nodes, batches of 500 over signed HTTP to the leader")
+                    .section("Figures", figures)
+                    .section("Answers and books", new Facts().put("right", isRight ? "yes" : "NO"))
+                    .section("Nodes", new Facts().put("jvm flags", nodes.javaFlags()))
+                    .section("Machine", MachineFacts.describe(parent))
+                    .caveat("Three nodes and the client share the machine, its processors and one disk; the network is"
+                            + " the loopback.")
+                    .caveat("Silences are measured by four callers who book one at a time, without other load.")
+                    .publish(json, html);
+        }
+        return isRight ? 0 : 1;
+    }
+
+    private double load(BenchNodes nodes, String what, String target, String pace) {
+        Measurements measured = load(nodes, pace, duration, duration);
+        double perSecond = measured.itemsPerSecond();
+        figures.row(what, target, perSecond, "", 1);
+        figures.row("the same, p99, ms", pace.equals("--max") ? "" : "< 150", p(measured, 99), p(measured, 100), 1);
+        return perSecond;
+    }
+
+    private static double p(Measurements measured, double percentile) {
+        return measured.latencies().getValueAtPercentile(percentile) / 1e6;
+    }
+
+    private Measurements load(BenchNodes nodes, String pace, double warmup, double seconds) {
+        BenchNodes.Node leader = nodes.leader();
+        LoadOptions options = CommandLine.populateCommand(
+                new LoadOptions(),
+                pace,
+                "--batch=500",
+                "--connections=" + connections,
+                "--players=" + players,
+                "--warmup=" + warmup,
+                "--duration=" + seconds);
+        options.check();
+        Workload workload = options.play.workload(run(), players, connections);
+        PlayerSessions sessions = new Population(leader.target(), workload, leader.operator()).open(true);
+        BooksCheck books = new BooksCheck(leader.operator());
+        LoadRun run = new LoadRun(options, leader.target(), leader.pid(), workload, sessions);
+        run.run();
+        books.compare(run);
+        isRight &= run.findings().areClean() && books.agree();
+        return run.measurements();
+    }
+
+    private static String run() {
+        return String.format(Locale.ROOT, "%08x", Instant.now().toEpochMilli() & 0xffffffffL);
+    }
+
+    /** From the asking until it is made, on the leader; a booking before each, so that there is something to mark. */
+    private void marks(BenchNodes nodes) {
+        List<Double> all = new ArrayList<>();
+        BenchNodes.Node leader = nodes.leader();
+        try (BookingProbe probe = new BookingProbe(nodes, run())) {
+            for (int times = 0; times < faults; times++) {
+                probe.await(PROBES_BETWEEN);
+                long before = leader.figure("mark_sequence");
+                long beganNs = System.nanoTime();
+                leader.operator().post("/operator/v1/cluster/mark", "");
+                while (leader.figure("mark_sequence") <= before) {
+                    Thread.onSpinWait();
+                }
+                all.add((System.nanoTime() - beganNs) / 1e6);
+            }
+        }
+        row("mark, asked for over HTTP, ms", "< 20", all);
+    }
+
+    private void silences(BenchNodes nodes) {
+        List<Double> leaderKilled = new ArrayList<>();
+        List<Double> followerKilled = new ArrayList<>();
+        List<Double> followerPaused = new ArrayList<>();
+        try (BookingProbe probe = new BookingProbe(nodes, run())) {
+            for (int times = 0; times < faults; times++) {
+                leaderKilled.add(killed(nodes, nodes.leader(), probe));
+                followerKilled.add(killed(nodes, nodes.follower(), probe));
+                followerPaused.add(paused(nodes, nodes.follower(), probe));
+            }
+        }
+        row("leader killed, without answers, ms", "< 2,500", leaderKilled);
+        row("follower killed, without answers, ms", "< 600", followerKilled);
+        row("follower stopped (SIGSTOP, 3 s), without answers, ms", "< 600", followerPaused);
+    }
+
+    private static double killed(BenchNodes nodes, BenchNodes.Node node, BookingProbe probe) {
+        probe.await(PROBES_BETWEEN);
+        probe.begin();
+        node.kill();
+        double ms = after(probe);
+        node.start();
+        node.awaitLevel(nodes.leader());
+        return ms;
+    }
+
+    private static double paused(BenchNodes nodes, BenchNodes.Node node, BookingProbe probe) {
+        probe.await(PROBES_BETWEEN);
+        probe.begin();
+        node.signal("STOP");
+        double ms = after(probe);
+        node.signal("CONT");
+        node.awaitLevel(nodes.leader());
+        return ms;
+    }
+
+    private static double after(BookingProbe probe) {
+        LockSupport.parkNanos(AFTER_FAULT_NS);
+        double ms = probe.longestMs();
+        probe.await(1);
+        return Math.max(ms, probe.longestMs());
+    }
+
+    /** A follower's process is started over what it missed: with the start of its JVM, and without. */
+    private void comeBack(BenchNodes nodes, double perSecond) {
+        BenchNodes.Node follower = nodes.follower();
+        follower.kill();
+        double seconds = Math.max(1, missed / perSecond);
+        long booked = 0;
+        while (booked < missed) {
+            booked += load(nodes, "--max", 0, seconds).items();
+        }
+        long beganNs = System.nanoTime();
+        follower.start();
+        follower.awaitLevel(nodes.leader());
+        row(
+                "back after " + Facts.show(booked) + " missed bookings, s, with its JVM's start",
+                "< 10",
+                List.of((System.nanoTime() - beganNs) / 1e9));
+    }
+
+    private void row(String what, String target, List<Double> all) {
+        List<Double> sorted = all.stream().sorted().toList();
+        figures.row(what, target, sorted.get(sorted.size() / 2), sorted.get(sorted.size() - 1), sorted.size());
+    }
+}
