@@ -321,6 +321,22 @@ class LogMemberTest {
         assertEquals(1, engine.status().sequence());
     }
 
+    @Test
+    void shouldNotDecideByRulesThatItDoesNotKnow() {
+        launch(log);
+        lead(1);
+        byte[] newer = log.messages.get(0).clone();
+        newer[12] = LogMessage.RULES_KNOWN + 1;
+
+        String message = assertThrows(
+                        ConditionException.class,
+                        () -> log.member.take(new UnsafeBuffer(newer), 0, newer.length, 1_000))
+                .getMessage();
+
+        assertTrue(message.contains("rules " + (LogMessage.RULES_KNOWN + 1)), message);
+        assertEquals(1, engine.status().sequence());
+    }
+
     private void launch(CommandLog at) {
         agents.clear();
         log = at == null ? log : (HeldLog) at;
