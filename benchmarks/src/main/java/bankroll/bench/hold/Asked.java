@@ -1,6 +1,7 @@
 package bankroll.bench.hold;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
 /**
  * What is sent in one go.
@@ -11,8 +12,9 @@ import java.nio.charset.StandardCharsets;
  * @param method of HTTP
  * @param path with the base path
  * @param moreHeaders lines, each with its end
- * @param body empty: none
+ * @param body made when it is needed, for they are many and large; empty: none
  * @param times how often it is sent, one behind the other without waiting
+ * @param isKnown whether its connection has had a good answer before: the connection is no stranger's then
  */
 record Asked(
         String what,
@@ -21,10 +23,14 @@ record Asked(
         String method,
         String path,
         String moreHeaders,
-        byte[] body,
-        int times) {
+        Supplier<byte[]> body,
+        int times,
+        boolean isKnown) {
     /** With this among the headers the body is in chunks already. */
     static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
+
+    /** What makes a connection a known one. */
+    static final Asked GOOD_READ = platform("a read", "/players/balance", () -> "{\"player_id\":\"p\"}");
 
     /** Who signs. */
     enum Signed {
@@ -34,20 +40,27 @@ record Asked(
         TOKEN
     }
 
-    static Asked platform(String what, String path, String body) {
-        return new Asked(what, false, Signed.GOOD, "POST", "/v1" + path, "", body.getBytes(StandardCharsets.UTF_8), 1);
+    static Asked platform(String what, String path, Supplier<String> body) {
+        return new Asked(what, false, Signed.GOOD, "POST", "/v1" + path, "", utf8(body), 1, false);
     }
 
-    static Asked operator(String what, String method, String path, String body) {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        return new Asked(what, true, Signed.TOKEN, method, "/operator/v1" + path, "", bytes, 1);
+    static Asked operator(String what, String method, String path, Supplier<String> body) {
+        return new Asked(what, true, Signed.TOKEN, method, "/operator/v1" + path, "", utf8(body), 1, false);
+    }
+
+    private static Supplier<byte[]> utf8(Supplier<String> text) {
+        return () -> text.get().getBytes(StandardCharsets.UTF_8);
     }
 
     Asked signed(Signed how) {
-        return new Asked(what, isOperators, how, method, path, moreHeaders, body, times);
+        return new Asked(what, isOperators, how, method, path, moreHeaders, body, times, isKnown);
     }
 
     Asked times(int count) {
-        return new Asked(what, isOperators, signed, method, path, moreHeaders, body, count);
+        return new Asked(what, isOperators, signed, method, path, moreHeaders, body, count, isKnown);
+    }
+
+    Asked known() {
+        return new Asked(what + ", known", isOperators, signed, method, path, moreHeaders, body, times, true);
     }
 }

@@ -42,25 +42,26 @@ record Parties(String secrets, byte[] key, String token) {
 
     /** The request as bytes, signed now. */
     byte[] bytes(Asked asked) {
+        byte[] body = asked.body().get();
         boolean isChunked = asked.moreHeaders().startsWith(Asked.CHUNKED);
         String head = asked.method() + " " + asked.path() + " HTTP/1.1\r\nHost: bench\r\n" + asked.moreHeaders()
-                + (asked.body().length > 0 && !isChunked
-                        ? "Content-Type: application/json\r\nContent-Length: " + asked.body().length + "\r\n"
+                + (body.length > 0 && !isChunked
+                        ? "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n"
                         : "")
-                + (asked.signed() == Signed.TOKEN ? "Authorization: Bearer " + token + "\r\n" : signature(asked))
+                + (asked.signed() == Signed.TOKEN ? "Authorization: Bearer " + token + "\r\n" : signature(asked, body))
                 + "\r\n";
         byte[] ascii = head.getBytes(StandardCharsets.US_ASCII);
-        byte[] all = Arrays.copyOf(ascii, ascii.length + asked.body().length);
-        System.arraycopy(asked.body(), 0, all, ascii.length, asked.body().length);
+        byte[] all = Arrays.copyOf(ascii, ascii.length + body.length);
+        System.arraycopy(body, 0, all, ascii.length, body.length);
         return all;
     }
 
-    private String signature(Asked asked) {
+    private String signature(Asked asked, byte[] body) {
         long seconds = System.currentTimeMillis() / 1_000;
         String entries = switch (asked.signed()) {
             case FORGED_HMACS -> forged("v1,", 32);
             case FORGED_CURVES -> forged("v1a,", 64);
-            default -> "v1," + base64(hmac("bench." + seconds + ".", asked.body()));
+            default -> "v1," + base64(hmac("bench." + seconds + ".", body));
         };
         return "webhook-id: bench\r\nwebhook-timestamp: " + seconds + "\r\nwebhook-signature: " + entries + "\r\n";
     }

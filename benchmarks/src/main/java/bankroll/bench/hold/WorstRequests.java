@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** The costliest requests that we know how to make, legal and not, for each route. */
 final class WorstRequests {
@@ -15,27 +16,27 @@ final class WorstRequests {
     private static final int MOST_ITEMS = 500;
 
     /** One member each, called x, as large as a body may be. */
-    private final Map<String, String> members = new LinkedHashMap<>();
+    private final Map<String, Supplier<String>> members = new LinkedHashMap<>();
 
     private final List<Asked> all = new ArrayList<>();
 
     private WorstRequests() {
         texts().forEach((name, unit) ->
-                members.put("one text of " + name, "\"x\":\"" + filled(unit, LARGEST - 200) + "\""));
-        texts().forEach((name, unit) -> members.put("one name of " + name, '"' + filled(unit, LARGEST - 200) + "\":1"));
-        members.put("one number", "\"x\":" + filled("7", LARGEST - 200));
-        members.put("spaces", "\"x\":" + filled(" ", LARGEST - 200) + "1");
-        members.put("names of escapes", many(MOST_VALUES - 10, i -> '"' + escaped(i, 12) + "\":1"));
-        members.put("long names", many(MOST_VALUES - 10, i -> "\"" + "n".repeat(70) + (100_000 + i) + "\":1"));
-        members.put("short names", many(MOST_VALUES - 10, i -> "\"" + Integer.toString(i, 36) + "\":1"));
+                members.put("one text of " + name, () -> "\"x\":\"" + filled(unit, LARGEST - 200) + "\""));
+        texts().forEach((name, unit) -> members.put("one name of " + name, () -> '"' + filled(unit, LARGEST - 200) + "\":1"));
+        members.put("one number", () -> "\"x\":" + filled("7", LARGEST - 200));
+        members.put("spaces", () -> "\"x\":" + filled(" ", LARGEST - 200) + "1");
+        members.put("names of escapes", () -> many(MOST_VALUES - 10, i -> '"' + escaped(i, 12) + "\":1"));
+        members.put("long names", () -> many(MOST_VALUES - 10, i -> "\"" + "n".repeat(70) + (100_000 + i) + "\":1"));
+        members.put("short names", () -> many(MOST_VALUES - 10, i -> "\"" + Integer.toString(i, 36) + "\":1"));
         members.put(
                 "objects of 15 names",
-                "\"x\":[" + many(MOST_VALUES / 16 - 1, i -> "{" + many(15, j -> '"' + escaped(j, 12) + "\":1") + "}")
+                () -> "\"x\":[" + many(MOST_VALUES / 16 - 1, i -> "{" + many(15, j -> '"' + escaped(j, 12) + "\":1") + "}")
                         + "]");
-        members.put("empty objects", "\"x\":[" + many(MOST_VALUES - 10, i -> "{}") + "]");
-        members.put("deep lists", "\"x\":[" + many(MOST_VALUES / 62 - 1, i -> "[".repeat(61) + "]".repeat(61)) + "]");
-        members.put("broken at its end", "\"x\":\"" + filled("\\ud83d\\ude00", LARGEST - 200) + "\\ud83d\"");
-        members.put("more values than may be", many(640_000, i -> "\"" + Integer.toString(i, 36) + "\":1"));
+        members.put("empty objects", () -> "\"x\":[" + many(MOST_VALUES - 10, i -> "{}") + "]");
+        members.put("deep lists", () -> "\"x\":[" + many(MOST_VALUES / 62 - 1, i -> "[".repeat(61) + "]".repeat(61)) + "]");
+        members.put("broken at its end", () -> "\"x\":\"" + filled("\\ud83d\\ude00", LARGEST - 200) + "\\ud83d\"");
+        members.put("more values than may be", () -> many(640_000, i -> "\"" + Integer.toString(i, 36) + "\":1"));
     }
 
     /** All of them. */
@@ -61,41 +62,40 @@ final class WorstRequests {
     }
 
     private void batches() {
-        members.forEach((name, member) -> batch(name + ", unknown", "{" + member + "}"));
+        members.forEach((name, member) -> batch(name + ", unknown", () -> "{" + member.get() + "}"));
         texts().forEach((name, unit) -> batch(
-                "500 items, details of " + name, items(i -> item(i, "{\"d\":\"" + filled(unit, 16_400) + "\"}"))));
+                "500 items, details of " + name, () -> items(i -> item(i, "{\"d\":\"" + filled(unit, 16_400) + "\"}"))));
         batch(
                 "500 items, details of names of escapes",
-                items(i -> item(i, "{" + many(180, j -> '"' + escaped(j, 12) + "\":1") + "}")));
-        batch("500 items, each text at its longest", items(WorstRequests::longest));
-        batch("500 items, the last one without an id", items(i -> i == MOST_ITEMS - 1 ? "{}" : longest(i)));
+                () -> items(i -> item(i, "{" + many(180, j -> '"' + escaped(j, 12) + "\":1") + "}")));
+        batch("500 items, each text at its longest", () -> items(WorstRequests::longest));
+        batch("500 items, the last one without an id", () -> items(i -> i == MOST_ITEMS - 1 ? "{}" : longest(i)));
         batch(
                 "one id of 8 MB",
-                "{\"transactions\":[{\"transaction_id\":\"" + filled("\\u0061", LARGEST - 200) + "\"}]}");
-        batch("one time of 8 MB", "{\"transactions\":[{\"created_at\":\"" + filled("\\u0031", LARGEST - 200) + "\"}]}");
-        batch("forged", items(WorstRequests::longest), Asked.Signed.FORGED_HMACS);
-        batch("forged, ed25519", items(WorstRequests::longest), Asked.Signed.FORGED_CURVES);
-        batch("500 items and 20 bytes each", items(i -> item(i, "{}")));
+                () -> "{\"transactions\":[{\"transaction_id\":\"" + filled("\\u0061", LARGEST - 200) + "\"}]}");
+        batch("one time of 8 MB", () -> "{\"transactions\":[{\"created_at\":\"" + filled("\\u0031", LARGEST - 200) + "\"}]}");
+        batch("forged", () -> items(WorstRequests::longest), Asked.Signed.FORGED_HMACS);
+        batch("forged, ed25519", () -> items(WorstRequests::longest), Asked.Signed.FORGED_CURVES);
+        batch("500 items and 20 bytes each", () -> items(i -> item(i, "{}")));
     }
 
-    private void batch(String what, String body, Asked.Signed... signed) {
+    private void batch(String what, Supplier<String> body, Asked.Signed... signed) {
         Asked asked = Asked.platform("batch: " + what, "/transactions", body);
         all.add(signed.length == 0 ? asked : asked.signed(signed[0]));
     }
 
     private void platforms() {
         members.forEach((name, member) ->
-                all.add(Asked.platform("authenticate: " + name, "/players/authenticate", "{" + member + "}")));
+                all.add(Asked.platform("authenticate: " + name, "/players/authenticate", () -> "{" + member.get() + "}")));
         members.forEach(
-                (name, member) -> all.add(Asked.platform("balance: " + name, "/players/balance", "{" + member + "}")));
+                (name, member) -> all.add(Asked.platform("balance: " + name, "/players/balance", () -> "{" + member.get() + "}")));
         texts().forEach((name, unit) -> {
-            String text = filled(unit, LARGEST - 200);
             all.add(Asked.platform(
                     "authenticate: launch_code of " + name,
                     "/players/authenticate",
-                    "{\"launch_code\":\"" + text + "\",\"game_id\":\"g\"}"));
+                    () -> "{\"launch_code\":\"" + filled(unit, LARGEST - 200) + "\",\"game_id\":\"g\"}"));
             all.add(Asked.platform(
-                    "balance: player_id of " + name, "/players/balance", "{\"player_id\":\"" + text + "\"}"));
+                    "balance: player_id of " + name, "/players/balance", () -> "{\"player_id\":\"" + filled(unit, LARGEST - 200) + "\"}"));
         });
     }
 
@@ -108,66 +108,67 @@ final class WorstRequests {
                 "GET",
                 "/v1/transactions/" + id,
                 ("X-" + "h".repeat(60) + ": " + "v".repeat(90) + "\r\n").repeat(90),
-                new byte[0],
-                1);
+                () -> new byte[0],
+                1,
+                false);
         all.add(lookup);
         all.add(lookup.times(200));
         all.add(lookup.signed(Asked.Signed.FORGED_CURVES).times(200));
-        all.add(new Asked(
+        Asked chunks = new Asked(
                 "chunks of one byte, forged",
                 false,
                 Asked.Signed.FORGED_HMACS,
                 "POST",
                 "/v1/transactions",
                 Asked.CHUNKED,
-                ("1\r\nx\r\n".repeat(500_000) + "0\r\n\r\n").getBytes(StandardCharsets.US_ASCII),
-                1));
-        all.add(new Asked("no route", false, Asked.Signed.GOOD, "GET", "/x", "", new byte[0], 2_600));
+                () -> ("1\r\nx\r\n".repeat(500_000) + "0\r\n\r\n").getBytes(StandardCharsets.US_ASCII),
+                1,
+                false);
+        all.add(chunks);
+        all.add(chunks.known());
+        all.add(new Asked("no route", false, Asked.Signed.GOOD, "GET", "/x", "", () -> new byte[0], 2_600, false));
     }
 
     private void operators() {
         for (String path : List.of("/players", "/transfers", "/launch-codes")) {
             members.forEach((name, member) ->
-                    all.add(Asked.operator(path.substring(1) + ": " + name, "POST", path, "{" + member + "}")));
+                    all.add(Asked.operator(path.substring(1) + ": " + name, "POST", path, () -> "{" + member.get() + "}")));
         }
         texts().forEach((name, unit) -> {
-            String text = filled(unit, 16_400);
-            String whole = filled(unit, LARGEST - 200);
             all.add(Asked.operator(
                     "players: 500 with names of " + name,
                     "POST",
                     "/players",
-                    "{\"players\":["
-                            + many(MOST_ITEMS, i -> "{\"player_id\":\"p" + i + "\",\"display_name\":\"" + text + "\"}")
+                    () -> "{\"players\":["
+                            + many(MOST_ITEMS, i -> "{\"player_id\":\"p" + i + "\",\"display_name\":\"" + filled(unit, 16_400) + "\"}")
                             + "]}"));
             all.add(Asked.operator(
-                    "block: reason of " + name, "PUT", "/players/p/block", "{\"reason\":\"" + whole + "\"}"));
+                    "block: reason of " + name, "PUT", "/players/p/block", () -> "{\"reason\":\"" + filled(unit, LARGEST - 200) + "\"}"));
             all.add(Asked.operator(
-                    "profile: language of " + name, "PATCH", "/players/p", "{\"language\":\"" + whole + "\"}"));
+                    "profile: language of " + name, "PATCH", "/players/p", () -> "{\"language\":\"" + filled(unit, LARGEST - 200) + "\"}"));
             all.add(Asked.operator(
-                    "profile: address of " + name, "PATCH", "/players/p", "{\"avatar_url\":\"" + whole + "\"}"));
+                    "profile: address of " + name, "PATCH", "/players/p", () -> "{\"avatar_url\":\"" + filled(unit, LARGEST - 200) + "\"}"));
         });
-        String longest = filled("\\ud83d\\ude00", 256 * 12);
         all.add(Asked.operator(
                 "transfers: 500 with all texts at their longest",
                 "POST",
                 "/transfers",
-                "{\"transfers\":["
+                () -> "{\"transfers\":["
                         + many(
                                 MOST_ITEMS,
                                 i -> "{\"transfer_id\":\"" + filled("\\ud83d\\ude00", 120 * 12) + i
                                         + "\",\"player_id\":\"" + filled("\\ud83d\\ude00", 64 * 12)
                                         + "\",\"type\":\"deposit\",\"amount\":\"1\",\"currency\":\"EUR\",\"reason\":\""
-                                        + longest + "\"}")
+                                        + filled("\\ud83d\\ude00", 256 * 12) + "\"}")
                         + "]}"));
         all.add(Asked.operator(
                 "limits: more than may be",
                 "PUT",
                 "/players/p/limits",
-                "{\"limits\":[" + many(30_000, i -> "{\"kind\":\"wager\",\"window\":\"day\"}") + "]}"));
-        all.add(Asked.operator("status", "GET", "/status", ""));
-        all.add(new Asked("metrics", true, Asked.Signed.TOKEN, "GET", "/metrics", "", new byte[0], 1));
-        all.add(new Asked("metrics", true, Asked.Signed.TOKEN, "GET", "/metrics", "", new byte[0], 100));
+                () -> "{\"limits\":[" + many(30_000, i -> "{\"kind\":\"wager\",\"window\":\"day\"}") + "]}"));
+        all.add(Asked.operator("status", "GET", "/status", () -> ""));
+        all.add(new Asked("metrics", true, Asked.Signed.TOKEN, "GET", "/metrics", "", () -> new byte[0], 1, false));
+        all.add(new Asked("metrics", true, Asked.Signed.TOKEN, "GET", "/metrics", "", () -> new byte[0], 100, false));
     }
 
     private static String items(IntFunction<String> item) {

@@ -2,6 +2,7 @@ package bankroll.bench.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,12 +30,25 @@ public final class Fork {
      * @param arguments all that stood behind {@code bench}
      */
     public static int run(List<String> moreFlags, List<String> arguments) {
+        return end(command(moreFlags, arguments).inheritIO());
+    }
+
+    /** The same; what it prints is of no interest. */
+    public static int quietly(List<String> arguments) {
+        return end(command(List.of(), arguments).redirectErrorStream(true).redirectOutput(Redirect.DISCARD));
+    }
+
+    private static ProcessBuilder command(List<String> moreFlags, List<String> arguments) {
         List<String> flags = new ArrayList<>(moreFlags);
         flags.add("-D" + MARK + "=true");
         List<String> command = new ArrayList<>(ServiceJvm.command(flags, MAIN));
         command.addAll(arguments);
+        return new ProcessBuilder(command);
+    }
+
+    private static int end(ProcessBuilder command) {
         try {
-            Process process = new ProcessBuilder(command).inheritIO().start();
+            Process process = command.start();
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
             return process.waitFor();
         } catch (IOException e) {
