@@ -77,10 +77,22 @@ public final class JournalTool implements Runnable {
             System.setProperty(PROGRESS_LEVEL, List.of(args).contains("--quiet") ? "WARN" : "INFO");
         }
         NativeLibraries.unpackForThisProcess();
-        CLibrary.restrictNewFiles();
+        keepNewFilesOwn();
         // Java's own System.out swallows a full disk and a closed pipe
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.exit(run(out, System.err, args));
+    }
+
+    /** What a tool makes is for its user alone; where that can't be had, nobody shall believe it. */
+    private static void keepNewFilesOwn() {
+        if (!CLibrary.restrictNewFiles()) {
+            System.err.println(
+                    "bankroll journal: new files get the permissions that the umask leaves them: native libraries"
+                            + " can't be loaded from "
+                            + System.getProperty("jffi.extract.dir")
+                            + ". Is its disk mounted noexec? Then name a directory elsewhere:"
+                            + " BANKROLL_JAVA_OPTS=-Djffi.extract.dir=DIR");
+        }
     }
 
     /** Runs the command line with these streams and tells the exit code. */

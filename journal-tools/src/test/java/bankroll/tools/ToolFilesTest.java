@@ -1,9 +1,11 @@
 package bankroll.tools;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,21 @@ class ToolFilesTest {
         for (String made : List.of("backup", "csv", "parquet", "replayed")) {
             assertEquals(List.of(), wider(directory.resolve(made)));
         }
+    }
+
+    @Test
+    void shouldSayWhenNewFilesGetWhatTheUmaskLeavesThem() throws Exception {
+        Path noDirectory = Files.createFile(directory.resolve("no-directory"));
+        ProcessBuilder tool = ToolProcess.builder("export", data, directory.resolve("csv"));
+        tool.environment().put("JAVA_TOOL_OPTIONS", "-Djffi.extract.dir=" + noDirectory);
+        Process process = tool.redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        assertTrue(
+                said.contains(
+                        "new files get the permissions that the umask leaves them: native libraries can't be loaded from "
+                                + noDirectory),
+                said);
     }
 
     private static int run(Path temporary, Path home, Object... words) throws Exception {
