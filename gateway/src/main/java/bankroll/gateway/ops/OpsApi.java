@@ -33,6 +33,8 @@ public final class OpsApi {
      * @param scraped told behind each look at the metrics
      */
     public static void addTo(Routes routes, Readiness readiness, MetricsPage metrics, Runnable scraped) {
+        // the first look finds out what this JVM can tell, which would hold an event loop for long
+        metrics.scrape(MetricsPage.PROMETHEUS);
         OpsApi api = new OpsApi(readiness, metrics, scraped);
         routes.add("GET", "/health/live", api::live);
         routes.add("GET", "/health/ready", api::ready);
