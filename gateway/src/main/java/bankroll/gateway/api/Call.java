@@ -27,14 +27,20 @@ public final class Call {
 
     private final Request request;
     private final Function<String, IdHasher> hashers;
+    private final Function<String, IdHasher> newHashers;
     private Exchange exchange;
     private Caller caller;
     private Consumer<Call> receiver;
     private Object kept;
 
-    Call(ReplyPublisher replies, Function<String, IdHasher> hashers) {
+    /**
+     * @param hashers those of the event loop
+     * @param newHashers makes one for a call that is asked beside it
+     */
+    Call(ReplyPublisher replies, Function<String, IdHasher> hashers, Function<String, IdHasher> newHashers) {
         this.request = new Request(replies);
         this.hashers = hashers;
+        this.newHashers = newHashers;
         request.owner(this);
     }
 
@@ -82,12 +88,12 @@ public final class Call {
 
     /** The hasher of the caller's ids. */
     public IdHasher hasher() {
-        return hashers.apply(caller.idSpace());
+        return hasher(caller.idSpace());
     }
 
     /** The hasher of a platform's ids. */
     public IdHasher hasher(String platform) {
-        return hashers.apply(platform);
+        return (exchange.isLarge() ? newHashers : hashers).apply(platform);
     }
 
     /** The id in the path. */

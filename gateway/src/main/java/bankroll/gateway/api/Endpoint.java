@@ -20,17 +20,25 @@ public final class Endpoint implements Routes.Handler {
     private final Loop loop;
     private final Admission admission;
     private final Operation operation;
+    private final Operation beside;
     private final Consumer<Call> answering = this::answer;
 
-    private Endpoint(Loop loop, Admission admission, Operation operation) {
+    private Endpoint(Loop loop, Admission admission, Operation operation, Operation beside) {
         this.loop = loop;
         this.admission = admission;
         this.operation = operation;
+        this.beside = beside;
     }
 
-    /** Adds an operation to the routes of its event loop; {@code root} stands before its path. */
-    public static void add(Routes routes, String root, Loop loop, Admission admission, Operation operation) {
-        Endpoint endpoint = new Endpoint(loop, admission, operation);
+    /**
+     * Adds an operation to the routes of its event loop.
+     *
+     * @param root stands before its path
+     * @param beside another of its kind, which is asked by the thread for large bodies
+     */
+    public static void add(
+            Routes routes, String root, Loop loop, Admission admission, Operation operation, Operation beside) {
+        Endpoint endpoint = new Endpoint(loop, admission, operation, beside);
         routes.add(operation.method(), root + operation.path(), endpoint);
     }
 
@@ -65,21 +73,64 @@ public final class Endpoint implements Routes.Handler {
 
     private void ask(Exchange exchange, Caller caller) {
         Call call = loop.take().begin(exchange, caller, answering);
+        if (exchange.isLarge() && operation.hasBody()) {
+            exchange.aside(new Beside(call));
+            return;
+        }
         boolean isUnderWay = false;
         try {
             operation.ask(call);
-            if (!exchange.isAnswered() && !call.request().fitsJournal()) {
-                exchange.problem(Problem.TOO_LARGE, "the journal can't hold so much in one entry; send fewer items");
-            } else if (!exchange.isAnswered()) {
-                isUnderWay = loop.submit(call);
-                if (!isUnderWay) {
-                    exchange.problem(Problem.UNAVAILABLE, call.request().refusal());
-                }
-            }
+            isUnderWay = submit(call);
         } catch (MalformedRequest fault) {
             exchange.problem(Problem.MALFORMED_REQUEST, fault.getMessage());
         } finally {
             if (!isUnderWay) {
+                loop.give(call);
+            }
+        }
+    }
+
+    /** Hands the command to the engine, or answers; true when the engine has it. */
+    private boolean submit(Call call) {
+        Exchange exchange = call.exchange();
+        if (exchange.isAnswered()) {
+            return false;
+        }
+        if (!call.request().fitsJournal()) {
+            exchange.problem(Problem.TOO_LARGE, "the journal can't hold so much in one entry; send fewer items");
+            return false;
+        }
+        boolean isUnderWay = loop.submit(call);
+        if (!isUnderWay) {
+            exchange.problem(Problem.UNAVAILABLE, call.request().refusal());
+        }
+        return isUnderWay;
+    }
+
+    /** A call with a large body: asked beside the event loop, by an operation that nobody else asks. */
+    private final class Beside implements Exchange.Aside {
+        private final Call call;
+        private MalformedRequest fault;
+
+        Beside(Call call) {
+            this.call = call;
+        }
+
+        @Override
+        public void work() {
+            try {
+                beside.ask(call);
+            } catch (MalformedRequest malformed) {
+                fault = malformed;
+            }
+        }
+
+        @Override
+        public void then() {
+            if (fault != null) {
+                call.exchange().problem(Problem.MALFORMED_REQUEST, fault.getMessage());
+                loop.give(call);
+            } else if (!submit(call)) {
                 loop.give(call);
             }
         }

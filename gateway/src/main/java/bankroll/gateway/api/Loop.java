@@ -47,7 +47,7 @@ public final class Loop {
     Call take() {
         Call call = free.pollLast();
         if (call == null) {
-            return new Call(replies, this::hasher);
+            return new Call(replies, this::hasher, this::newHasher);
         }
         freeBytes -= call.request().frame().capacity();
         return call;
@@ -82,6 +82,10 @@ public final class Loop {
 
     private IdHasher hasher(String platform) {
         IdHasher known = hashers.get(platform);
-        return known != null ? known : hashers.computeIfAbsent(platform, name -> new IdHasher(hashKey, name));
+        return known != null ? known : hashers.computeIfAbsent(platform, this::newHasher);
+    }
+
+    private IdHasher newHasher(String platform) {
+        return new IdHasher(hashKey, platform);
     }
 }

@@ -67,6 +67,15 @@ final class ArrivingBody {
         }
     }
 
+    /** The same as {@link #whole} in an array of the body's own, for another thread; the parts go back. */
+    byte[] own() {
+        byte[] own = new byte[length];
+        BodyBuffers.copy(parts, own, length);
+        forget();
+        held = own.length;
+        return own;
+    }
+
     /** Lets go of the bytes, and counts on. */
     void forget() {
         int counted = length;

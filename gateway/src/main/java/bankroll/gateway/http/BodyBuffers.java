@@ -51,16 +51,21 @@ final class BodyBuffers {
             joined = new byte[length > MAX_KEPT ? length : Integer.highestOneBit(Math.max(length - 1, 1)) << 1];
         }
         byte[] whole = joined;
+        copy(parts, whole, length);
+        if (whole.length > MAX_KEPT) {
+            leave();
+        }
+        return whole;
+    }
+
+    /** Copies so many bytes out of their parts. */
+    static void copy(List<byte[]> parts, byte[] whole, int length) {
         int at = 0;
         for (byte[] part : parts) {
             int bytes = Math.min(part.length, length - at);
             System.arraycopy(part, 0, whole, at, bytes);
             at += bytes;
         }
-        if (whole.length > MAX_KEPT) {
-            leave();
-        }
-        return whole;
     }
 
     /** Leaves the array that was joined last to whoever asked for it. */

@@ -120,6 +120,17 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
+    public void hold() {
+        intake.hold();
+    }
+
+    @Override
+    public void release() {
+        intake.release();
+        measure();
+    }
+
+    @Override
     public void turn() {
         assembly.goOn();
     }

@@ -44,6 +44,8 @@ public final class Exchange {
     private boolean isAdmitted;
     private long replyBeforeMs;
     private Object prepared;
+    private boolean isLarge;
+    private Aside aside;
     private Reply reply;
 
     /** Where an answer goes: the connection, as its exchanges see it. */
@@ -64,6 +66,15 @@ public final class Exchange {
 
         /** An exchange has its answer; it may not be its turn yet. */
         void answered();
+    }
+
+    /** What a handler has to do beside the event loop, and what afterwards. */
+    public interface Aside {
+        /** Looks at the body; answers nothing, and touches nothing that belongs to the event loop. */
+        void work();
+
+        /** On the event loop again. Not called where nobody waits for an answer any more. */
+        void then();
     }
 
     Exchange(Port port, HttpContext context, HttpRequest request) {
@@ -115,7 +126,10 @@ public final class Exchange {
         return request.headers();
     }
 
-    /** The body's bytes, from 0 to {@link #bodyLength}: only until {@link Routes.Handler#handle} returns. */
+    /**
+     * The body's bytes, from 0 to {@link #bodyLength}: only until {@link Routes.Handler#handle} returns, or what it has put
+     * {@link #aside} is done.
+     */
     public byte[] body() {
         return body;
     }
@@ -133,6 +147,26 @@ public final class Exchange {
     /** Whether the head announces more of a body than small calls need: what is refused then is refused without it. */
     public boolean announcesLargeBody() {
         return HeadRules.announcedLength(request) > LARGE_BODY;
+    }
+
+    /** Whether its body is so large that it is looked at beside the event loop. */
+    public boolean isLarge() {
+        return isLarge;
+    }
+
+    void markLarge() {
+        isLarge = true;
+    }
+
+    /** Has a part of a large request's handling done beside the event loop, after this call to its handler. */
+    public void aside(Aside work) {
+        aside = work;
+    }
+
+    Aside takeAside() {
+        Aside taken = aside;
+        aside = null;
+        return taken;
     }
 
     /** What the handler has found out so far; null before. */

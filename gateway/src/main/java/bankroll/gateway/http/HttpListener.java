@@ -24,6 +24,8 @@ import java.net.InetSocketAddress;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -37,6 +39,9 @@ public final class HttpListener implements AutoCloseable {
     /** Null: plain HTTP. */
     private final Tls tls;
 
+    /** Verifies and decodes large bodies; a loop gives it one at a time. */
+    private final ExecutorService bodyThread;
+
     private final Map<EventLoop, HttpLoop> loops = new IdentityHashMap<>();
     private final HttpCounters counters = new HttpCounters();
     private final ClientCounts clients = new ClientCounts();
@@ -44,8 +49,9 @@ public final class HttpListener implements AutoCloseable {
     private volatile boolean isDraining;
     private Channel server;
 
-    private HttpListener(EventLoopGroup group, Tls tls) {
+    private HttpListener(String name, EventLoopGroup group, Tls tls) {
         this.group = group;
+        this.bodyThread = Executors.newSingleThreadExecutor(new DefaultThreadFactory(name + "-bodies", true));
         this.tls = tls;
         if (tls != null) {
             counters.certified(tls::notAfterMs);
@@ -67,7 +73,7 @@ public final class HttpListener implements AutoCloseable {
                 context.eventLoops(),
                 new DefaultThreadFactory(context.name()),
                 context.polling().handlers());
-        HttpListener listener = new HttpListener(group, tls);
+        HttpListener listener = new HttpListener(context.name(), group, tls);
         try {
             listener.open(context, routes);
             return listener;
@@ -83,7 +89,7 @@ public final class HttpListener implements AutoCloseable {
         counters.from(requests::held, answers::held, this::silentMs);
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
-            HttpLoop loop = new HttpLoop(eventLoop, context, routes.apply(eventLoop), requests, answers);
+            HttpLoop loop = new HttpLoop(eventLoop, context, routes.apply(eventLoop), requests, answers, bodyThread);
             loops.put(eventLoop, loop);
             loop.start();
         }
@@ -209,6 +215,7 @@ public final class HttpListener implements AutoCloseable {
         }
         group.shutdownGracefully(0, STOP_LIMIT_S, TimeUnit.SECONDS)
                 .awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
+        bodyThread.shutdownNow();
         if (tls != null) {
             tls.close();
         }

@@ -1,6 +1,7 @@
 package bankroll.gateway.http;
 
 import io.netty.channel.EventLoop;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,12 +19,19 @@ final class HttpLoop {
     private final MemoryBudget.Share answers;
     private final BodyBuffers bodies;
     private final Turns turns;
+    private final LargeBodies largeBodies;
     private final Crowd crowd = new Crowd();
     private final ResponseHead responseHead = new ResponseHead();
     private volatile Routes routes;
     private volatile long turnedAtMs = nowMs();
 
-    HttpLoop(EventLoop eventLoop, HttpContext context, Routes routes, MemoryBudget requests, MemoryBudget answers) {
+    HttpLoop(
+            EventLoop eventLoop,
+            HttpContext context,
+            Routes routes,
+            MemoryBudget requests,
+            MemoryBudget answers,
+            Executor bodyThread) {
         this.eventLoop = eventLoop;
         this.context = context;
         this.routes = routes;
@@ -31,6 +39,7 @@ final class HttpLoop {
         this.answers = answers.share();
         this.bodies = new BodyBuffers(context.requestBytes() / KEPT / context.eventLoops());
         this.turns = new Turns(eventLoop);
+        this.largeBodies = new LargeBodies(eventLoop, bodyThread);
     }
 
     /** Begins to watch deadlines: one look at every connection per tick costs less than a timer per request. */
@@ -83,6 +92,10 @@ final class HttpLoop {
 
     Turns turns() {
         return turns;
+    }
+
+    LargeBodies largeBodies() {
+        return largeBodies;
     }
 
     MemoryBudget.Share requests() {

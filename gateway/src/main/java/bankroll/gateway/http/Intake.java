@@ -105,6 +105,21 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
         }
     }
 
+    /** Takes no further byte before {@link #release}. */
+    void hold() {
+        isWaiting = true;
+        regulate();
+    }
+
+    /** Takes bytes again as they come. */
+    void release() {
+        isWaiting = false;
+        regulate();
+        if (!isWaiting && !port.isInputDone()) {
+            port.turnEnded();
+        }
+    }
+
     @Override
     public void goOn() {
         isWaiting = false;

@@ -11,11 +11,11 @@ import org.slf4j.LoggerFactory;
  * Puts the request that is arriving together, in the order of decisions §2: what HTTP forbids, route, size; then the
  * handler's rules. One per port.
  */
-final class RequestAssembly {
+final class RequestAssembly implements LargeRequest.Port {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
-    /** A larger body is joined and looked at in different turns of the loop: each takes milliseconds. */
-    private static final int LARGE = 1 << 20;
+    /** A larger body would hold the loop for milliseconds, in a JVM that has just started for a tenth of a second. */
+    private static final int LARGE = 256 * 1024;
 
     private final Port port;
     private final HttpLoop loop;
@@ -25,6 +25,9 @@ final class RequestAssembly {
     private Routes.Handler found;
     /** A whole request whose handling takes several turns of the loop; null where there is none. */
     private Exchange pending;
+
+    /** The same one if its body is large, on its way beside the loop. */
+    private LargeRequest large;
 
     private boolean isHeadJudged;
     private boolean isRefusedByHead;
@@ -39,6 +42,15 @@ final class RequestAssembly {
 
         /** No further byte is to be taken before {@link #goOn} was called, in a later turn of the loop. */
         void later();
+
+        /** No further byte is to be taken before {@link #release}. */
+        void hold();
+
+        /** Bytes may be taken again. */
+        void release();
+
+        /** Whether the connection's last request was let in. */
+        boolean isKnown();
 
         /** No further request will be read; the answers under way still go out. */
         void endInput();
@@ -173,17 +185,62 @@ final class RequestAssembly {
             port.endInput();
         }
         whole.received(replyBeforeMs());
-        if (!whole.isAnswered()) {
-            whole.body(body.whole(), body.length());
-            work(whole, body.length() > LARGE);
-        } else {
+        if (whole.isAnswered()) {
             end();
+        } else if (body.length() > LARGE) {
+            beginLarge(whole);
+        } else {
+            whole.body(body.whole(), body.length());
+            work(whole);
+        }
+    }
+
+    private void beginLarge(Exchange whole) {
+        int length = body.length();
+        whole.body(body.own(), length);
+        whole.markLarge();
+        pending = whole;
+        large = new LargeRequest(whole, found, this);
+        port.hold();
+        loop.largeBodies().add(large);
+    }
+
+    @Override
+    public boolean isKnown() {
+        return port.isKnown();
+    }
+
+    /** By now it may have had another answer, and nobody may wait for it any more. */
+    @Override
+    public void worked(LargeRequest request) {
+        if (request != large) {
+            return;
+        }
+        if (!request.exchange().isAnswered() && hasMore(request)) {
+            loop.largeBodies().add(request);
+            return;
+        }
+        pending = null;
+        large = null;
+        request.exchange().forgetRequest();
+        end();
+        port.release();
+    }
+
+    private boolean hasMore(LargeRequest request) {
+        Exchange whole = request.exchange();
+        try {
+            return request.goOn();
+        } catch (Throwable fault) {
+            LOG.error(LogId.REQUEST_FAULT.marker(), "Unexpected fault in {} {}", whole.method(), whole.path(), fault);
+            whole.problem(found.failure(), null);
+            return false;
         }
     }
 
     /** Handles a request now, or what of it may be done in one turn of the loop: others wait for their answers, too. */
-    private void work(Exchange whole, boolean isPutOff) {
-        if (!whole.isAnswered() && (!isPrepared(whole) || isPutOff) && !whole.isAnswered()) {
+    private void work(Exchange whole) {
+        if (!whole.isAnswered() && !isPrepared(whole) && !whole.isAnswered()) {
             pending = whole;
             body.keep();
             port.later();
@@ -199,9 +256,9 @@ final class RequestAssembly {
     /** It is the turn of a request that was put off; by then it may have had another answer. */
     void goOn() {
         Exchange whole = pending;
-        if (whole != null) {
+        if (whole != null && large == null) {
             pending = null;
-            work(whole, false);
+            work(whole);
         }
     }
 
@@ -228,6 +285,7 @@ final class RequestAssembly {
         if (pending != null) {
             Exchange last = pending;
             pending = null;
+            leaveLarge();
             port.endInput();
             last.refuse(refusal);
             end();
@@ -261,7 +319,15 @@ final class RequestAssembly {
     void abandon() {
         exchange = null;
         pending = null;
+        leaveLarge();
         body.free();
+    }
+
+    private void leaveLarge() {
+        if (large != null) {
+            loop.largeBodies().remove(large);
+            large = null;
+        }
     }
 
     private int maxBodyBytes() {

@@ -21,7 +21,7 @@ public final class Routes {
     public interface Handler {
         /**
          * The whole request has arrived. Answers now or later, on this loop; the body is the exchange's only until this
-         * call returns.
+         * call returns, but for what it has put {@link Exchange#aside}.
          */
         void handle(Exchange exchange);
 
@@ -33,7 +33,8 @@ public final class Routes {
 
         /**
          * Does a part of what {@link #handle} needs for a whole request, a few milliseconds of it: others wait meanwhile.
-         * Called again, in a later turn of the loop, until it is true; it may answer the exchange.
+         * Called again, in a later turn of the loop, until it is true; for a {@link Exchange#isLarge large} request beside
+         * the loop. Answers nothing.
          */
         default boolean prepare(Exchange exchange) {
             return true;

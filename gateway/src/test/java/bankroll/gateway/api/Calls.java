@@ -53,7 +53,7 @@ public final class Calls {
     }
 
     private static Call call(Caller caller, String parameter, byte[] body) {
-        return new Call(published -> {}, Calls::hasher)
+        return new Call(published -> {}, Calls::hasher, Calls::hasher)
                 .begin(Exchanges.whole(parameter, body, body.length), caller, answered -> {});
     }
 }

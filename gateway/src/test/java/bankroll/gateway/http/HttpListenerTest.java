@@ -731,6 +731,54 @@ class HttpListenerTest {
     }
 
     @Test
+    void shouldAnswerOthersWhileALargeBodyIsLookedAtBesideTheLoop() {
+        String large = "x".repeat(300_000);
+        try (RawConnection patient = server.connect();
+                RawConnection other = server.connect()) {
+            patient.send(post("/beside", large) + get("/items/behind"));
+            Eventually.within(Duration.ofSeconds(10), "it is looked at", () -> server.besides() == 1);
+            other.send(get("/items/1") + post("/seen", "x"));
+            assertEquals("1", text(other.read()));
+            assertEquals("x", text(other.read()));
+            assertTrue(large.equals(text(patient.read())), "its own body");
+            assertEquals("behind", text(patient.read()));
+            patient.send(post("/beside", large + "y") + get("/items/2"));
+            assertProblem(patient.read(), 500, "internal");
+            assertEquals("2", text(patient.read()));
+        }
+        Eventually.within(
+                Duration.ofSeconds(10),
+                "nothing is held",
+                () -> server.listener().counters().requestBytes() == 0);
+    }
+
+    @Test
+    void shouldNotLookAtLargeBodiesThatHaveWaitedForTooLong() {
+        restart(context -> context.replyDeadlineMs(200));
+        String large = "x".repeat(300_000);
+        try (RawConnection first = server.connect();
+                RawConnection second = server.connect();
+                RawConnection third = server.connect()) {
+            first.send(post("/beside", large));
+            Eventually.within(Duration.ofSeconds(10), "it is looked at", () -> server.besides() == 1);
+            second.send(post("/beside", large) + get("/items/2"));
+            third.send(post("/beside", large) + get("/items/3"));
+            for (RawConnection late : List.of(first, second, third)) {
+                assertProblem(late.read(), 503, "unavailable");
+            }
+            first.send(post("/seen", "x"));
+            try (RawConnection other = server.connect()) {
+                other.send(post("/seen", "x"));
+                assertEquals("x", text(other.read()));
+            }
+            assertEquals("x", text(first.read()));
+            assertEquals("2", text(second.read()));
+            assertEquals("3", text(third.read()));
+        }
+        assertEquals(1, server.besides());
+    }
+
+    @Test
     void shouldForgetARequestThatWasPutOffWhenItsClientLeaves() {
         try (RawConnection leaving = server.connect()) {
             leaving.send(post("/steps", "x".repeat(2_000_000)));

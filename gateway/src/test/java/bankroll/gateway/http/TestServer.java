@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A listener with a small handler: {@code /echo} answers the body, {@code /later} waits to be released. */
@@ -21,6 +22,8 @@ final class TestServer implements AutoCloseable {
     private volatile EventLoop loop;
     private volatile boolean isSeen;
     private volatile int steps;
+    private final AtomicInteger besides = new AtomicInteger();
+    private final CountDownLatch seen = new CountDownLatch(1);
 
     TestServer(Consumer<HttpContext> options) {
         HttpContext context = new HttpContext()
@@ -43,6 +46,7 @@ final class TestServer implements AutoCloseable {
                 .add("POST", "/echo", TestServer::echo)
                 .add("POST", "/seen", exchange -> {
                     isSeen = true;
+                    seen.countDown();
                     echo(exchange);
                 })
                 .add("GET", "/items/{id}", exchange -> text(exchange, exchange.pathParameter()))
@@ -53,7 +57,32 @@ final class TestServer implements AutoCloseable {
                     throw new IllegalStateException("secret words");
                 })
                 .add("POST", "/members", new Members())
+                .add("POST", "/beside", exchange -> exchange.aside(new UntilSeen(exchange)))
                 .add("POST", "/steps", new Steps());
+    }
+
+    /** Looks at a large body until somebody else was answered. */
+    private final class UntilSeen implements Exchange.Aside {
+        private final Exchange exchange;
+
+        UntilSeen(Exchange exchange) {
+            this.exchange = exchange;
+        }
+
+        @Override
+        public void work() {
+            besides.incrementAndGet();
+            await(seen);
+            if (exchange.bodyLength() % 2 == 1) {
+                throw new IllegalStateException("secret words");
+            }
+        }
+
+        @Override
+        public void then() {
+            exchange.admitted();
+            echo(exchange);
+        }
     }
 
     /** Handles nothing before somebody else was answered: each call of it is a step. */
@@ -116,6 +145,11 @@ final class TestServer implements AutoCloseable {
     /** How many steps were taken towards what {@code /steps} handles once {@code /seen} was called. */
     int steps() {
         return steps;
+    }
+
+    /** How many large bodies are looked at, or were. */
+    int besides() {
+        return besides.get();
     }
 
     /** Who was turned away and why, in order. */

@@ -26,9 +26,12 @@ public final class OperatorApi {
         routes.add("GET", ROOT + PeerCalls.CHAIN, PeerCalls.chain(context, eventLoop));
         routes.add("GET", ROOT + PeerCalls.SEED, PeerCalls.seed(context, eventLoop));
         routes.add("POST", ROOT + HandOverCall.PATH, new HandOverCall(context, eventLoop));
-        for (OperatorOperation operation : operations(context)) {
-            TokenAdmission admission = new TokenAdmission(context, operation.needed());
-            Endpoint.add(routes, ROOT, loop, admission, operation);
+        List<OperatorOperation> operations = operations(context);
+        List<OperatorOperation> beside = operations(context);
+        for (int i = 0; i < operations.size(); i++) {
+            TokenAdmission admission =
+                    new TokenAdmission(context, operations.get(i).needed());
+            Endpoint.add(routes, ROOT, loop, admission, operations.get(i), beside.get(i));
         }
     }
 

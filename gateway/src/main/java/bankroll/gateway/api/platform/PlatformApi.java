@@ -18,11 +18,16 @@ public final class PlatformApi {
         Routes routes = new Routes();
         Loop loop = new Loop(eventLoop, context.mostInFlight(), context.engine(), context.hashKey());
         Admission admission = new SignatureAdmission(context);
-        for (Operation operation :
-                List.of(new Authenticate(), new BookTransactions(context.decided()), new Balance(), new Lookup())) {
-            Endpoint.add(routes, context.basePath(), loop, admission, operation);
+        List<Operation> operations = operations(context);
+        List<Operation> beside = operations(context);
+        for (int i = 0; i < operations.size(); i++) {
+            Endpoint.add(routes, context.basePath(), loop, admission, operations.get(i), beside.get(i));
         }
         ApiDocument.addTo(routes, "platform.yaml", context.basePath().isEmpty() ? "/" : context.basePath());
         return routes;
+    }
+
+    private static List<Operation> operations(PlatformContext context) {
+        return List.of(new Authenticate(), new BookTransactions(context.decided()), new Balance(), new Lookup());
     }
 }

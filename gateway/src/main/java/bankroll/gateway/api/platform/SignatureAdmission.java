@@ -20,12 +20,16 @@ final class SignatureAdmission implements Admission {
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(3);
 
     private final SignatureVerifier signatures;
+    /** That of the thread for large bodies. */
+    private final SignatureVerifier beside;
+
     private final RateLimits limits;
     private final Refusals refusals;
     private final LongSupplier clockMs;
 
     SignatureAdmission(PlatformContext context) {
         signatures = new SignatureVerifier(context.keys());
+        beside = new SignatureVerifier(context.keys());
         limits = context.limits();
         refusals = context.refusals();
         clockMs = context.clockMs();
@@ -36,7 +40,8 @@ final class SignatureAdmission implements Admission {
     public boolean prepare(Exchange exchange, boolean hasBody) {
         SignatureVerifier.Trial trial = (SignatureVerifier.Trial) exchange.prepared();
         if (trial == null) {
-            trial = signatures.trial(signed(exchange, hasBody), clockMs.getAsLong());
+            SignatureVerifier verifier = exchange.isLarge() ? beside : signatures;
+            trial = verifier.trial(signed(exchange, hasBody), clockMs.getAsLong());
             exchange.prepared(trial);
         }
         return trial.goOn(STEP_NS);

@@ -50,6 +50,7 @@ class PlatformApiTest {
     private final BlockingQueue<Request> taken = new LinkedBlockingQueue<>();
     private HttpListener listener;
     private RawHttp raw;
+    private int replyDeadlineMs = 200;
 
     private void start(Predicate<Request> engine, RateLimit limit) throws IOException {
         start(engine, limit, 10_000);
@@ -68,8 +69,10 @@ class PlatformApiTest {
                 new Refusals("platform", new SecurityLog(0, () -> NOW_MS)),
                 () -> NOW_MS,
                 new DecidedCounts());
-        HttpContext http =
-                new HttpContext().replyDeadlineMs(200).retryAfterSeconds(3).maxBodyBytes(maxBodyBytes);
+        HttpContext http = new HttpContext()
+                .replyDeadlineMs(replyDeadlineMs)
+                .retryAfterSeconds(3)
+                .maxBodyBytes(maxBodyBytes);
         listener = HttpListener.start(http, loop -> PlatformApi.routes(context, loop));
         raw = new RawHttp(URI.create("http://127.0.0.1:" + listener.address().getPort() + "/v1"));
     }
@@ -166,6 +169,7 @@ class PlatformApiTest {
 
     @Test
     void shouldRefuseABatchThatTheJournalCouldNotHoldBeforeTheEngineHearsOfIt() throws Exception {
+        replyDeadlineMs = 5_000;
         start(taken::add, null, 64 << 20);
         String details = "{\"a\":\"" + "x".repeat(65_000) + "\"}";
         String item = "{\"transaction_id\":\"t%d\",\"type\":\"credit\",\"player_id\":\"p\","
