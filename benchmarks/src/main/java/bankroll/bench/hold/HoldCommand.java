@@ -46,7 +46,9 @@ public final class HoldCommand implements Callable<Integer> {
     @Option(names = "--only", defaultValue = "", description = "only requests whose words contain this")
     private String only;
 
-    @Option(names = "--cold", description = "each once, as the first request of a JVM of its own: what the interpreter takes")
+    @Option(
+            names = "--cold",
+            description = "each once, as the first request of a JVM of its own: what the interpreter takes")
     private boolean isCold;
 
     @Option(names = "--nth", hidden = true, defaultValue = "-1", description = "only this one, counted from 0")

@@ -23,7 +23,8 @@ final class WorstRequests {
     private WorstRequests() {
         texts().forEach((name, unit) ->
                 members.put("one text of " + name, () -> "\"x\":\"" + filled(unit, LARGEST - 200) + "\""));
-        texts().forEach((name, unit) -> members.put("one name of " + name, () -> '"' + filled(unit, LARGEST - 200) + "\":1"));
+        texts().forEach((name, unit) ->
+                members.put("one name of " + name, () -> '"' + filled(unit, LARGEST - 200) + "\":1"));
         members.put("one number", () -> "\"x\":" + filled("7", LARGEST - 200));
         members.put("spaces", () -> "\"x\":" + filled(" ", LARGEST - 200) + "1");
         members.put("names of escapes", () -> many(MOST_VALUES - 10, i -> '"' + escaped(i, 12) + "\":1"));
@@ -31,10 +32,12 @@ final class WorstRequests {
         members.put("short names", () -> many(MOST_VALUES - 10, i -> "\"" + Integer.toString(i, 36) + "\":1"));
         members.put(
                 "objects of 15 names",
-                () -> "\"x\":[" + many(MOST_VALUES / 16 - 1, i -> "{" + many(15, j -> '"' + escaped(j, 12) + "\":1") + "}")
+                () -> "\"x\":["
+                        + many(MOST_VALUES / 16 - 1, i -> "{" + many(15, j -> '"' + escaped(j, 12) + "\":1") + "}")
                         + "]");
         members.put("empty objects", () -> "\"x\":[" + many(MOST_VALUES - 10, i -> "{}") + "]");
-        members.put("deep lists", () -> "\"x\":[" + many(MOST_VALUES / 62 - 1, i -> "[".repeat(61) + "]".repeat(61)) + "]");
+        members.put(
+                "deep lists", () -> "\"x\":[" + many(MOST_VALUES / 62 - 1, i -> "[".repeat(61) + "]".repeat(61)) + "]");
         members.put("broken at its end", () -> "\"x\":\"" + filled("\\ud83d\\ude00", LARGEST - 200) + "\\ud83d\"");
         members.put("more values than may be", () -> many(640_000, i -> "\"" + Integer.toString(i, 36) + "\":1"));
     }
@@ -64,7 +67,8 @@ final class WorstRequests {
     private void batches() {
         members.forEach((name, member) -> batch(name + ", unknown", () -> "{" + member.get() + "}"));
         texts().forEach((name, unit) -> batch(
-                "500 items, details of " + name, () -> items(i -> item(i, "{\"d\":\"" + filled(unit, 16_400) + "\"}"))));
+                "500 items, details of " + name,
+                () -> items(i -> item(i, "{\"d\":\"" + filled(unit, 16_400) + "\"}"))));
         batch(
                 "500 items, details of names of escapes",
                 () -> items(i -> item(i, "{" + many(180, j -> '"' + escaped(j, 12) + "\":1") + "}")));
@@ -73,7 +77,9 @@ final class WorstRequests {
         batch(
                 "one id of 8 MB",
                 () -> "{\"transactions\":[{\"transaction_id\":\"" + filled("\\u0061", LARGEST - 200) + "\"}]}");
-        batch("one time of 8 MB", () -> "{\"transactions\":[{\"created_at\":\"" + filled("\\u0031", LARGEST - 200) + "\"}]}");
+        batch(
+                "one time of 8 MB",
+                () -> "{\"transactions\":[{\"created_at\":\"" + filled("\\u0031", LARGEST - 200) + "\"}]}");
         batch("forged", () -> items(WorstRequests::longest), Asked.Signed.FORGED_HMACS);
         batch("forged, ed25519", () -> items(WorstRequests::longest), Asked.Signed.FORGED_CURVES);
         batch("500 items and 20 bytes each", () -> items(i -> item(i, "{}")));
@@ -85,17 +91,19 @@ final class WorstRequests {
     }
 
     private void platforms() {
+        members.forEach((name, member) -> all.add(
+                Asked.platform("authenticate: " + name, "/players/authenticate", () -> "{" + member.get() + "}")));
         members.forEach((name, member) ->
-                all.add(Asked.platform("authenticate: " + name, "/players/authenticate", () -> "{" + member.get() + "}")));
-        members.forEach(
-                (name, member) -> all.add(Asked.platform("balance: " + name, "/players/balance", () -> "{" + member.get() + "}")));
+                all.add(Asked.platform("balance: " + name, "/players/balance", () -> "{" + member.get() + "}")));
         texts().forEach((name, unit) -> {
             all.add(Asked.platform(
                     "authenticate: launch_code of " + name,
                     "/players/authenticate",
                     () -> "{\"launch_code\":\"" + filled(unit, LARGEST - 200) + "\",\"game_id\":\"g\"}"));
             all.add(Asked.platform(
-                    "balance: player_id of " + name, "/players/balance", () -> "{\"player_id\":\"" + filled(unit, LARGEST - 200) + "\"}"));
+                    "balance: player_id of " + name,
+                    "/players/balance",
+                    () -> "{\"player_id\":\"" + filled(unit, LARGEST - 200) + "\"}"));
         });
     }
 
@@ -131,8 +139,8 @@ final class WorstRequests {
 
     private void operators() {
         for (String path : List.of("/players", "/transfers", "/launch-codes")) {
-            members.forEach((name, member) ->
-                    all.add(Asked.operator(path.substring(1) + ": " + name, "POST", path, () -> "{" + member.get() + "}")));
+            members.forEach((name, member) -> all.add(
+                    Asked.operator(path.substring(1) + ": " + name, "POST", path, () -> "{" + member.get() + "}")));
         }
         texts().forEach((name, unit) -> {
             all.add(Asked.operator(
@@ -140,14 +148,26 @@ final class WorstRequests {
                     "POST",
                     "/players",
                     () -> "{\"players\":["
-                            + many(MOST_ITEMS, i -> "{\"player_id\":\"p" + i + "\",\"display_name\":\"" + filled(unit, 16_400) + "\"}")
+                            + many(
+                                    MOST_ITEMS,
+                                    i -> "{\"player_id\":\"p" + i + "\",\"display_name\":\"" + filled(unit, 16_400)
+                                            + "\"}")
                             + "]}"));
             all.add(Asked.operator(
-                    "block: reason of " + name, "PUT", "/players/p/block", () -> "{\"reason\":\"" + filled(unit, LARGEST - 200) + "\"}"));
+                    "block: reason of " + name,
+                    "PUT",
+                    "/players/p/block",
+                    () -> "{\"reason\":\"" + filled(unit, LARGEST - 200) + "\"}"));
             all.add(Asked.operator(
-                    "profile: language of " + name, "PATCH", "/players/p", () -> "{\"language\":\"" + filled(unit, LARGEST - 200) + "\"}"));
+                    "profile: language of " + name,
+                    "PATCH",
+                    "/players/p",
+                    () -> "{\"language\":\"" + filled(unit, LARGEST - 200) + "\"}"));
             all.add(Asked.operator(
-                    "profile: address of " + name, "PATCH", "/players/p", () -> "{\"avatar_url\":\"" + filled(unit, LARGEST - 200) + "\"}"));
+                    "profile: address of " + name,
+                    "PATCH",
+                    "/players/p",
+                    () -> "{\"avatar_url\":\"" + filled(unit, LARGEST - 200) + "\"}"));
         });
         all.add(Asked.operator(
                 "transfers: 500 with all texts at their longest",
