@@ -342,7 +342,8 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof ChannelInputShutdownEvent) {
-            inputShut();
+            isInputShut = true;
+            intake.shut();
         } else if (event instanceof ClientAddress client && !isCounted) {
             connected = client;
             count();
@@ -350,8 +351,8 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     /** The client sends nothing more; it may still wait for answers. */
-    private void inputShut() {
-        isInputShut = true;
+    @Override
+    public void inputEnded() {
         isInputDone = true;
         queue.cancel(assembly.cancel());
         if (farewell.isUnderWay() || queue.isEmpty()) {

@@ -14,6 +14,8 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
     private boolean isReading = true;
     private boolean isWaiting;
     private boolean hasTurn;
+    /** Whether the client has closed its side. */
+    private boolean isShut;
     /** Requests that a stranger has had in this turn. */
     private int taken;
 
@@ -36,6 +38,9 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
 
         /** All that its turn allowed has been taken. */
         void turnEnded();
+
+        /** All that the client has sent has been taken, and nothing more will come. */
+        void inputEnded();
     }
 
     Intake(Port port, Turns turns) {
@@ -132,6 +137,14 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
         }
     }
 
+    /** The client has closed its side. What it sent before waits for its turn all the same. */
+    void shut() {
+        isShut = true;
+        if (isReading || port.isInputDone() || !decoder.hasBytes()) {
+            port.inputEnded();
+        }
+    }
+
     /** Reads on or holds on. */
     void regulate() {
         boolean wanted = !isWaiting && port.wantsInput();
@@ -139,7 +152,10 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
             return;
         }
         isReading = wanted;
-        ctx.channel().config().setAutoRead(wanted);
+        if (!isShut) {
+            // else there is nothing to read, and Netty's epoll has forgotten the socket
+            ctx.channel().config().setAutoRead(wanted);
+        }
         if (!wanted) {
             decoder.pause();
             return;
@@ -148,6 +164,9 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
             decoder.resume(ctx.pipeline().context(decoder), port.isMidRequest());
         } catch (Exception e) {
             failed(e);
+        }
+        if (isShut && isReading && !port.isInputDone()) {
+            port.inputEnded();
         }
     }
 

@@ -3,6 +3,7 @@ package bankroll.gateway.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObject;
@@ -105,6 +106,16 @@ final class RequestDecoder extends HttpRequestDecoder {
         }
     }
 
+    /** Netty's decoder would throw away what still waits here when the client closes its side. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
+        if (event instanceof ChannelInputShutdownEvent) {
+            ctx.fireUserEventTriggered(event);
+        } else {
+            super.userEventTriggered(ctx, event);
+        }
+    }
+
     /** Netty calls this for each header line, those of trailers too. */
     @Override
     protected AsciiString splitHeaderName(byte[] line, int start, int length) {
@@ -132,6 +143,11 @@ final class RequestDecoder extends HttpRequestDecoder {
         if (actualReadableBytes() > 0) {
             channelRead(ctx, Unpooled.EMPTY_BUFFER);
         }
+    }
+
+    /** Whether bytes have come that are not decoded yet. */
+    boolean hasBytes() {
+        return actualReadableBytes() > 0;
     }
 
     /** Throws away what waits and whatever comes from here on; {@code ctx} is this handler's own. */
