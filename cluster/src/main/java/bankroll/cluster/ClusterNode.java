@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import io.aeron.Aeron;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
@@ -76,17 +77,30 @@ final class ClusterNode implements AutoCloseable {
 
     /** Connects to the own archive, for one thread. */
     AeronArchive archive(RecordingSignalConsumer signals) {
-        return AeronArchive.connect(archiveClient().recordingSignalConsumer(signals));
+        return connect(archiveClient().recordingSignalConsumer(signals));
     }
 
     /** Connects to another member's archive, for one thread. */
     AeronArchive archiveOf(int member) {
-        return AeronArchive.connect(proving(new AeronArchive.Context())
-                .aeronDirectoryName(driverDirectory())
+        return connect(proving(new AeronArchive.Context())
                 .lock(NoOpLock.INSTANCE)
                 .messageTimeoutNs(ANSWER_NS)
                 .controlRequestChannel(context.members().get(member).archiveChannel())
                 .controlResponseChannel(context.own().anyPortChannel()));
+    }
+
+    /** Its own client of the driver would go by the wall clock, and take the driver for dead when that steps. */
+    private AeronArchive connect(AeronArchive.Context options) {
+        Aeron aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(driverDirectory())
+                .epochClock(SteadyClock.INSTANCE)
+                .errorHandler(errors));
+        try {
+            return AeronArchive.connect(options.aeron(aeron).ownsAeronClient(true));
+        } catch (RuntimeException | Error e) {
+            aeron.close();
+            throw e;
+        }
     }
 
     ConsensusModule.Context consensus() {
@@ -123,6 +137,16 @@ final class ClusterNode implements AutoCloseable {
         return context.driverDirectory().toString();
     }
 
+    /** A thread of Aeron's that dies, as of a page that a full disk had no room for, ends the node: it must not stand still. */
+    private Thread thread(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.setUncaughtExceptionHandler((died, cause) -> {
+            errors.onError(cause);
+            ended.run();
+        });
+        return thread;
+    }
+
     private static IdleStrategy idle() {
         return new BackoffIdleStrategy(20, 10, 20_000, LONGEST_NAP_NS);
     }
@@ -156,6 +180,7 @@ final class ClusterNode implements AutoCloseable {
                 .epochClock(SteadyClock.INSTANCE)
                 .threadingMode(ArchiveThreadingMode.SHARED)
                 .idleStrategySupplier(ClusterNode::idle)
+                .threadFactory(this::thread)
                 .segmentFileLength(context.termBytes())
                 .fileSyncLevel(level)
                 .catalogFileSyncLevel(level)
@@ -205,6 +230,7 @@ final class ClusterNode implements AutoCloseable {
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
                 .idleStrategySupplier(ClusterNode::idle)
+                .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);
     }
@@ -219,6 +245,7 @@ final class ClusterNode implements AutoCloseable {
                 .epochClock(SteadyClock.INSTANCE)
                 .serviceId(0)
                 .idleStrategySupplier(ClusterNode::idle)
+                .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);
     }

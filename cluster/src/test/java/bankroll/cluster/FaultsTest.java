@@ -39,7 +39,6 @@ class FaultsTest {
             nodes.pause(Whose.LEADER, SHORT_MS);
             nodes.clock(Whose.LEADER, "+1h");
             nodes.cutPower(Whose.FOLLOWER);
-            nodes.fillDisk(Whose.FOLLOWER, SHORT_MS);
             nodes.flipBit();
             nodes.cutAllPower();
         });
