@@ -10,7 +10,8 @@ import org.agrona.MutableDirectBuffer;
  * endian.
  *
  * <pre>
- *   0 u16 version = 1   2 u16 kind: 0 the engine's message, 1 a {@link HandOverOrder}   4 i32 CRC of the entry that the sender's log began behind   8 i64 sequence of that entry
+ *   0 u16 version = 1   2 u16 kind: 0 the engine's message, 1 a {@link HandOverOrder}
+ *   4 i32 CRC of the entry that the sender's log began behind   8 i64 sequence of that entry
  *  16 i64 the sender's time when it offered the message, milliseconds since the epoch
  * </pre>
  *

@@ -25,17 +25,13 @@ final class Connection extends ChannelInboundHandlerAdapter
     private final Footprint footprint;
     private final AnswerQueue queue = new AnswerQueue();
     private final Farewell farewell = new Farewell();
-
     private final RequestAssembly assembly;
     private ChannelHandlerContext ctx;
     private ClientAddress connected;
-    private boolean isCounted;
     private boolean hasAsked;
-    /** Whether the last request was let in. */
     private boolean isKnown;
 
     private boolean isInputDone;
-    private boolean isInputShut;
     private boolean isDraining;
     private boolean isClosed;
     private long activeAtMs = HttpLoop.nowMs();
@@ -69,7 +65,6 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     /** Counts the connection as one of its client; a proxy's own have no bound but the listener's. */
     private void count() {
-        isCounted = true;
         turnAway(entrance.enterAs(this, connected));
     }
 
@@ -224,7 +219,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (!isClosed && !farewell.isUnderWay()) {
             isInputDone = true;
             intake.discard();
-            farewell.begin(ctx, isInputShut, context.lingerMs());
+            farewell.begin(ctx, intake.isShut(), context.lingerMs());
         }
     }
 
@@ -342,9 +337,8 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof ChannelInputShutdownEvent) {
-            isInputShut = true;
             intake.shut();
-        } else if (event instanceof ClientAddress client && !isCounted) {
+        } else if (event instanceof ClientAddress client && !entrance.isCounted()) {
             connected = client;
             count();
         }
@@ -375,10 +369,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         assembly.abandon();
         footprint.requests(0);
         footprint.answers(0);
-        entrance.left(this);
-        if (isCounted) {
-            entrance.leftAs(this, connected);
-        }
+        entrance.left(this, connected);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package bankroll.gateway.http;
 
 /**
- * Who may connect to a listener: so many in all and so many of one client; at the bound the member that costs least makes room, or
- * the newcomer is turned away. On the newcomer's event loop.
+ * Whether one newcomer may connect to a listener: so many in all and so many of one client; at the bound the member that costs
+ * least makes room, or the newcomer is turned away. On the newcomer's event loop.
  */
 final class Entrance {
     /** Connections beyond the bound that still get an answer; the ones after them are just closed. */
@@ -14,6 +14,7 @@ final class Entrance {
     private final HttpCounters counters;
     private final ClientCounts clients;
     private final Crowd crowd;
+    private boolean isCounted;
 
     Entrance(HttpLoop loop, HttpCounters counters, ClientCounts clients) {
         this.context = loop.context();
@@ -35,6 +36,7 @@ final class Entrance {
 
     /** The same for a newcomer of whom it is known now whose it is. */
     PreparedRefusal enterAs(Crowd.Member newcomer, ClientAddress client) {
+        isCounted = true;
         long network = client.network();
         crowd.isOf(newcomer, network);
         boolean isOver = clients.opened(network) > context.maxConnectionsPerAddress();
@@ -57,14 +59,17 @@ final class Entrance {
         return context.tls().isEmpty() && counters.openConnections() <= context.maxConnections() + polite;
     }
 
-    /** It has left. */
-    void left(Crowd.Member member) {
-        crowd.closed(member);
+    /** Whether it counts as one of its client's. */
+    boolean isCounted() {
+        return isCounted;
     }
 
-    /** The same of one that {@link #enterAs} counted. */
-    void leftAs(Crowd.Member member, ClientAddress client) {
-        crowd.closed(member, client.network());
-        clients.closed(client.network());
+    /** It has left. */
+    void left(Crowd.Member member, ClientAddress client) {
+        crowd.closed(member);
+        if (isCounted) {
+            crowd.closed(member, client.network());
+            clients.closed(client.network());
+        }
     }
 }

@@ -145,6 +145,11 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
         }
     }
 
+    /** Whether the client has closed its side. */
+    boolean isShut() {
+        return isShut;
+    }
+
     /** Reads on or holds on. */
     void regulate() {
         boolean wanted = !isWaiting && port.wantsInput();
