@@ -87,7 +87,16 @@ final class NodeFaults implements AutoCloseable {
             callers.awaitMore(1);
         }
         node.resume();
+        startEnded();
         level("resumed, paused " + whose);
+    }
+
+    /** A node may end for what it went through; its service manager starts it again. */
+    private void startEnded() {
+        callers.awaitMore(BETWEEN);
+        nodes.startAll();
+        nodes.awaitLevel();
+        nodes.startAll();
     }
 
     void cutOff(Whose whose, Machine.Lost lost, long ms) {
@@ -146,10 +155,7 @@ final class NodeFaults implements AutoCloseable {
             note("full disk of " + whose, callers.awaitMore(BETWEEN));
         }
         machine(node).freeDisk();
-        if (!node.isRunning()) {
-            note("ended, full disk of " + whose, node.exitCode());
-            node.start();
-        }
+        startEnded();
         level("room, full disk of " + whose);
     }
 

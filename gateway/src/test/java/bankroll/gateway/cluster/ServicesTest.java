@@ -38,25 +38,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three services of this JVM: who leads answers, the others say who does. */
+/** Three services of this JVM, for all tests: who leads answers, the others say who does. */
 @Timeout(180)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServicesTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final String TOKEN = "cluster-admin-token-0123456789abcdef";
     private static final int PORTS = 8;
 
     @TempDir
-    private Path directory;
+    private static Path directory;
 
     private final List<Service> services = new ArrayList<>();
     private final Map<Service, ServiceClient> opened = new IdentityHashMap<>();
 
-    @AfterEach
+    @AfterAll
     void close() throws InterruptedException {
         for (Service service : services) {
             service.close();
@@ -65,7 +68,6 @@ class ServicesTest {
 
     @Test
     void shouldAnswerOnTheLeaderAndSayElsewhereWhoLeads() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         assertEquals(
                 200,
@@ -97,7 +99,6 @@ class ServicesTest {
 
     @Test
     void shouldTellOnEveryNodeHowItStands() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         Service follower = follower(leader);
 
@@ -123,7 +124,6 @@ class ServicesTest {
 
     @Test
     void shouldBringBackANodeThatHasLostItsDataWhileTheOthersGoOn() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         assertEquals(
                 200,
@@ -151,7 +151,6 @@ class ServicesTest {
 
     @Test
     void shouldSayWhichNodeIsNotReachedWhenChainsAreCompared() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         Map<String, ServiceClient> all = new LinkedHashMap<>();
         services.forEach(service -> all.put(service.operatorUrl(), operator(service)));
@@ -180,7 +179,6 @@ class ServicesTest {
 
     @Test
     void shouldHaveANamedNodeLead() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         Service follower = follower(leader);
         String path = "/operator/v1/cluster/hand-over?to=" + services.indexOf(follower);
@@ -205,7 +203,6 @@ class ServicesTest {
     void shouldBeFoundByTheLoadBalancerOfTheDocuments() throws Exception {
         Needs.tools("haproxy");
         Needs.root();
-        startAll();
         Service leader = awaitLeader();
         assertEquals(
                 200,
@@ -265,7 +262,8 @@ class ServicesTest {
         return Json.find(answer.body(), "detail").orElse(answer.body());
     }
 
-    private void startAll() throws Exception {
+    @BeforeAll
+    void startAll() throws Exception {
         int first = freePorts();
         List<CompletableFuture<Service>> starts = new ArrayList<>();
         for (int node = 0; node < 3; node++) {
