@@ -38,28 +38,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three services of this JVM, for all tests: who leads answers, the others say who does. */
+/** Three services of this JVM: who leads answers, the others say who does. */
 @Timeout(180)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServicesTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final String TOKEN = "cluster-admin-token-0123456789abcdef";
     private static final int PORTS = 8;
 
     @TempDir
-    private static Path directory;
+    private Path directory;
 
     private final List<Service> services = new ArrayList<>();
     private final Map<Service, ServiceClient> opened = new IdentityHashMap<>();
 
-    @AfterAll
+    @AfterEach
     void close() throws InterruptedException {
         for (Service service : services) {
             service.close();
@@ -68,6 +65,7 @@ class ServicesTest {
 
     @Test
     void shouldAnswerOnTheLeaderAndSayElsewhereWhoLeads() throws Exception {
+        startAll();
         Service leader = awaitLeader();
         assertEquals(
                 200,
@@ -99,6 +97,7 @@ class ServicesTest {
 
     @Test
     void shouldTellOnEveryNodeHowItStands() throws Exception {
+        startAll();
         Service leader = awaitLeader();
         Service follower = follower(leader);
 
@@ -124,6 +123,7 @@ class ServicesTest {
 
     @Test
     void shouldBringBackANodeThatHasLostItsDataWhileTheOthersGoOn() throws Exception {
+        startAll();
         Service leader = awaitLeader();
         assertEquals(
                 200,
@@ -151,6 +151,7 @@ class ServicesTest {
 
     @Test
     void shouldSayWhichNodeIsNotReachedWhenChainsAreCompared() throws Exception {
+        startAll();
         Service leader = awaitLeader();
         Map<String, ServiceClient> all = new LinkedHashMap<>();
         services.forEach(service -> all.put(service.operatorUrl(), operator(service)));
@@ -179,6 +180,7 @@ class ServicesTest {
 
     @Test
     void shouldHaveANamedNodeLead() throws Exception {
+        startAll();
         Service leader = awaitLeader();
         Service follower = follower(leader);
         String path = "/operator/v1/cluster/hand-over?to=" + services.indexOf(follower);
@@ -203,6 +205,7 @@ class ServicesTest {
     void shouldBeFoundByTheLoadBalancerOfTheDocuments() throws Exception {
         Needs.tools("haproxy");
         Needs.root();
+        startAll();
         Service leader = awaitLeader();
         assertEquals(
                 200,
@@ -262,8 +265,7 @@ class ServicesTest {
         return Json.find(answer.body(), "detail").orElse(answer.body());
     }
 
-    @BeforeAll
-    void startAll() throws Exception {
+    private void startAll() throws Exception {
         int first = freePorts();
         List<CompletableFuture<Service>> starts = new ArrayList<>();
         for (int node = 0; node < 3; node++) {
