@@ -108,7 +108,7 @@ final class Recovery {
         long first = ledger.sequence() + 1;
         progress.begin(Step.REPLAY, first - 1, last);
         try (JournalReader reader = store.reader(first)) {
-            while (reader.next()) {
+            while (ledger.sequence() < last && reader.next()) {
                 Replay.apply(ledger, reader);
                 if ((ledger.sequence() & LOOK_MASK) == 0) {
                     progress.at(ledger.sequence());
