@@ -8,12 +8,10 @@ import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -143,14 +141,14 @@ final class BenchNodes implements AutoCloseable {
         scratch = new Scratch(parent, keepsData);
         this.flags = List.copyOf(flags);
         SecureRandom random = new SecureRandom();
-        String secret = "whsec_" + secret(random);
-        String token = secret(random);
+        String secret = "whsec_" + ServerProcess.secret(random);
+        String token = ServerProcess.secret(random);
         for (int number = 0; number < NODES; number++) {
             nodes.add(new Node(
                     number,
                     new Target(
-                            URI.create("http://127.0.0.1:" + freePort() + "/v1"),
-                            URI.create("http://127.0.0.1:" + freePort()),
+                            URI.create("http://127.0.0.1:" + ServerProcess.freePort() + "/v1"),
+                            URI.create("http://127.0.0.1:" + ServerProcess.freePort()),
                             secret,
                             token,
                             Optional.empty())));
@@ -206,20 +204,6 @@ final class BenchNodes implements AutoCloseable {
     public void close() {
         nodes.forEach(node -> node.process.destroyForcibly().onExit().join());
         scratch.close();
-    }
-
-    private static String secret(SecureRandom random) {
-        byte[] bits = new byte[24];
-        random.nextBytes(bits);
-        return Base64.getEncoder().encodeToString(bits);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port", e);
-        }
     }
 
     /** Below the range from which the system takes ports for others. */

@@ -141,13 +141,15 @@ final class ServerProcess implements AutoCloseable {
         scratch.close();
     }
 
-    private static String secret(SecureRandom random) {
+    /** Drawn anew, as base64. */
+    static String secret(SecureRandom random) {
         byte[] bits = new byte[24];
         random.nextBytes(bits);
         return Base64.getEncoder().encodeToString(bits);
     }
 
-    private static int freePort() {
+    /** A port of this machine that nobody has now. */
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {
