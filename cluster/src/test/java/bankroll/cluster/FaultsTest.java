@@ -4,6 +4,7 @@ import bankroll.cluster.Machine.Lost;
 import bankroll.cluster.NodeFaults.Whose;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -31,6 +32,11 @@ class FaultsTest {
         void to(NodeFaults nodes) throws Exception;
     }
 
+    @BeforeEach
+    void tellSeed() {
+        System.out.println("-Dseed=" + SEED);
+    }
+
     @Test
     void shouldOutliveOneOfEach() throws Exception {
         onMachines(1, nodes -> {
@@ -47,28 +53,20 @@ class FaultsTest {
     @Test
     @EnabledIfSystemProperty(named = "soak", matches = "true")
     void shouldOutliveKills() throws Exception {
-        System.out.println("-Dseed=" + SEED);
-        try (NodeFaults nodes = NodeFaults.onLoopback(random, directory)) {
-            for (int times = 0; times < FAULTS; times++) {
-                nodes.kill(Whose.LEADER);
-                nodes.kill(Whose.FOLLOWER);
-                nodes.killAll();
-            }
-            nodes.check();
-        }
+        repeat(NodeFaults.onLoopback(random, directory), FAULTS, nodes -> {
+            nodes.kill(Whose.LEADER);
+            nodes.kill(Whose.FOLLOWER);
+            nodes.killAll();
+        });
     }
 
     @Test
     @EnabledIfSystemProperty(named = "soak", matches = "true")
     void shouldOutlivePauses() throws Exception {
-        System.out.println("-Dseed=" + SEED);
-        try (NodeFaults nodes = NodeFaults.onLoopback(random, directory)) {
-            for (int times = 0; times < FAULTS; times++) {
-                nodes.pause(Whose.LEADER, aWhileMs());
-                nodes.pause(Whose.FOLLOWER, aWhileMs());
-            }
-            nodes.check();
-        }
+        repeat(NodeFaults.onLoopback(random, directory), FAULTS, nodes -> {
+            nodes.pause(Whose.LEADER, aWhileMs());
+            nodes.pause(Whose.FOLLOWER, aWhileMs());
+        });
     }
 
     @Test
@@ -115,12 +113,7 @@ class FaultsTest {
     @Test
     @EnabledIfSystemProperty(named = "soak", matches = "true")
     void shouldStopOverAFlippedBitAndTakeTheNodeBackWithoutItsData() throws Exception {
-        try (NodeFaults nodes = NodeFaults.onLoopback(random, directory)) {
-            for (int times = 0; times < FAULTS; times++) {
-                nodes.flipBit();
-            }
-            nodes.check();
-        }
+        repeat(NodeFaults.onLoopback(random, directory), FAULTS, NodeFaults::flipBit);
     }
 
     private int aWhileMs() {
@@ -128,8 +121,12 @@ class FaultsTest {
     }
 
     private void onMachines(int times, Harm harm) throws Exception {
-        System.out.println("-Dseed=" + SEED);
-        try (NodeFaults nodes = NodeFaults.onMachines(random, directory)) {
+        repeat(NodeFaults.onMachines(random, directory), times, harm);
+    }
+
+    /** Closes the nodes, too. */
+    private static void repeat(NodeFaults fresh, int times, Harm harm) throws Exception {
+        try (NodeFaults nodes = fresh) {
             for (int i = 0; i < times; i++) {
                 harm.to(nodes);
             }
