@@ -12,6 +12,7 @@ import io.aeron.cluster.service.ClientSession;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
+import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
@@ -19,12 +20,15 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Gives the engine what is on most nodes. Aeron's snapshot of it is a mark of {@link LogMark#BYTES}: the state itself is in
- * the node's journal and snapshots. One thread, the log's; {@link #leads} and {@link #leader} are for any thread.
+ * Gives the engine what is on most nodes. Aeron's snapshot of it is a {@link LogMark} and who led then: the state itself is
+ * in the node's journal and snapshots. One thread, the log's; {@link #leads} and {@link #leader} are for any thread.
  */
 final class LogService implements ClusteredService {
     /** A mark waits for what was not forced since; the disk is given little at a time. */
     private static final long FORCE_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The mark, and who led: the term that a node continues may have begun before it. */
+    private static final int SNAPSHOT_BYTES = LogMark.BYTES + Integer.BYTES;
 
     private final CommandLog.Member member;
     private final LogMark began;
@@ -136,9 +140,10 @@ final class LogService implements ClusteredService {
     }
 
     private void write(ExclusivePublication publication, LogMark mark) {
-        UnsafeBuffer bytes = new UnsafeBuffer(new byte[LogMark.BYTES]);
+        UnsafeBuffer bytes = new UnsafeBuffer(new byte[SNAPSHOT_BYTES]);
         mark.put(bytes, 0);
-        while (publication.offer(bytes, 0, LogMark.BYTES) < 0) {
+        bytes.putInt(LogMark.BYTES, leader, ByteOrder.LITTLE_ENDIAN);
+        while (publication.offer(bytes, 0, SNAPSHOT_BYTES) < 0) {
             if (publication.isClosed()) {
                 throw new ClusterException("the archive does not take the mark");
             }
@@ -149,8 +154,12 @@ final class LogService implements ClusteredService {
     private LogMark read(Image snapshot) {
         LogMark[] found = new LogMark[1];
         while (found[0] == null) {
-            int fragments =
-                    snapshot.poll((buffer, offset, length, header) -> found[0] = LogMark.get(buffer, offset), 1);
+            int fragments = snapshot.poll(
+                    (buffer, offset, length, header) -> {
+                        found[0] = LogMark.get(buffer, offset);
+                        leader = buffer.getInt(offset + LogMark.BYTES, ByteOrder.LITTLE_ENDIAN);
+                    },
+                    1);
             if (fragments == 0 && (snapshot.isClosed() || snapshot.isEndOfStream())) {
                 throw new ClusterException("the archive's mark can't be read");
             }

@@ -42,7 +42,7 @@ import java.util.stream.Collectors;
  *   fill ID PLAYER AMOUNT COUNT                                  as many in one command, short ones; answer: the last outcome
  *   log                                                         answer: the first byte of the log that is kept
  *   books                                                       answer: the sum over all accounts, "0"
- *   status                                                      answer: ROLE TERM SEQUENCE MARK LEADER
+ *   status                                                      answer: ROLE TERM SEQUENCE MARK LEADER, -1 for nobody
  *   hand-over [NODE]                                            answer: "done", or why not
  *   mark · stop
  * </pre>
@@ -174,7 +174,7 @@ final class NodeMain {
                 String.valueOf(cluster.term()),
                 String.valueOf(status.sequence()),
                 String.valueOf(cluster.markSequence()),
-                log.leader().isEmpty() ? "nobody" : log.leader());
+                String.valueOf(cluster.leaderNode()));
     }
 
     private Request open(Request request, String player) {

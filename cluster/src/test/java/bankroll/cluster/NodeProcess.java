@@ -192,6 +192,12 @@ final class NodeProcess implements AutoCloseable {
         return status.length > 3 ? Long.parseLong(status[3]) : 0;
     }
 
+    /** Which node leads, as this one says; -1 when it knows of none. */
+    int toldLeader() {
+        String[] status = ask("status").split(" ");
+        return status.length > 4 ? Integer.parseInt(status[4]) : -1;
+    }
+
     /** The entry that it has appended last, 0 when it has no answer. */
     long sequence() {
         String[] status = isRunning() ? ask("status").split(" ") : new String[0];

@@ -83,6 +83,8 @@ class SeedTest {
             seed(harmed, nodes.leader(), nodes);
             harmed.start();
             assertEquals("OK", nodes.ask("deposit d1 ann 1"));
+            nodes.awaitSame();
+            assertEquals(nodes.indexOf(nodes.leader()), harmed.toldLeader(), "the mark says who leads");
             nodes.requireSameJournals();
         }
     }

@@ -38,25 +38,35 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three services of this JVM: who leads answers, the others say who does. */
+/** Three services of this JVM, the same for every test: who leads answers, the others say who does. */
 @Timeout(180)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServicesTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final String TOKEN = "cluster-admin-token-0123456789abcdef";
     private static final int PORTS = 8;
 
-    @TempDir
-    private Path directory;
-
     private final List<Service> services = new ArrayList<>();
     private final Map<Service, ServiceClient> opened = new IdentityHashMap<>();
+    private Path directory;
 
-    @AfterEach
+    @BeforeAll
+    void start(@TempDir Path shared) throws Exception {
+        directory = shared;
+        startAll();
+        assertTrue(operator(awaitLeader())
+                .call("POST", "/operator/v1/players", player())
+                .isOk());
+    }
+
+    @AfterAll
     void close() throws InterruptedException {
         for (Service service : services) {
             service.close();
@@ -65,11 +75,7 @@ class ServicesTest {
 
     @Test
     void shouldAnswerOnTheLeaderAndSayElsewhereWhoLeads() throws Exception {
-        startAll();
         Service leader = awaitLeader();
-        assertEquals(
-                200,
-                operator(leader).call("POST", "/operator/v1/players", player()).status());
         Service follower = follower(leader);
 
         HttpAnswer refused = platform(follower).call("POST", "/players/balance", "{\"player_id\":\"ann\"}");
@@ -97,7 +103,6 @@ class ServicesTest {
 
     @Test
     void shouldTellOnEveryNodeHowItStands() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         Service follower = follower(leader);
 
@@ -123,11 +128,7 @@ class ServicesTest {
 
     @Test
     void shouldBringBackANodeThatHasLostItsDataWhileTheOthersGoOn() throws Exception {
-        startAll();
         Service leader = awaitLeader();
-        assertEquals(
-                200,
-                operator(leader).call("POST", "/operator/v1/players", player()).status());
         Service follower = follower(leader);
         int node = services.indexOf(follower);
         follower.close();
@@ -151,7 +152,6 @@ class ServicesTest {
 
     @Test
     void shouldSayWhichNodeIsNotReachedWhenChainsAreCompared() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         Map<String, ServiceClient> all = new LinkedHashMap<>();
         services.forEach(service -> all.put(service.operatorUrl(), operator(service)));
@@ -180,7 +180,6 @@ class ServicesTest {
 
     @Test
     void shouldHaveANamedNodeLead() throws Exception {
-        startAll();
         Service leader = awaitLeader();
         Service follower = follower(leader);
         String path = "/operator/v1/cluster/hand-over?to=" + services.indexOf(follower);
@@ -205,11 +204,7 @@ class ServicesTest {
     void shouldBeFoundByTheLoadBalancerOfTheDocuments() throws Exception {
         Needs.tools("haproxy");
         Needs.root();
-        startAll();
         Service leader = awaitLeader();
-        assertEquals(
-                200,
-                operator(leader).call("POST", "/operator/v1/players", player()).status());
         int port = FreePorts.next();
         String text = Files.readString(
                         Path.of(System.getProperty("bankroll.root", ".."), "docs", "proxy", "haproxy-cluster.cfg"))
