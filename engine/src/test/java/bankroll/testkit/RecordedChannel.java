@@ -20,7 +20,8 @@ final class RecordedChannel extends FileChannel {
         this.real = real;
     }
 
-    private void wrote() {
+    private void wrote() throws IOException {
+        disk.requireRoom(name);
         disk.record("write " + name);
     }
 

@@ -44,6 +44,7 @@ public final class RecordedDisk extends FileSystemProvider {
     private long bytesWritten;
     private String awaited = "";
     private Runnable meanwhile = () -> {};
+    private boolean isFull;
 
     public RecordedDisk(Path root) {
         this.root = root;
@@ -64,6 +65,17 @@ public final class RecordedDisk extends FileSystemProvider {
     /** From now on a write takes so many bytes at most, as a write may. */
     public void bytesAtOnce(int most) {
         bytesAtOnce = most;
+    }
+
+    /** From now on nothing that takes room succeeds: no write, no new directory. */
+    public synchronized void fill() {
+        isFull = true;
+    }
+
+    synchronized void requireRoom(String name) throws IOException {
+        if (isFull) {
+            throw new IOException(name + ": No space left on device");
+        }
     }
 
     /** Does this once, while the event is under way; on the thread that causes it. */
@@ -178,6 +190,7 @@ public final class RecordedDisk extends FileSystemProvider {
 
     @Override
     public void createDirectory(Path path, FileAttribute<?>... attributes) throws IOException {
+        requireRoom(name(path));
         Files.createDirectory(real(path), attributes);
         record("create directory " + name(path));
     }

@@ -24,23 +24,23 @@ import java.util.stream.Stream;
  * A journal directory in the hands of a test: copied, damaged, opened again. A copy of a directory whose journal is
  * open is what a killed process leaves.
  */
-final class JournalOnDisk {
+public final class JournalOnDisk {
 
     /** A frame's place: file, byte of the frame, its length, its sequence. */
-    record Place(JournalFile file, int position, int length, long sequence) {}
+    public record Place(JournalFile file, int position, int length, long sequence) {}
 
     private final Path directory;
 
-    JournalOnDisk(Path directory) {
+    public JournalOnDisk(Path directory) {
         this.directory = directory;
     }
 
-    Path directory() {
+    public Path directory() {
         return directory;
     }
 
     /** Small files, no low-water mark. */
-    JournalContext context() {
+    public JournalContext context() {
         return new JournalContext()
                 .directory(directory)
                 .fileBytes(256 << 10)
@@ -48,7 +48,7 @@ final class JournalOnDisk {
                 .lowWaterBytes(0);
     }
 
-    ChronicleJournalStore open() {
+    public ChronicleJournalStore open() {
         return ChronicleJournalStore.open(context());
     }
 
@@ -66,7 +66,7 @@ final class JournalOnDisk {
         }
     }
 
-    JournalOnDisk copy(Path target) {
+    public JournalOnDisk copy(Path target) {
         try {
             copy(directory, target);
             return new JournalOnDisk(target);
@@ -127,11 +127,11 @@ final class JournalOnDisk {
         return places;
     }
 
-    Place place(long sequence) {
+    public Place place(long sequence) {
         return places().get((int) sequence - 1);
     }
 
-    void flip(Path file, long position) {
+    public void flip(Path file, long position) {
         byte[] one = read(file, position, 1);
         one[0] ^= 0x10;
         write(file, position, one);
