@@ -1,6 +1,7 @@
 package bankroll.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,7 @@ class LedgerTest extends LedgerSpecification {
         assertEquals(0, ledger.ledger().bytesPerTransaction());
         ledger.givenPlayer("ann", "10");
         double one = ledger.ledger().bytesPerTransaction();
+        assertTrue(one > 0);
         ledger.bookOne(ledger.debit("d", "ann", "1"));
 
         assertEquals(one / 2, ledger.ledger().bytesPerTransaction(), "as much memory for two of them");

@@ -156,6 +156,30 @@ class ChainSealerTest {
         }
     }
 
+    /** It ended at damage, so it waits for no file any more, and keeps none open. */
+    @Test
+    void shouldTellOfTheDamageAloneWhenItHadWaitedBefore() {
+        try (JournalStore store = open();
+                Logged logged = new Logged(Degradation.class)) {
+            script.append(store.journal(), 40);
+            script.sealer().chain(() -> new ChainHead(40, new byte[Frame.CHAIN_LENGTH]));
+            script.append(store.journal(), 1);
+            Hindered hindered = new Hindered(store, 20);
+            ChainSealer sealer =
+                    ChainSealer.resume(hindered, 0).reportTo(degradation).follow(() -> 41);
+            turns(sealer, 5);
+            hindered.from = Long.MAX_VALUE;
+            turns(sealer, 200);
+
+            List<String> told =
+                    degradation.entries().stream().map(Degradation.Entry::what).toList();
+            assertEquals(1, told.size(), told::toString);
+            assertTrue(told.get(0).startsWith("the chain ends at entry 41: "), told::toString);
+            assertEquals(0, hindered.openReaders);
+            assertEquals(3, logged.lines().size(), logged.lines()::toString);
+        }
+    }
+
     @Test
     void shouldCarryNothingWhereTheRetentionHasRemovedWhatAnEntryNames() throws Exception {
         try (JournalStore store = open();
@@ -205,6 +229,7 @@ class ChainSealerTest {
         private long from;
         private long first = 1;
         private int readers;
+        private int openReaders;
 
         private Hindered(JournalStore store, long from) {
             this.store = store;
@@ -224,7 +249,14 @@ class ChainSealerTest {
         @Override
         public JournalReader reader(long fromSequence) {
             readers++;
+            openReaders++;
             return new ForwardingReader(store.reader(fromSequence)) {
+                @Override
+                public void close() {
+                    openReaders--;
+                    super.close();
+                }
+
                 @Override
                 public boolean next() {
                     if (sequence() + 1 >= from) {

@@ -1,6 +1,7 @@
 package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
@@ -10,6 +11,7 @@ import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,13 +54,7 @@ class BarrierOrderTest {
     @Test
     void shouldForceTheMarkOnceForWhatItSays(@TempDir Path directory) throws IOException {
         RecordedDisk disk = new RecordedDisk(directory);
-        Path journal = disk.root();
-        FileKeeper keeper = new FileKeeper(
-                new JournalContext().directory(journal),
-                new JournalBooks(journal, Manifest.EMPTY),
-                ForcedMark.create(journal, 0, SyncPolicy.ALWAYS),
-                Assertions::fail);
-        disk.events();
+        FileKeeper keeper = keeper(disk);
 
         keeper.forced(7);
         keeper.doWork();
@@ -67,4 +63,69 @@ class BarrierOrderTest {
         assertEquals(List.of("force the bytes of " + ForcedMark.FILE), disk.events());
         keeper.abandon();
     }
+
+    /** An agent gets its next turn although one failed; a force must not be tried again. */
+    @Test
+    void shouldNotForceTheMarkAgainOnceThatFailed(@TempDir Path directory) throws IOException {
+        RecordedDisk disk = new RecordedDisk(directory);
+        FileKeeper keeper = keeper(disk);
+        disk.during("force the bytes of " + ForcedMark.FILE, () -> {
+            throw new UncheckedIOException(new IOException("Input/output error"));
+        });
+
+        keeper.forced(7);
+        assertThrows(UncheckedIOException.class, keeper::doWork);
+        keeper.forced(8);
+        keeper.doWork();
+
+        assertEquals(List.of("force the bytes of " + ForcedMark.FILE), disk.events());
+        keeper.abandon();
+    }
+
+    private static FileKeeper keeper(RecordedDisk disk) throws IOException {
+        Path journal = disk.root();
+        FileKeeper keeper = new FileKeeper(
+                new JournalContext().directory(journal),
+                new JournalBooks(journal, Manifest.EMPTY),
+                ForcedMark.create(journal, 0, SyncPolicy.ALWAYS),
+                Assertions::fail);
+        disk.events();
+        return keeper;
+    }
+
+    /** Zeros that are not on the disk could still want for room when frames are written over them. */
+    @Test
+    void shouldForceTheZerosOfAReserveInStepsAndAllOfThemBeforeItIsTaken(@TempDir Path directory) throws IOException {
+        RecordedDisk disk = new RecordedDisk(directory);
+        JournalFile file = JournalFile.of(disk.root(), 1, 1);
+        Files.createDirectories(file.path().getParent());
+        disk.events();
+
+        assertEquals((8 << 20) + 5, BlockReserve.allocate(file, (8 << 20) + 5, true, WANTED));
+
+        String reserve = file.name().replace(JournalFile.SUFFIX, ".precreated");
+        String growing = reserve + ".tmp";
+        assertEquals(
+                List.of(
+                        "write " + growing,
+                        "force the bytes of " + growing,
+                        "write " + growing,
+                        "force " + growing,
+                        "rename " + growing + " to " + reserve,
+                        "force 00000001"),
+                disk.events());
+        assertEquals((8 << 20) + 5, Files.size(directory.resolve(reserve)));
+    }
+
+    private static final BlockReserve.Demand WANTED = new BlockReserve.Demand() {
+        @Override
+        public boolean isOver() {
+            return false;
+        }
+
+        @Override
+        public boolean isMet(long bytes) {
+            return false;
+        }
+    };
 }

@@ -132,6 +132,22 @@ class FailingDiskTest {
         }
     }
 
+    /** What Chronicle has room for and never got must not look like a frame to the next start. */
+    @Test
+    void shouldPublishNothingOfAFrameThatCouldNotBeCopied() throws IOException {
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            script.append(store.journal(), 3);
+            int length = script.sealNext();
+            UnsafeBuffer tooShort = new UnsafeBuffer(script.buffer(), 0, length - 8);
+
+            assertThrows(JournalFailure.class, () -> store.journal().append(tooShort, 0, length, 4));
+        }
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            assertEquals(3, store.recovered().lastSequence());
+            assertEquals(List.of(), store.recovered().warnings());
+        }
+    }
+
     private ChronicleJournal open() throws IOException {
         Path journal = context.conclude().directory();
         Path run = JournalFile.directory(journal, 1);
