@@ -91,6 +91,7 @@ public final class HttpListener implements AutoCloseable {
             EventLoop eventLoop = (EventLoop) executor;
             HttpLoop loop = new HttpLoop(eventLoop, context, routes.apply(eventLoop), requests, answers, bodyThread);
             loops.put(eventLoop, loop);
+            eventLoop.submit(() -> Rehearsal.play(loop.routes())).syncUninterruptibly();
             loop.start();
         }
         ChannelFuture bound =

@@ -41,6 +41,8 @@ final class TokenGuesses {
     TokenGuesses(int wrongPerMinute, TimeMeter time) {
         this.wrongPerMinute = wrongPerMinute;
         this.time = time;
+        // to load the classes of buckets now, and not with the first call
+        bucket();
     }
 
     /** How many seconds this address has to wait before what it presents is looked at; 0 when it is now. */
