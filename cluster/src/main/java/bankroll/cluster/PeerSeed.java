@@ -11,12 +11,10 @@ import io.aeron.cluster.RecordingLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.agrona.ErrorHandler;
+import org.agrona.IoUtil;
 
 /**
  * Makes this node's part of the log anew from another node's mark, so that a start goes on from there: what a node without one,
@@ -52,7 +50,7 @@ public final class PeerSeed {
      */
     public void take(int from, SeedMark mark, LogMark began) throws IOException {
         OwnPorts.requireFree(context.own());
-        delete(context.directory());
+        IoUtil.delete(context.directory().toFile(), false);
         Path consensus = context.directory().resolve(ClusterNode.CONSENSUS);
         Files.createDirectories(consensus);
         try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), errors, () -> {})) {
@@ -107,17 +105,5 @@ public final class PeerSeed {
             arrived = recording;
         }
         isOver |= signal == RecordingSignal.REPLICATE_END;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            List<Path> deepestFirst;
-            try (Stream<Path> files = Files.walk(directory)) {
-                deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            }
-            for (Path file : deepestFirst) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -19,7 +19,7 @@ public enum Anomaly {
     /** A session that was opened at the bound on them: the player's oldest one was closed for it. */
     OLDEST_SESSION_CLOSED(7, "oldest_session_closed");
 
-    private static final Anomaly[] BY_CODE = values();
+    private static final Codes<Anomaly> BY_CODE = new Codes<>(values(), Anomaly::code, "anomaly");
 
     private final int code;
     private final String label;
@@ -41,9 +41,6 @@ public enum Anomaly {
 
     /** The anomaly of a stored code. */
     public static Anomaly of(int code) {
-        if (code < 0 || code >= BY_CODE.length) {
-            throw new IllegalArgumentException("no anomaly has the code " + code);
-        }
-        return BY_CODE[code];
+        return BY_CODE.of(code);
     }
 }

@@ -48,13 +48,7 @@ public enum CommandType {
     public static final int CODES = 128;
 
     private static final int MOST_ITEMS = 500;
-    private static final CommandType[] BY_CODE = new CommandType[CODES];
-
-    static {
-        for (CommandType type : values()) {
-            BY_CODE[type.code] = type;
-        }
-    }
+    private static final Codes<CommandType> BY_CODE = new Codes<>(values(), CommandType::code, "command");
 
     private final int code;
     private final int maxItems;
@@ -85,10 +79,6 @@ public enum CommandType {
 
     /** The type of a stored code. */
     public static CommandType of(int code) {
-        CommandType type = code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
-        if (type == null) {
-            throw new IllegalArgumentException("no command has the code " + code);
-        }
-        return type;
+        return BY_CODE.of(code);
     }
 }

@@ -20,7 +20,7 @@ public enum Effect {
     /** An operator's or system's change, or an opened session. */
     CHANGED(6);
 
-    private static final Effect[] BY_CODE = values();
+    private static final Codes<Effect> BY_CODE = new Codes<>(values(), Effect::code, "effect");
 
     private final int code;
 
@@ -35,9 +35,6 @@ public enum Effect {
 
     /** The effect of a stored code. */
     public static Effect of(int code) {
-        if (code < 0 || code >= BY_CODE.length) {
-            throw new IllegalArgumentException("no effect has the code " + code);
-        }
-        return BY_CODE[code];
+        return BY_CODE.of(code);
     }
 }

@@ -47,13 +47,7 @@ public enum Outcome {
     /** What a question asks for can't be read any more; never journaled. */
     INTERNAL(30, "internal");
 
-    private static final Outcome[] BY_CODE = new Outcome[32];
-
-    static {
-        for (Outcome outcome : values()) {
-            BY_CODE[outcome.code] = outcome;
-        }
-    }
+    private static final Codes<Outcome> BY_CODE = new Codes<>(values(), Outcome::code, "outcome");
 
     private final int code;
     private final String label;
@@ -75,10 +69,6 @@ public enum Outcome {
 
     /** The outcome of a stored code. */
     public static Outcome of(int code) {
-        Outcome outcome = code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
-        if (outcome == null) {
-            throw new IllegalArgumentException("no outcome has the code " + code);
-        }
-        return outcome;
+        return BY_CODE.of(code);
     }
 }

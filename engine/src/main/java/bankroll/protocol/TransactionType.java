@@ -13,7 +13,8 @@ public enum TransactionType {
     /** An operator's deposit, withdrawal or adjustment. */
     TRANSFER(4, "transfer");
 
-    private static final TransactionType[] BY_CODE = values();
+    private static final Codes<TransactionType> BY_CODE =
+            new Codes<>(values(), TransactionType::code, "transaction type");
 
     private final int code;
     private final String label;
@@ -35,9 +36,6 @@ public enum TransactionType {
 
     /** The type of a stored code. */
     public static TransactionType of(int code) {
-        if (code < 0 || code >= BY_CODE.length) {
-            throw new IllegalArgumentException("no transaction type has the code " + code);
-        }
-        return BY_CODE[code];
+        return BY_CODE.of(code);
     }
 }

@@ -9,6 +9,8 @@ public enum TransferType {
     /** Adjustments to player, or back when negative. */
     ADJUSTMENT(3, "adjustment");
 
+    private static final Codes<TransferType> BY_CODE = new Codes<>(values(), TransferType::code, "transfer type");
+
     private final int code;
     private final String label;
 
@@ -29,11 +31,6 @@ public enum TransferType {
 
     /** The type of a stored code. */
     public static TransferType of(int code) {
-        for (TransferType type : values()) {
-            if (type.code == code) {
-                return type;
-            }
-        }
-        throw new IllegalArgumentException("no transfer type has the code " + code);
+        return BY_CODE.of(code);
     }
 }

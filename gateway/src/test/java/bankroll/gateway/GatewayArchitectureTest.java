@@ -33,7 +33,7 @@ class GatewayArchitectureTest {
             Map.entry("trace", List.of("json")),
             Map.entry("peers", List.of("client", "json")),
             Map.entry("watch", List.of("client", "config", "json")),
-            Map.entry("client", List.of()),
+            Map.entry("client", List.of("json")),
             Map.entry("conformance", List.of("client", "json")));
 
     private static final List<String> PACKAGES = List.of(

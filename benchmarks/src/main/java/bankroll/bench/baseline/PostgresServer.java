@@ -1,10 +1,9 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.process.Scratch;
+import bankroll.bench.process.ServiceJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -29,7 +28,7 @@ final class PostgresServer implements AutoCloseable {
     private final Scratch scratch;
     private final PostgresUser user;
     private final String password = password();
-    private final int port = freePort();
+    private final int port = ServiceJvm.freePort();
     private final Thread abort = new Thread(() -> stop("immediate"));
 
     /**
@@ -196,13 +195,5 @@ final class PostgresServer implements AutoCloseable {
         byte[] bits = new byte[16];
         new SecureRandom().nextBytes(bits);
         return HexFormat.of().formatHex(bits);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port", e);
-        }
     }
 }

@@ -28,6 +28,7 @@ final class BenchNodes implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int PORT_CHOICES = 2_500;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
+    private static final long STOP_SECONDS = 30;
     private static final long LOOK_NS = 500_000;
 
     private final Scratch scratch;
@@ -78,11 +79,15 @@ final class BenchNodes implements AutoCloseable {
             builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
             builder.environment().put("BANKROLL_CLUSTER_MEMBERS", members);
             builder.environment().put("BANKROLL_CLUSTER_NODE", String.valueOf(number));
-            try {
-                process = builder.start();
-            } catch (IOException e) {
-                throw new UncheckedIOException("a node could not be started", e);
-            }
+            process = ServiceJvm.start(builder);
+        }
+
+        /** A node that is told to stop takes its buffers in memory with it; a killed one leaves them. */
+        private void awaitEnd() {
+            process.onExit()
+                    .completeOnTimeout(process, STOP_SECONDS, TimeUnit.SECONDS)
+                    .join();
+            kill();
         }
 
         void kill() {
@@ -147,8 +152,8 @@ final class BenchNodes implements AutoCloseable {
             nodes.add(new Node(
                     number,
                     new Target(
-                            URI.create("http://127.0.0.1:" + ServerProcess.freePort() + "/v1"),
-                            URI.create("http://127.0.0.1:" + ServerProcess.freePort()),
+                            URI.create("http://127.0.0.1:" + ServiceJvm.freePort() + "/v1"),
+                            URI.create("http://127.0.0.1:" + ServiceJvm.freePort()),
                             secret,
                             token,
                             Optional.empty())));
@@ -202,7 +207,8 @@ final class BenchNodes implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.forEach(node -> node.process.destroyForcibly().onExit().join());
+        nodes.forEach(node -> node.process.destroy());
+        nodes.forEach(Node::awaitEnd);
         scratch.close();
     }
 

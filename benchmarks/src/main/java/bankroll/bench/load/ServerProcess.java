@@ -3,8 +3,6 @@ package bankroll.bench.load;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,16 +43,12 @@ final class ServerProcess implements AutoCloseable {
         certificate = tls ? Optional.of(ServerCertificate.in(scratch.path())) : Optional.empty();
         SecureRandom random = new SecureRandom();
         target = new Target(
-                URI.create((tls ? "https" : "http") + "://127.0.0.1:" + freePort() + "/v1"),
-                URI.create("http://127.0.0.1:" + freePort()),
+                URI.create((tls ? "https" : "http") + "://127.0.0.1:" + ServiceJvm.freePort() + "/v1"),
+                URI.create("http://127.0.0.1:" + ServiceJvm.freePort()),
                 "whsec_" + secret(random),
                 secret(random),
                 certificate.map(ServerCertificate::client));
-        try {
-            process = start(sync);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the service could not be started", e);
-        }
+        process = start(sync);
         awaitReady();
     }
 
@@ -75,7 +69,7 @@ final class ServerProcess implements AutoCloseable {
         return ServiceJvm.describe(moreFlags);
     }
 
-    private Process start(String sync) throws IOException {
+    private Process start(String sync) {
         List<String> command = new ArrayList<>(ServiceJvm.command(moreFlags, MAIN, "serve", "--init"));
         command.addAll(List.of("--data", scratch.path().resolve("data").toString()));
         command.addAll(List.of("--listen", target.hostAndPort()));
@@ -89,7 +83,7 @@ final class ServerProcess implements AutoCloseable {
                     .put("BANKROLL_PLATFORM_TLS_CERTIFICATE", it.certificate().toString());
             builder.environment().put("BANKROLL_PLATFORM_TLS_KEY", it.key().toString());
         });
-        return builder.redirectErrorStream(true).redirectOutput(log().toFile()).start();
+        return ServiceJvm.start(builder.redirectErrorStream(true).redirectOutput(log().toFile()));
     }
 
     private Path log() {
@@ -146,14 +140,5 @@ final class ServerProcess implements AutoCloseable {
         byte[] bits = new byte[24];
         random.nextBytes(bits);
         return Base64.getEncoder().encodeToString(bits);
-    }
-
-    /** A port of this machine that nobody has now. */
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port", e);
-        }
     }
 }

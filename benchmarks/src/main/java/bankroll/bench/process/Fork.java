@@ -1,7 +1,5 @@
 package bankroll.bench.process;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +46,7 @@ public final class Fork {
 
     private static int end(ProcessBuilder command) {
         try {
-            Process process = command.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-            return process.waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no JVM could be started", e);
+            return ServiceJvm.start(command).waitFor();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

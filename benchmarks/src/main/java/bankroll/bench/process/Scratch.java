@@ -1,11 +1,10 @@
 package bankroll.bench.process;
 
+import bankroll.journal.files.DurableFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A directory for one run, deleted with all that is in it at the end, unless it is kept. */
 public final class Scratch implements AutoCloseable {
@@ -47,13 +46,8 @@ public final class Scratch implements AutoCloseable {
 
     /** Deletes a directory with all that is in it, if it exists. */
     public static void delete(Path directory) {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            DurableFiles.deleteAll(directory);
         } catch (IOException e) {
             System.err.println("could not delete " + directory + ": " + e.getMessage());
         }

@@ -1,5 +1,9 @@
 package bankroll.bench.process;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +28,26 @@ public final class ServiceJvm {
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(mainClass));
         return command;
+    }
+
+    /** Starts a process that is ended when this one is. */
+    public static Process start(ProcessBuilder command) {
+        try {
+            Process process = command.start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+            return process;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no JVM could be started", e);
+        }
+    }
+
+    /** A port of this machine's loopback that nobody has now. */
+    public static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no free port", e);
+        }
     }
 
     /** Those of every launch, then those of the service, as files of flags. */

@@ -272,11 +272,6 @@ final class ClusterCommand {
     }
 
     private HttpAnswer call(String method, String path) {
-        HttpAnswer answer = target.operator().call(method, path, "");
-        if (!answer.isOk()) {
-            throw ConditionException.wrong("HTTP " + answer.status() + ": "
-                    + Json.find(answer.body(), "detail").orElse(answer.body()));
-        }
-        return answer;
+        return target.operator().call(method, path, "").orThrow();
     }
 }

@@ -2,7 +2,6 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationPrinter;
@@ -155,23 +154,21 @@ final class SupportBundleCommand implements Callable<Integer> {
         bundle.add(
                 "health.json",
                 () -> service.call("GET", "/health/ready?for=bookings", "").body());
-        bundle.add("metrics.txt", () -> ok(service.call("GET", "/metrics", "")).body());
+        bundle.add(
+                "metrics.txt",
+                () -> service.call("GET", "/metrics", "").orThrow().body());
         bundle.add(
                 "status.json",
-                () -> ok(known(admin).call("GET", "/operator/v1/status", "")).body());
+                () -> known(admin)
+                        .call("GET", "/operator/v1/status", "")
+                        .orThrow()
+                        .body());
         bundle.addAll("diagnostics", () -> known(admin).bytes("POST", "/operator/v1/diagnostics?seconds=" + seconds));
     }
 
     private static ServiceClient known(Optional<ServiceClient> admin) {
         return admin.orElseThrow(
                 () -> ConditionException.misuse("no token is known; give an admin's with --token-file"));
-    }
-
-    private static HttpAnswer ok(HttpAnswer answer) {
-        if (!answer.isOk()) {
-            throw ConditionException.wrong("HTTP " + answer.status() + " " + answer.body());
-        }
-        return answer;
     }
 
     private static String versions() {

@@ -1,5 +1,7 @@
 package bankroll.gateway.client;
 
+import bankroll.condition.ConditionException;
+import bankroll.gateway.json.Json;
 import java.net.http.HttpHeaders;
 import java.util.Optional;
 
@@ -14,6 +16,19 @@ public record HttpAnswer(int status, String body, HttpHeaders headers) {
     /** Whether it is 2xx. */
     public boolean isOk() {
         return status / 100 == 2;
+    }
+
+    /**
+     * The same, which is 2xx.
+     *
+     * @throws ConditionException when it isn't, with the detail that it gives
+     */
+    public HttpAnswer orThrow() {
+        if (!isOk()) {
+            throw ConditionException.wrong(
+                    "HTTP " + status + ": " + Json.find(body, "detail").orElse(body));
+        }
+        return this;
     }
 
     /** The first value of a header. */

@@ -8,7 +8,6 @@ import bankroll.condition.ExitCode;
 import bankroll.engine.EngineContext;
 import bankroll.engine.LogMark;
 import bankroll.engine.SeededJournal;
-import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
 import bankroll.journal.ChainHead;
@@ -144,11 +143,6 @@ public final class NodeSeed {
     }
 
     private String get(String path) {
-        HttpAnswer answer = peer.call("GET", CLUSTER + path, "");
-        if (!answer.isOk()) {
-            throw ConditionException.wrong("HTTP " + answer.status() + ": "
-                    + Json.find(answer.body(), "detail").orElse(answer.body()));
-        }
-        return answer.body();
+        return peer.call("GET", CLUSTER + path, "").orThrow().body();
     }
 }

@@ -10,8 +10,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A data directory in the making: its journal gets its name last, so that nobody takes half of it for whole. */
 final class FreshDirectory {
@@ -69,24 +67,13 @@ final class FreshDirectory {
 
     /** Removes what was written, while it is not complete. */
     void abandon() throws IOException {
-        deleteAll(part());
-        deleteAll(snapshots());
+        DurableFiles.deleteAll(part());
+        DurableFiles.deleteAll(snapshots());
     }
 
     private boolean isEmpty() throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
             return !entries.iterator().hasNext();
-        }
-    }
-
-    private static void deleteAll(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package bankroll.gateway.api.operator;
 
 import bankroll.cluster.ClusterMember;
+import bankroll.cluster.ClusterStatus;
 import bankroll.cluster.SeedMark;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
@@ -132,8 +133,9 @@ final class PeerCalls {
     }
 
     private static void members(ClusterMember member, SeedMark mark, JsonGenerator json) throws IOException {
-        json.writeNumberField("node", member.status().node());
-        json.writeNumberField("mark_sequence", member.status().markSequence());
+        ClusterStatus status = member.status();
+        json.writeNumberField("node", status.node());
+        json.writeNumberField("mark_sequence", status.markSequence());
         json.writeNumberField("term", mark.term());
         json.writeNumberField("term_base", mark.termBase());
         json.writeNumberField("position", mark.position());
