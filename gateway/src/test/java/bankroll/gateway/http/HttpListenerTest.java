@@ -762,7 +762,7 @@ class HttpListenerTest {
             first.send(post("/beside", large));
             Eventually.within(Duration.ofSeconds(10), "it is looked at", () -> server.besides() == 1);
             second.send(post("/beside", large) + get("/items/2"));
-            third.send(post("/beside", large) + get("/items/3"));
+            third.send(post("/steps", large) + get("/items/3"));
             for (RawConnection late : List.of(first, second, third)) {
                 assertProblem(late.read(), 503, "unavailable");
             }
@@ -776,6 +776,7 @@ class HttpListenerTest {
             assertEquals("3", text(third.read()));
         }
         assertEquals(1, server.besides());
+        assertEquals(0, server.steps(), "nor verified");
     }
 
     @Test
