@@ -1,9 +1,12 @@
 package bankroll.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the ledger tells of itself. */
 class LedgerTest extends LedgerSpecification {
@@ -24,6 +27,27 @@ class LedgerTest extends LedgerSpecification {
         ledger.bookOne(win);
 
         assertEquals(1, ledger.ledger().transactions());
+    }
+
+    /** The very first session, too. */
+    @Test
+    void shouldAnswerARepeatedExchangeWithTheSessionThatItOpened() {
+        ledger.open("ann", "EUR");
+        ledger.mint("code", "ann", null, false, MINUTE_MS);
+
+        String first = ledger.authenticate("code", "msg", "g");
+
+        assertNotNull(first);
+        assertEquals(first, ledger.authenticate("code", "msg", "g"));
+    }
+
+    @Test
+    void shouldBeAtTheTimeOfItsLastEntryAfterARestartFromASnapshot(@TempDir Path directory) {
+        ledger.givenPlayer("ann", "10");
+
+        ledger.restartFromSnapshot(directory);
+
+        assertEquals(NOON_MS, ledger.ledger().timeMs());
     }
 
     @Test

@@ -126,14 +126,13 @@ public final class Players extends HashedTable {
     }
 
     /** Opens an account with no money. */
-    public int open(long high, long low, int currency, int profile, long nowMs) {
+    public void open(long high, long low, int currency, int profile, long nowMs) {
         int account = append();
         hash(account, high, low);
         long at = own(account);
         putLong(at + OPENED_AT, nowMs);
         putInt(at + PROFILE, profile);
         putInt(at + CURRENCY, currency);
-        return account;
     }
 
     /** Adds to the balance; the caller has checked that it fits. */

@@ -37,14 +37,13 @@ final class SessionChain {
         return steps;
     }
 
-    /** Puts a new session before all others of its account. */
+    /** Puts a session, whose record is new and so has no neighbours, before all others of its account. */
     void add(int session, boolean isBounded) {
         int account = account(session);
         int second = players.newestSession(account);
         older(session, second);
         players.newestSession(account, session);
         if (isBounded) {
-            newer(session, NONE);
             if (second == NONE) {
                 players.oldestSession(account, session);
             } else {

@@ -16,12 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a start does to the disk, in which order: nothing is taken for closed, moved or removed before it is safe. */
 class RecoveryOrderTest {
+    private static final int RECORD_HEADER = 4;
     private static final List<String> MANIFEST = List.of(
             "write manifest.tmp", "force manifest.tmp", "rename manifest.tmp to manifest", "force the directory");
 
     private final FrameScript script = new FrameScript(sequence -> 20 + sequence % 50 * 8);
     private JournalOnDisk killed;
     private String live;
+    private long rewritten;
 
     @BeforeEach
     void givenAKilledProcessWithFramesThatWereNotForced(@TempDir Path directory) {
@@ -110,10 +112,24 @@ class RecoveryOrderTest {
         live = killed.newest().name();
 
         assertEquals(List.of("write " + live, "force " + live), recover().subList(0, 2));
+        assertEquals(rewritten(0, 10), rewritten);
+    }
+
+    @Test
+    void shouldWriteAgainWhatIsBehindTheLastForceAndNothingBefore() throws IOException {
+        recover();
+
+        assertEquals(rewritten(killed.place(41).position() - RECORD_HEADER, 50), rewritten);
+    }
+
+    private long rewritten(long from, long lastSequence) {
+        JournalOnDisk.Place last = killed.place(lastSequence);
+        return last.position() + last.length() - from;
     }
 
     private List<String> recover() throws IOException {
         RecordedDisk disk = new RecordedDisk(killed.directory());
+        disk.during("force " + live, () -> rewritten = disk.bytesWritten());
         TailRecovery.run(disk.root());
         return disk.events();
     }

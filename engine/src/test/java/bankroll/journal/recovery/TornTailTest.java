@@ -182,10 +182,26 @@ class TornTailTest {
 
         assertEquals(APPENDED, recovered.lastSequence());
         assertEquals(2, recovered.warnings().size(), recovered.warnings()::toString);
-        for (String name : List.of("00000001-19700103F.cq4", "00000001-19700104F.cq4")) {
-            assertTrue(Files.exists(torn.directory().resolve("set-aside").resolve(name)), name);
+        List<String> names = List.of("set-aside/00000001-19700103F.cq4", "set-aside/00000001-19700104F.cq4");
+        for (int i = 0; i < names.size(); i++) {
+            assertTrue(Files.exists(torn.directory().resolve(names.get(i))), names.get(i));
+            assertTrue(recovered.warnings().get(i).endsWith("was moved to " + names.get(i)), recovered::toString);
         }
         assertEquals(sequences(APPENDED), torn.recoverAndRead(script));
+    }
+
+    /** Its first page never came: it looks like a file that was never begun, but frames stand in it. */
+    @Test
+    void shouldSetAsideAFileThatLostItsBeginning() throws IOException {
+        JournalOnDisk torn = killedAfter(FORCED, APPENDED);
+        Path behind = torn.newest().path().resolveSibling("19700103F.cq4");
+        byte[] headless = Files.readAllBytes(torn.newest().path());
+        Arrays.fill(headless, 0, 4096, (byte) 0);
+        Files.write(behind, headless);
+
+        torn.recover();
+
+        assertArrayEquals(headless, Files.readAllBytes(torn.directory().resolve("set-aside/00000001-19700103F.cq4")));
     }
 
     @Test
