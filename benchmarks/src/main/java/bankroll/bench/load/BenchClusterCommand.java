@@ -59,8 +59,15 @@ public final class BenchClusterCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             defaultValue = "10",
-            description = "measured seconds of each load, after as many of warm-up (default: ${DEFAULT-VALUE})")
+            description = "measured seconds of each load (default: ${DEFAULT-VALUE})")
     private double duration;
+
+    @Option(
+            names = "--warmup",
+            defaultValue = "40",
+            description =
+                    "seconds before each: three JVMs compile on the processors that they share (default: ${DEFAULT-VALUE})")
+    private double warmup;
 
     @Option(names = "--faults", defaultValue = "5", description = "of each kind (default: ${DEFAULT-VALUE})")
     private int faults;
@@ -104,7 +111,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
     }
 
     private double load(BenchNodes nodes, String what, String target, String pace) {
-        Measurements measured = load(nodes, pace, duration, duration);
+        Measurements measured = load(nodes, pace, warmup, duration);
         double perSecond = measured.itemsPerSecond();
         figures.row(what, target, perSecond, "", 1);
         figures.row("the same, p99, ms", pace.equals("--max") ? "" : "< 150", p(measured, 99), p(measured, 100), 1);
@@ -115,7 +122,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
         return measured.latencies().getValueAtPercentile(percentile) / 1e6;
     }
 
-    private Measurements load(BenchNodes nodes, String pace, double warmup, double seconds) {
+    private Measurements load(BenchNodes nodes, String pace, double before, double seconds) {
         BenchNodes.Node leader = nodes.leader();
         LoadOptions options = CommandLine.populateCommand(
                 new LoadOptions(),
@@ -123,7 +130,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
                 "--batch=500",
                 "--connections=" + connections,
                 "--players=" + players,
-                "--warmup=" + warmup,
+                "--warmup=" + before,
                 "--duration=" + seconds);
         options.check();
         Workload workload = options.play.workload(run(), players, connections);
