@@ -3,6 +3,7 @@ package bankroll.gateway.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
@@ -10,6 +11,7 @@ import bankroll.gateway.kill.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,13 +20,16 @@ import org.junit.jupiter.api.io.TempDir;
 class MemoryLimitTest {
     private static final Path GROUPS = Path.of("/sys/fs/cgroup/memory");
     private static final int DETAILS_BYTES = 60_000;
-    private static final int MORE_BYTES = 20 << 20;
+    /** With more left for pages of files the process crawls for long before it ends. */
+    private static final int MORE_BYTES = 2 << 20;
+
+    private static final int ANSWERS = 20;
     private static final int KILLED = 128 + 9;
 
     @TempDir
     Path directory;
 
-    /** The load needs more than the process has when it is ready. */
+    /** The load needs more than the process has after its first answers. */
     @Test
     void shouldKeepWhatWasAcknowledgedWhenTheKernelKillsForMemory() throws Exception {
         Needs.root();
@@ -34,12 +39,23 @@ class MemoryLimitTest {
         try (Trial trial = new Trial(Trial.settings("always"), directory.resolve("data"), 1, DETAILS_BYTES)) {
             trial.start(Launch.PLAIN.under(
                     "sh", "-c", "echo $$ >" + group.resolve("cgroup.procs") + "; exec \"$@\"", "sh"));
-            Files.writeString(group.resolve("memory.limit_in_bytes"), Long.toString(resident(group) + MORE_BYTES));
             trial.load();
+            trial.callers().awaitAnswers(ANSWERS);
+            Eventually.within(Duration.ofSeconds(20), "the limit is set", () -> isLimited(group));
             assertEquals(KILLED, trial.awaitEnd());
             trial.start().stop();
         } finally {
             Files.delete(group);
+        }
+    }
+
+    /** While pages that the limit wants back are on their way to the disk, it is refused. */
+    private static boolean isLimited(Path group) {
+        try {
+            Files.writeString(group.resolve("memory.limit_in_bytes"), Long.toString(resident(group) + MORE_BYTES));
+            return true;
+        } catch (IOException busy) {
+            return false;
         }
     }
 

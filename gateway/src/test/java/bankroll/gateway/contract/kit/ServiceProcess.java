@@ -15,7 +15,7 @@ public final class ServiceProcess implements RunningService {
     private static final Duration START_LIMIT = Duration.ofSeconds(Boolean.getBoolean("soak") ? 300 : 60);
 
     private static final int LONGEST_LOG = 60_000;
-    private static final int STOP_LIMIT_S = 120;
+    private static final int STOP_LIMIT_S = 40;
     private final Process process;
     private final Path config;
     private final Path log;
