@@ -54,7 +54,7 @@ public final class DurableFiles {
         }
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
+                Files.deleteIfExists(file);
             }
         }
     }
