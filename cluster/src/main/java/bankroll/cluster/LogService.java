@@ -27,7 +27,9 @@ final class LogService implements ClusteredService {
     /** A mark waits for what was not forced since; the disk is given little at a time. */
     private static final long FORCE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The mark, and who led: the term that a node continues may have begun before it. */
+    private static final int NOBODY = -1;
+
+    /** The mark, and who led: the term that a node continues may have begun before it. Earlier builds wrote the mark alone. */
     private static final int SNAPSHOT_BYTES = LogMark.BYTES + Integer.BYTES;
 
     private final CommandLog.Member member;
@@ -38,7 +40,7 @@ final class LogService implements ClusteredService {
     private long messages;
     private long forcedNs;
     private volatile boolean leads;
-    private volatile int leader = -1;
+    private volatile int leader = NOBODY;
     private volatile LogMark lastMark;
     private volatile long position;
     private volatile long taken;
@@ -157,7 +159,9 @@ final class LogService implements ClusteredService {
             int fragments = snapshot.poll(
                     (buffer, offset, length, header) -> {
                         found[0] = LogMark.get(buffer, offset);
-                        leader = buffer.getInt(offset + LogMark.BYTES, ByteOrder.LITTLE_ENDIAN);
+                        leader = length < SNAPSHOT_BYTES
+                                ? NOBODY
+                                : buffer.getInt(offset + LogMark.BYTES, ByteOrder.LITTLE_ENDIAN);
                     },
                     1);
             if (fragments == 0 && (snapshot.isClosed() || snapshot.isEndOfStream())) {
