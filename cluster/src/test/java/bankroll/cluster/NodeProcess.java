@@ -23,6 +23,11 @@ import java.util.stream.Stream;
 
 /** A {@link NodeMain}, its answers, and its end. */
 final class NodeProcess implements AutoCloseable {
+    /** Places in the answer to "status", as NodeMain says it. */
+    private static final int SEQUENCE = 2;
+
+    private static final int MARK = 3;
+    private static final int LEADER = 4;
     private static final long PATIENCE_MS = 60_000;
 
     /** Whoever asks again at once takes the processor that an election needs. */
@@ -188,20 +193,23 @@ final class NodeProcess implements AutoCloseable {
 
     /** The entry of its newest mark, 0 for none, when it has an answer. */
     long markSequence() {
-        String[] status = ask("status").split(" ");
-        return status.length > 3 ? Long.parseLong(status[3]) : 0;
+        return told(MARK, 0);
     }
 
     /** Which node leads, as this one says; -1 when it knows of none. */
     int toldLeader() {
-        String[] status = ask("status").split(" ");
-        return status.length > 4 ? Integer.parseInt(status[4]) : -1;
+        return (int) told(LEADER, -1);
     }
 
     /** The entry that it has appended last, 0 when it has no answer. */
     long sequence() {
-        String[] status = isRunning() ? ask("status").split(" ") : new String[0];
-        return status.length > 2 ? Long.parseLong(status[2]) : 0;
+        return isRunning() ? told(SEQUENCE, 0) : 0;
+    }
+
+    /** A number of its status. */
+    private long told(int place, long otherwise) {
+        String[] status = ask("status").split(" ");
+        return status.length > place ? Long.parseLong(status[place]) : otherwise;
     }
 
     /** Nothing of the process runs any more, and nothing was said. */
