@@ -16,7 +16,7 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
     private boolean hasTurn;
     /** Whether the client has closed its side. */
     private boolean isShut;
-    /** Requests that a stranger has had in this turn. */
+    /** Requests that a stranger has had in this turn; pieces of bodies, for who is known. */
     private int taken;
 
     /** The connection, as its intake sees it. */
@@ -88,13 +88,18 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
 
     /** Something has been taken: is it another's turn? */
     void taken() {
-        if (port.isKnown() || isWaiting || port.isInputDone()) {
+        if (isWaiting || port.isInputDone()) {
             return;
         }
-        boolean hasRequest = !port.isMidRequest();
-        if (hasRequest && ++taken >= Turns.REQUESTS || !turns.hasTime()) {
+        boolean isEnough = port.isKnown() ? ++taken >= Turns.PIECES : hasHadItsTurn();
+        if (isEnough) {
             waitForTurn();
         }
+    }
+
+    private boolean hasHadItsTurn() {
+        boolean hasRequest = !port.isMidRequest();
+        return hasRequest && ++taken >= Turns.REQUESTS || !turns.hasTime();
     }
 
     /** Takes no further byte before its turn, which a stranger's is behind all others that wait. */

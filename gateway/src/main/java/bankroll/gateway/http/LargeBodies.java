@@ -15,12 +15,22 @@ import org.slf4j.LoggerFactory;
 final class LargeBodies {
     private static final Logger LOG = LoggerFactory.getLogger(LargeBodies.class);
 
+    /** A larger body would hold the loop for milliseconds, and the first of its kind, which the JVM interprets, for 50. */
+    private static final int LARGE_BYTES = 128 << 10;
+
+    /** The same until {@link #YOUNG_BYTES} of bodies have come: then the JVM has compiled what platforms send all day. */
+    private static final int LARGE_BYTES_AT_FIRST = 16 << 10;
+
+    private static final int YOUNG_BYTES = 4 << 20;
+
     private final Executor eventLoop;
     private final Executor thread;
     private final Queue<Work> known = new ArrayDeque<>();
     private final Queue<Work> strangers = new ArrayDeque<>();
     private Work underWay;
     private boolean isStrangersTurn;
+    /** Of bodies that have come whole; no longer counted when it doesn't matter. */
+    private int seenBytes;
 
     /** A part of what a large request needs. */
     interface Work {
@@ -45,6 +55,15 @@ final class LargeBodies {
     LargeBodies(Executor eventLoop, Executor thread) {
         this.eventLoop = eventLoop;
         this.thread = thread;
+    }
+
+    /** Whether a body that has come whole, of so many bytes, belongs here. */
+    boolean takes(int length) {
+        if (seenBytes >= YOUNG_BYTES) {
+            return length > LARGE_BYTES;
+        }
+        seenBytes += length;
+        return length > LARGE_BYTES_AT_FIRST;
     }
 
     /** Puts work behind all other of its kind. */

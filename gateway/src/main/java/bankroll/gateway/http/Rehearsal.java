@@ -10,8 +10,12 @@ import java.nio.charset.StandardCharsets;
  * channel has no socket, and nobody counts it.
  */
 final class Rehearsal {
+    /** So many that the JVM begins to compile what reads them. */
+    private static final int LINES = 90;
+
     /** Needs nobody's leave. A listener that has no such path answers that it has not found it. */
-    private static final String REQUEST = "GET /health/live HTTP/1.1\r\nHost: rehearsal\r\n\r\n";
+    private static final String REQUEST = "GET /health/live HTTP/1.1\r\nHost: rehearsal\r\n"
+            + ("X-Rehearsal: " + "x".repeat(100) + "\r\n").repeat(LINES) + "\r\n";
 
     private Rehearsal() {}
 

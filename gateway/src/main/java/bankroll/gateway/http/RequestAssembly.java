@@ -14,9 +14,6 @@ import org.slf4j.LoggerFactory;
 final class RequestAssembly implements LargeRequest.Port {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
-    /** A larger body would hold the loop for milliseconds, in a JVM that has just started for a tenth of a second. */
-    private static final int LARGE = 256 * 1024;
-
     private final Port port;
     private final HttpLoop loop;
     private final Entrance entrance;
@@ -187,7 +184,7 @@ final class RequestAssembly implements LargeRequest.Port {
         whole.received(replyBeforeMs());
         if (whole.isAnswered()) {
             end();
-        } else if (body.length() > LARGE) {
+        } else if (loop.largeBodies().takes(body.length())) {
             beginLarge(whole);
         } else {
             whole.body(body.whole(), body.length());

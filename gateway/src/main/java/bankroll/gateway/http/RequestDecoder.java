@@ -40,6 +40,9 @@ final class RequestDecoder extends HttpRequestDecoder {
 
     private Mode mode = Mode.DECODING;
     private long arrivingSinceMs = NOTHING;
+    /** For how long the request that is paused had been arriving before. */
+    private long arrivedForMs;
+
     private int headBytes;
     private boolean isDecoding;
 
@@ -128,6 +131,7 @@ final class RequestDecoder extends HttpRequestDecoder {
             return;
         }
         mode = Mode.PAUSED;
+        arrivedForMs += arrivingSinceMs == NOTHING ? 0 : HttpLoop.nowMs() - arrivingSinceMs;
         arrivingSinceMs = NOTHING;
     }
 
@@ -138,8 +142,9 @@ final class RequestDecoder extends HttpRequestDecoder {
         }
         mode = Mode.DECODING;
         if (isMidRequest) {
-            arrivingSinceMs = HttpLoop.nowMs();
+            arrivingSinceMs = HttpLoop.nowMs() - arrivedForMs;
         }
+        arrivedForMs = 0;
         if (actualReadableBytes() > 0) {
             channelRead(ctx, Unpooled.EMPTY_BUFFER);
         }

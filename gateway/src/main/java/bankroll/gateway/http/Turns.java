@@ -14,6 +14,9 @@ final class Turns {
     /** Requests of one stranger before the next one's turn. */
     static final int REQUESTS = 8;
 
+    /** Heads and chunks that are taken of a known connection before the next look at all sockets: a read may hold 20,000. */
+    static final int PIECES = 256;
+
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(2);
     /** Not at once, for then the loop would not look at its sockets before. */
     private static final long SOON_NS = 1;

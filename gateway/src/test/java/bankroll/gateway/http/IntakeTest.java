@@ -1,0 +1,98 @@
+package bankroll.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.gateway.contract.kit.Eventually;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is taken of a connection in one turn of its event loop, on a clock that stands until the test moves it. */
+class IntakeTest {
+    private static final String WHOLE = "POST /whole HTTP/1.1\r\nHost: x\r\n";
+    private static final String CHUNKED = WHOLE + "Transfer-Encoding: chunked\r\n\r\n";
+
+    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private int handled;
+
+    private void connect() {
+        Routes routes = new Routes().add("POST", "/whole", exchange -> {
+            handled++;
+            exchange.admitted();
+            TestServer.text(exchange, "whole");
+        });
+        HttpContext context = new HttpContext().name("test").conclude();
+        MemoryBudget memory = new MemoryBudget(context.requestBytes(), 1);
+        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, routes, memory, memory, Runnable::run);
+        Connection connection = new Connection(loop, new HttpCounters(), new ClientCounts());
+        channel.freezeTime();
+        channel.pipeline().addLast(connection.decoder(), connection);
+        channel.pipeline().fireChannelActive();
+    }
+
+    @AfterEach
+    void close() {
+        channel.finishAndReleaseAll();
+    }
+
+    private void send(String text) {
+        channel.writeInbound(bytes(text));
+    }
+
+    private static ByteBuf bytes(String text) {
+        return Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
+    }
+
+    /** How often the loop looks at its sockets until so many requests have been handled. */
+    private int turnsUntil(int requests) {
+        int turns = 0;
+        while (handled < requests && turns < 100) {
+            turns++;
+            turn();
+        }
+        return turns;
+    }
+
+    private void turn() {
+        channel.advanceTimeBy(1, TimeUnit.MICROSECONDS);
+        channel.runScheduledPendingTasks();
+    }
+
+    @Test
+    void shouldLookAtTheOtherSocketsBetweenSomeChunksAndTheNext() {
+        connect();
+        send(WHOLE + "Content-Length: 0\r\n\r\n");
+        assertEquals(1, handled, "now it is known");
+        turn();
+        send(CHUNKED + "1\r\nx\r\n".repeat(2 * Turns.PIECES) + "0\r\n\r\n");
+        assertEquals(1, handled);
+        assertEquals(2, turnsUntil(2));
+        send(CHUNKED + "1\r\nx\r\n".repeat(Turns.PIECES / 2) + "0\r\n\r\n");
+        assertEquals(3, handled, "what is short needs no other turn");
+    }
+
+    @Test
+    void shouldGoOnCountingHowLongARequestArrivesWhenItWasPaused() throws Exception {
+        RequestDecoder decoder = new RequestDecoder(() -> true);
+        channel.pipeline().addLast(decoder);
+        send(CHUNKED);
+        long beganMs = HttpLoop.nowMs();
+        Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
+        decoder.pause();
+        assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
+        decoder.resume(channel.pipeline().context(decoder), true);
+        assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
+        decoder.pause();
+        decoder.resume(channel.pipeline().context(decoder), false);
+        decoder.pause();
+        decoder.resume(channel.pipeline().context(decoder), true);
+        assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
+    }
+}
