@@ -14,8 +14,8 @@ class LargeBodiesTest {
         for (int seen = 0; seen < 4 << 20; seen += 64 << 10) {
             assertTrue(bodies.takes(64 << 10), "after " + seen + " bytes");
         }
-        assertFalse(bodies.takes(128 << 10));
-        assertTrue(bodies.takes((128 << 10) + 1));
+        assertFalse(bodies.takes(256 << 10));
+        assertTrue(bodies.takes((256 << 10) + 1));
     }
 
     @Test
