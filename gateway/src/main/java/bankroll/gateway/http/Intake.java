@@ -16,7 +16,7 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
     private boolean hasTurn;
     /** Whether the client has closed its side. */
     private boolean isShut;
-    /** Requests that a stranger has had in this turn; pieces of bodies, for who is known. */
+    /** Requests that a stranger has had in this turn; heads and chunks, for who is known. */
     private int taken;
 
     /** The connection, as its intake sees it. */
@@ -91,15 +91,12 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
         if (isWaiting || port.isInputDone()) {
             return;
         }
-        boolean isEnough = port.isKnown() ? ++taken >= Turns.PIECES : hasHadItsTurn();
+        boolean isEnough = port.isKnown()
+                ? ++taken >= Turns.PIECES
+                : !port.isMidRequest() && ++taken >= Turns.REQUESTS || !turns.hasTime();
         if (isEnough) {
             waitForTurn();
         }
-    }
-
-    private boolean hasHadItsTurn() {
-        boolean hasRequest = !port.isMidRequest();
-        return hasRequest && ++taken >= Turns.REQUESTS || !turns.hasTime();
     }
 
     /** Takes no further byte before its turn, which a stranger's is behind all others that wait. */

@@ -29,7 +29,7 @@ final class LargeBodies {
     private final Queue<Work> strangers = new ArrayDeque<>();
     private Work underWay;
     private boolean isStrangersTurn;
-    /** Of bodies that have come whole; no longer counted when it doesn't matter. */
+    /** Of bodies that have come whole, up to {@link #YOUNG_BYTES} and the last of them. */
     private int seenBytes;
 
     /** A part of what a large request needs. */
@@ -57,7 +57,7 @@ final class LargeBodies {
         this.thread = thread;
     }
 
-    /** Whether a body that has come whole, of so many bytes, belongs here. */
+    /** Counts a body that has come whole, of so many bytes, and tells whether it belongs here. */
     boolean takes(int length) {
         if (seenBytes >= YOUNG_BYTES) {
             return length > LARGE_BYTES;

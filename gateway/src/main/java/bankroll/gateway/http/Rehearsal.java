@@ -21,6 +21,13 @@ final class Rehearsal {
 
     /** Makes it, on an event loop that serves nobody yet, for each thread has buffers of its own. */
     static void play(Routes routes) {
+        EmbeddedChannel channel = connect(routes);
+        channel.writeInbound(Unpooled.copiedBuffer(REQUEST, StandardCharsets.US_ASCII));
+        channel.finishAndReleaseAll();
+    }
+
+    /** A connection without a socket, on an event loop of its own. */
+    static EmbeddedChannel connect(Routes routes) {
         HttpContext context = new HttpContext().name("rehearsal").conclude();
         MemoryBudget memory = new MemoryBudget(context.requestBytes(), 1);
         EmbeddedChannel channel = new EmbeddedChannel();
@@ -28,7 +35,6 @@ final class Rehearsal {
         Connection connection = new Connection(loop, new HttpCounters(), new ClientCounts());
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
-        channel.writeInbound(Unpooled.copiedBuffer(REQUEST, StandardCharsets.US_ASCII));
-        channel.finishAndReleaseAll();
+        return channel;
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.Eventually;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
@@ -19,22 +18,15 @@ class IntakeTest {
     private static final String WHOLE = "POST /whole HTTP/1.1\r\nHost: x\r\n";
     private static final String CHUNKED = WHOLE + "Transfer-Encoding: chunked\r\n\r\n";
 
-    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private EmbeddedChannel channel;
     private int handled;
 
-    private void connect() {
-        Routes routes = new Routes().add("POST", "/whole", exchange -> {
+    private Routes routes() {
+        return new Routes().add("POST", "/whole", exchange -> {
             handled++;
             exchange.admitted();
             TestServer.text(exchange, "whole");
         });
-        HttpContext context = new HttpContext().name("test").conclude();
-        MemoryBudget memory = new MemoryBudget(context.requestBytes(), 1);
-        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, routes, memory, memory, Runnable::run);
-        Connection connection = new Connection(loop, new HttpCounters(), new ClientCounts());
-        channel.freezeTime();
-        channel.pipeline().addLast(connection.decoder(), connection);
-        channel.pipeline().fireChannelActive();
     }
 
     @AfterEach
@@ -43,11 +35,7 @@ class IntakeTest {
     }
 
     private void send(String text) {
-        channel.writeInbound(bytes(text));
-    }
-
-    private static ByteBuf bytes(String text) {
-        return Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
+        channel.writeInbound(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII));
     }
 
     /** How often the loop looks at its sockets until so many requests have been handled. */
@@ -67,7 +55,8 @@ class IntakeTest {
 
     @Test
     void shouldLookAtTheOtherSocketsBetweenSomeChunksAndTheNext() {
-        connect();
+        channel = Rehearsal.connect(routes());
+        channel.freezeTime();
         send(WHOLE + "Content-Length: 0\r\n\r\n");
         assertEquals(1, handled, "now it is known");
         turn();
@@ -81,7 +70,7 @@ class IntakeTest {
     @Test
     void shouldGoOnCountingHowLongARequestArrivesWhenItWasPaused() throws Exception {
         RequestDecoder decoder = new RequestDecoder(() -> true);
-        channel.pipeline().addLast(decoder);
+        channel = new EmbeddedChannel(decoder);
         send(CHUNKED);
         long beganMs = HttpLoop.nowMs();
         Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
