@@ -11,13 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A process that works for the service and may not disturb it: a low priority where the system has {@code nice}, no secret in
  * its environment, an end after a given time. One thread runs it; {@link #kill} is for any.
  */
 final class ChildProcess {
+    private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
+
     private static final Path NICE = Path.of("/usr/bin/nice");
+    /** Makes it the first of a process group, so that what it starts can be ended with it. */
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
     /** What is kept of what it prints: its last lines say how it ended. */
     private static final int KEPT_CHARS = 4_096;
     /** Something that it left behind may hold its output open. */
@@ -74,14 +80,31 @@ final class ChildProcess {
     void kill() {
         isKilled = true;
         Process running = process;
-        if (running != null) {
+        if (running != null && running.isAlive()) {
             running.descendants().forEach(ProcessHandle::destroyForcibly);
+            killGroup(running);
             running.destroyForcibly();
+        }
+    }
+
+    /** The group in one go: what starts between a look at the descendants and its parent's end would outlive both. */
+    private static void killGroup(Process first) {
+        try {
+            new ProcessBuilder("sh", "-c", "kill -s KILL -- \"-$0\"", Long.toString(first.pid()))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .onExit()
+                    .join();
+        } catch (IOException e) {
+            LOG.warn("what {} has started in its last moment may go on: {}", first.pid(), e.getMessage());
         }
     }
 
     private Process start() throws IOException {
         List<String> words = new ArrayList<>();
+        if (Files.isExecutable(SETSID)) {
+            words.add(SETSID.toString());
+        }
         if (Files.isExecutable(NICE)) {
             words.addAll(List.of(NICE.toString(), "-n", Integer.toString(nice)));
         }
