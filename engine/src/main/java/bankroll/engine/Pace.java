@@ -89,7 +89,7 @@ final class Pace {
             long startNs = System.nanoTime();
             long workedNs = startNs - workSinceNs;
             if (workedNs >= WORK_NS && !hurried) {
-                LockSupport.parkNanos(workedNs * REST_PER_WORK);
+                restUntil(startNs + workedNs * REST_PER_WORK);
                 workSinceNs = System.nanoTime();
                 restedNs += workSinceNs - startNs;
             }
@@ -98,6 +98,15 @@ final class Pace {
         @Override
         public void number(long value) {
             visitor.number(value);
+        }
+
+        /** A wake-up that was meant for another wait of this thread doesn't end the rest. */
+        private void restUntil(long endNs) {
+            long leftNs = endNs - System.nanoTime();
+            while (leftNs > 0 && !hurried && !givenUp && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(leftNs);
+                leftNs = endNs - System.nanoTime();
+            }
         }
     }
 }

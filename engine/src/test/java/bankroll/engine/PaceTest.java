@@ -7,6 +7,7 @@ import bankroll.ledger.Digest;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.StateVisitor;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,18 @@ class PaceTest {
     void shouldRestAtLeastTwiceAsLongAsItWorks() {
         try (Ledger ledger = new Ledger()) {
             Slow slow = new Slow();
+
+            pace.of(ledger.freeze()).visit(slow);
+
+            assertTrue(pace.restedMs() >= 2 * slow.worked * Slow.MS, pace.restedMs() + " ms");
+        }
+    }
+
+    @Test
+    void shouldNotEndItsRestForAWakeUpMeantForAnotherWait() {
+        try (Ledger ledger = new Ledger()) {
+            Slow slow = new Slow();
+            LockSupport.unpark(Thread.currentThread());
 
             pace.of(ledger.freeze()).visit(slow);
 
