@@ -96,7 +96,7 @@ final class ChildProcess {
                     .onExit()
                     .join();
         } catch (IOException e) {
-            LOG.warn("what {} has started in its last moment may go on: {}", first.pid(), e.getMessage());
+            LOG.info("What process {} has started in its last moment may go on: {}", first.pid(), e.getMessage());
         }
     }
 
