@@ -71,6 +71,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** Starts what keeps the log, and nothing that takes part in it. */
     void startArchive() {
+        new ArchiveTail(archiveDirectory(), context.isForced()).mend();
         driver = MediaDriver.launch(driverOptions());
         archive = Archive.launch(archiveOptions());
     }
@@ -184,6 +185,9 @@ final class ClusterNode implements AutoCloseable {
                 .segmentFileLength(context.termBytes())
                 .fileSyncLevel(level)
                 .catalogFileSyncLevel(level)
+                .fileIoMaxLength(ArchiveTail.BLOCK_BYTES)
+                .recordChecksum(ArchiveTail.CHECKSUM)
+                .replayChecksum(ArchiveTail.CHECKSUM)
                 .errorHandler(errors);
         return context.hasSecret() ? options.authenticatorSupplier(context.secret()::door) : options;
     }

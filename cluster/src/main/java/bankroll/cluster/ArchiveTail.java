@@ -1,0 +1,220 @@
+package bankroll.cluster;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import io.aeron.archive.checksum.Checksum;
+import io.aeron.archive.checksum.Checksums;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.codecs.CatalogHeaderDecoder;
+import io.aeron.archive.codecs.RecordingDescriptorDecoder;
+import io.aeron.archive.codecs.RecordingDescriptorHeaderDecoder;
+import io.aeron.archive.codecs.RecordingState;
+import io.aeron.logbuffer.FrameDescriptor;
+import io.aeron.protocol.DataHeaderFlyweight;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+import org.agrona.BitUtil;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where Aeron's archive ends after a power cut. Its own look at a start goes from head to head, so a page without a head
+ * that was not written is taken for written, and what lies behind the end stays in the file, where a later look could
+ * take it for newer than it is. This one proves each fragment's checksum and cuts the file behind the last good one.
+ *
+ * <p>Only what was not forced yet may be cut, for nobody was told of it: one block at most, and pages that were never
+ * written are zeros. Anything else is damage. Used before the archive is started, by one thread.
+ */
+final class ArchiveTail {
+    /** The archive writes so much at a time and then forces it. */
+    static final int BLOCK_BYTES = 1 << 20;
+
+    /** Of each fragment that the archive writes. */
+    static final Checksum CHECKSUM = Checksums.crc32c();
+
+    private static final Logger LOG = LoggerFactory.getLogger(ArchiveTail.class);
+    private static final String CATALOG = "archive.catalog";
+    private static final int HEAD = DataHeaderFlyweight.HEADER_LENGTH;
+    /** A disk writes so much or nothing. */
+    private static final int SECTOR_BYTES = 512;
+
+    private final Path directory;
+    private final boolean isForced;
+
+    /**
+     * Prepares it.
+     *
+     * @param directory the archive's
+     * @param isForced whether each block was forced before the next one; otherwise more than one may be missing
+     */
+    ArchiveTail(Path directory, boolean isForced) {
+        this.directory = directory;
+        this.isForced = isForced;
+    }
+
+    /**
+     * Cuts whatever recording was not stopped in order behind its last good fragment.
+     *
+     * @throws ConditionException when something is wrong before what the power cut may have taken
+     */
+    void mend() {
+        File catalog = directory.resolve(CATALOG).toFile();
+        if (!catalog.exists()) {
+            return;
+        }
+        MappedByteBuffer mapped = IoUtil.mapExistingFile(catalog, CATALOG);
+        try {
+            UnsafeBuffer bytes = new UnsafeBuffer(mapped);
+            int alignment = new CatalogHeaderDecoder()
+                    .wrap(bytes, 0, CatalogHeaderDecoder.BLOCK_LENGTH, CatalogHeaderDecoder.SCHEMA_VERSION)
+                    .alignment();
+            mend(bytes, alignment);
+        } finally {
+            IoUtil.unmap(mapped);
+        }
+    }
+
+    private void mend(UnsafeBuffer catalog, int alignment) {
+        RecordingDescriptorHeaderDecoder head = new RecordingDescriptorHeaderDecoder();
+        RecordingDescriptorDecoder recording = new RecordingDescriptorDecoder();
+        int at = CatalogHeaderDecoder.BLOCK_LENGTH;
+        while (at + RecordingDescriptorHeaderDecoder.BLOCK_LENGTH < catalog.capacity()) {
+            head.wrap(
+                    catalog,
+                    at,
+                    RecordingDescriptorHeaderDecoder.BLOCK_LENGTH,
+                    RecordingDescriptorHeaderDecoder.SCHEMA_VERSION);
+            if (head.length() <= 0) {
+                return;
+            }
+            int body = at + RecordingDescriptorHeaderDecoder.BLOCK_LENGTH;
+            recording.wrap(
+                    catalog, body, RecordingDescriptorDecoder.BLOCK_LENGTH, RecordingDescriptorDecoder.SCHEMA_VERSION);
+            if (head.state() == RecordingState.VALID && recording.stopPosition() == AeronArchive.NULL_POSITION) {
+                mend(recording);
+            }
+            at += BitUtil.align(RecordingDescriptorHeaderDecoder.BLOCK_LENGTH + head.length(), alignment);
+        }
+    }
+
+    private void mend(RecordingDescriptorDecoder recording) {
+        Optional<Path> newest = newestFile(recording.recordingId());
+        if (newest.isEmpty()) {
+            return;
+        }
+        int termBytes = recording.termBufferLength();
+        int startInTerm = (int) (recording.startPosition() & (termBytes - 1));
+        boolean isFirst = positionOf(newest.get()) == recording.startPosition() - startInTerm;
+        try (RandomAccessFile file = new RandomAccessFile(newest.get().toFile(), "rw")) {
+            int end = end(newest.get(), isFirst ? startInTerm : 0, termBytes);
+            if (end >= 0) {
+                long length = file.length();
+                file.setLength(end);
+                file.setLength(length);
+                file.getChannel().force(true);
+                LOG.info("{} was not written to its end when this node stopped: cut behind byte {}", newest.get(), end);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the end of " + newest.get() + " can't be cut", e);
+        }
+    }
+
+    private Optional<Path> newestFile(long recording) {
+        String[] names = directory.toFile().list((parent, name) -> name.matches(recording + "-\\d+\\.rec"));
+        return Arrays.stream(names == null ? new String[0] : names)
+                .map(directory::resolve)
+                .max(Comparator.comparingLong(ArchiveTail::positionOf));
+    }
+
+    private static long positionOf(Path file) {
+        String name = file.getFileName().toString();
+        return Long.parseLong(name.substring(name.indexOf('-') + 1, name.indexOf('.')));
+    }
+
+    /** Where the good fragments end when something lies behind them, or -1. */
+    private int end(Path file, int from, int termBytes) {
+        MappedByteBuffer mapped = IoUtil.mapExistingFile(file.toFile(), file.toString());
+        try {
+            UnsafeBuffer bytes = new UnsafeBuffer(mapped);
+            int end = from;
+            while (isWhole(bytes, end, termBytes)) {
+                end += BitUtil.align(FrameDescriptor.frameLength(bytes, end), FrameDescriptor.FRAME_ALIGNMENT);
+            }
+            int written = writtenBytes(bytes);
+            if (written <= end) {
+                return -1;
+            }
+            if (isForced && written - end > BLOCK_BYTES || !hasGap(bytes, end)) {
+                throw new ConditionException(
+                        ExitCode.DAMAGE,
+                        "the log's file " + file + " is damaged at byte " + end + ": what was on disk there is no longer",
+                        LogRetention.CURE);
+            }
+            return end;
+        } finally {
+            IoUtil.unmap(mapped);
+        }
+    }
+
+    private static boolean isWhole(UnsafeBuffer bytes, int at, int termBytes) {
+        if (at + HEAD > bytes.capacity()) {
+            return false;
+        }
+        int length = FrameDescriptor.frameLength(bytes, at);
+        int aligned = BitUtil.align(length, FrameDescriptor.FRAME_ALIGNMENT);
+        if (length < HEAD || aligned > bytes.capacity() - at || termOffset(bytes, at) != (at & (termBytes - 1))) {
+            return false;
+        }
+        return FrameDescriptor.isPaddingFrame(bytes, at)
+                || CHECKSUM.compute(bytes.addressOffset(), at + HEAD, aligned - HEAD)
+                        == FrameDescriptor.frameSessionId(bytes, at);
+    }
+
+    private static int termOffset(UnsafeBuffer bytes, int at) {
+        return bytes.getInt(at + DataHeaderFlyweight.TERM_OFFSET_FIELD_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static int writtenBytes(UnsafeBuffer bytes) {
+        int end = bytes.capacity();
+        while (end >= Long.BYTES && bytes.getLong(end - Long.BYTES) == 0) {
+            end -= Long.BYTES;
+        }
+        return end;
+    }
+
+    /** Whether the fragment there has no head, or a sector without a byte that isn't zero. */
+    private static boolean hasGap(UnsafeBuffer bytes, int at) {
+        int length = FrameDescriptor.frameLength(bytes, at);
+        if (length == 0) {
+            return true;
+        }
+        int end = (int) Math.min(bytes.capacity(), (long) at + Math.max(length, HEAD));
+        int from = at + HEAD;
+        while (from < end) {
+            int sectorEnd = Math.min(end, BitUtil.align(from + 1, SECTOR_BYTES));
+            if (isZero(bytes, from, sectorEnd)) {
+                return true;
+            }
+            from = sectorEnd;
+        }
+        return false;
+    }
+
+    private static boolean isZero(UnsafeBuffer bytes, int from, int end) {
+        int at = from;
+        while (at < end && bytes.getByte(at) == 0) {
+            at++;
+        }
+        return at == end;
+    }
+}

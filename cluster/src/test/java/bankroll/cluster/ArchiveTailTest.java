@@ -1,0 +1,271 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.codecs.SourceLocation;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a power cut leaves of Aeron's archive is cut where it is no longer whole; what was on disk once is never cut. */
+class ArchiveTailTest {
+    private static final int STREAM = 7;
+    private static final int SEGMENT = 4 << 20;
+    private static final int MESSAGE = 20_000;
+    private static final int MESSAGES = 90;
+    private static final int PAGE = 4_096;
+    /** As a cluster's log may have them: a page can lie within one. */
+    private static final int DATAGRAM = 16_384;
+
+    @TempDir
+    private static Path shared;
+
+    @TempDir
+    private Path own;
+
+    private static Path stopped;
+    private static long written;
+
+    private Path file;
+
+    /** An archive that was copied while it recorded, as a killed process leaves it. */
+    @BeforeAll
+    static void recordAndCopy() throws IOException {
+        Path running = shared.resolve("running");
+        stopped = shared.resolve("stopped");
+        try (Running node = new Running(running)) {
+            ExclusivePublication log =
+                    node.aeron.addExclusivePublication("aeron:ipc?term-length=4m|mtu=" + DATAGRAM, STREAM);
+            node.archive.startRecording("aeron:ipc", STREAM, SourceLocation.LOCAL);
+            while (node.archive.findLastMatchingRecording(0, "", STREAM, log.sessionId()) < 0) {
+                Thread.onSpinWait();
+            }
+            byte[] message = new byte[MESSAGE];
+            new Random(7).nextBytes(message);
+            for (int sent = 0; sent < MESSAGES; ) {
+                written = Math.max(written, log.offer(new UnsafeBuffer(message)));
+                sent = (int) (written / (MESSAGE + 2 * 32));
+            }
+            while (node.archive.getMaxRecordedPosition(0) < written) {
+                Thread.onSpinWait();
+            }
+            copy(running, stopped);
+        }
+    }
+
+    @BeforeEach
+    void copyIt() throws IOException {
+        copy(stopped, own);
+        file = own.resolve("0-0.rec");
+    }
+
+    @Test
+    void shouldCutNothingOfWhatIsWhole() throws Exception {
+        byte[] before = Files.readAllBytes(file);
+
+        new ArchiveTail(own, true).mend();
+
+        assertArrayEquals(before, Files.readAllBytes(file));
+        assertEquals(written, stopPosition());
+    }
+
+    @Test
+    void shouldCutBeforeThePageThatWasNotWritten() throws Exception {
+        long fragment = beginOfFragment(written - 300_000);
+        erase(pageWithin(fragment), PAGE);
+
+        new ArchiveTail(own, true).mend();
+
+        assertEquals(fragment, stopPosition());
+        assertEquals(SEGMENT, Files.size(file));
+        assertEquals(0, sum(fragment), "what lay behind is gone");
+    }
+
+    @Test
+    void shouldCutWhereTheHeadIsMissing() throws Exception {
+        long fragment = beginOfFragment(written - 200_000);
+        erase(fragment, 100);
+
+        new ArchiveTail(own, true).mend();
+
+        assertEquals(fragment, stopPosition());
+        assertEquals(0, sum(fragment), "what lay behind is gone");
+    }
+
+    @Test
+    void shouldCutTheLastFragmentThatWasBegun() throws Exception {
+        long fragment = beginOfFragment(written - 1);
+        erase(written - 1_000, 1_000);
+
+        new ArchiveTail(own, true).mend();
+
+        assertEquals(fragment, stopPosition());
+    }
+
+    @Test
+    void shouldCutAlsoBeforeThingsWrittenLongAfterWhereNothingIsForced() throws Exception {
+        long fragment = beginOfFragment(100_000);
+        erase(pageWithin(fragment), PAGE);
+
+        assertEquals(
+                ExitCode.DAMAGE,
+                assertThrows(ConditionException.class, new ArchiveTail(own, true)::mend).exitCode());
+        new ArchiveTail(own, false).mend();
+
+        assertEquals(fragment, stopPosition());
+    }
+
+    @Test
+    void shouldRefuseABitThatTurnedOverAndNameTheFile() throws Exception {
+        byte[] before = flip(written - 1_500);
+
+        ConditionException refused = assertThrows(ConditionException.class, new ArchiveTail(own, true)::mend);
+
+        assertTrue(refused.getMessage().contains(file.toString()), refused.getMessage());
+        assertTrue(refused.getMessage().contains("cluster seed"), refused.getMessage());
+        assertArrayEquals(before, Files.readAllBytes(file));
+    }
+
+    @Test
+    void shouldRefuseAHeadThatWasChanged() throws Exception {
+        flip(beginOfFragment(written - 200_000) + 1);
+
+        assertThrows(ConditionException.class, new ArchiveTail(own, true)::mend);
+    }
+
+    @Test
+    void shouldLeaveARecordingAloneThatWasStoppedInOrder() throws Exception {
+        assertEquals(written, stopPosition());
+        erase(written - 1_000, 1_000);
+        byte[] before = Files.readAllBytes(file);
+
+        new ArchiveTail(own, true).mend();
+
+        assertArrayEquals(before, Files.readAllBytes(file));
+    }
+
+    @Test
+    void shouldHaveNothingToDoBeforeThereIsAnArchive() {
+        new ArchiveTail(own.resolve("none"), true).mend();
+    }
+
+    /** What Aeron takes for its end; afterwards the recording has one. */
+    private long stopPosition() {
+        try (Running node = new Running(own)) {
+            return node.archive.getStopPosition(0);
+        }
+    }
+
+    private long beginOfFragment(long within) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+            long at = 0;
+            while (true) {
+                bytes.seek(at);
+                long next = at + (Integer.reverseBytes(bytes.readInt()) + 31) / 32 * 32;
+                if (next > within) {
+                    return at;
+                }
+                at = next;
+            }
+        }
+    }
+
+    /** The first page that begins behind a fragment's head, and holds no other head: the fragment is longer than two. */
+    private static long pageWithin(long fragment) {
+        return (fragment / PAGE + 1) * PAGE;
+    }
+
+    private void erase(long at, int count) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(at);
+            bytes.write(new byte[count]);
+        }
+    }
+
+    private byte[] flip(long at) throws IOException {
+        byte[] all = Files.readAllBytes(file);
+        all[(int) at] ^= 4;
+        Files.write(file, all);
+        return all;
+    }
+
+    private int sum(long from) throws IOException {
+        int sum = 0;
+        byte[] all = Files.readAllBytes(file);
+        for (int i = (int) from; i < all.length; i++) {
+            sum |= all[i];
+        }
+        return sum;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path each : files.toList()) {
+                if (each.toString().matches(".*(catalog|rec)")) {
+                    Files.copy(each, to.resolve(each.getFileName()));
+                }
+            }
+        }
+    }
+
+    /** A driver, an archive and a client of both. */
+    private static final class Running implements AutoCloseable {
+        private final MediaDriver driver;
+        private final Archive keeper;
+        private final Aeron aeron;
+        private final AeronArchive archive;
+
+        Running(Path directory) {
+            driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                    .threadingMode(ThreadingMode.SHARED)
+                    .dirDeleteOnShutdown(true));
+            keeper = Archive.launch(new Archive.Context()
+                    .aeronDirectoryName(driver.aeronDirectoryName())
+                    .archiveDir(directory.toFile())
+                    .threadingMode(ArchiveThreadingMode.SHARED)
+                    .segmentFileLength(SEGMENT)
+                    .recordChecksum(ArchiveTail.CHECKSUM)
+                    .controlChannelEnabled(false)
+                    .archiveClientContext(
+                            new AeronArchive.Context().controlResponseChannel("aeron:udp?endpoint=localhost:0"))
+                    .localControlChannel("aeron:ipc?term-length=64k")
+                    .replicationChannel("aeron:udp?endpoint=localhost:0")
+                    .recordingEventsEnabled(false));
+            aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
+            archive = AeronArchive.connect(new AeronArchive.Context()
+                    .aeron(aeron)
+                    .controlRequestChannel(keeper.context().localControlChannel())
+                    .controlRequestStreamId(keeper.context().localControlStreamId())
+                    .controlResponseChannel(keeper.context().localControlChannel()));
+        }
+
+        @Override
+        public void close() {
+            archive.close();
+            aeron.close();
+            keeper.close();
+            driver.close();
+        }
+    }
+}
