@@ -12,6 +12,8 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +37,9 @@ final class ClusterNode implements AutoCloseable {
 
     private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long ANSWER_NS = TimeUnit.SECONDS.toNanos(2);
+    /** With Aeron's 128 KiB a node that gets its turn late holds the others up. */
+    private static final int WINDOW_BYTES = 2 << 20;
+
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final long LONGEST_NAP_NS = 500_000;
 
@@ -152,8 +157,23 @@ final class ClusterNode implements AutoCloseable {
         return new BackoffIdleStrategy(20, 10, 20_000, LONGEST_NAP_NS);
     }
 
+    /** What a socket may hold here: so much is under way to a node at a time, as far as the system lets it. */
+    private static int windowBytes() {
+        try (DatagramChannel socket = DatagramChannel.open()) {
+            socket.setOption(StandardSocketOptions.SO_RCVBUF, WINDOW_BYTES);
+            return Math.min(WINDOW_BYTES, socket.getOption(StandardSocketOptions.SO_RCVBUF));
+        } catch (IOException e) {
+            throw new UncheckedIOException("no UDP socket can be opened", e);
+        }
+    }
+
     private MediaDriver.Context driverOptions() {
+        int window = windowBytes();
         return new MediaDriver.Context()
+                .mtuLength(context.own().datagramBytes())
+                .socketRcvbufLength(window)
+                .socketSndbufLength(window)
+                .initialWindowLength(window)
                 .aeronDirectoryName(driverDirectory())
                 .dirDeleteOnStart(true)
                 .dirDeleteOnShutdown(true)

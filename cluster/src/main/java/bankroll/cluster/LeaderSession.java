@@ -22,6 +22,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class LeaderSession implements AutoCloseable {
     private static final long CONNECT_NAP_NS = 50_000;
     private static final long KEEP_ALIVE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int LONGEST_FRAGMENT = 65_504;
     private static final EgressListener NOTHING_TO_HEAR = (session, timestamp, buffer, offset, length, header) -> {};
 
     private final ClusterContext context;
@@ -98,7 +99,7 @@ final class LeaderSession implements AutoCloseable {
         return new AeronCluster.Context()
                 .aeron(aeron)
                 .ownsAeronClient(false)
-                .ingressChannel("aeron:ipc?term-length=" + context.termBytes())
+                .ingressChannel("aeron:ipc?mtu=" + LONGEST_FRAGMENT + "|term-length=" + context.termBytes())
                 .egressChannel("aeron:ipc?term-length=64k|alias=log-egress")
                 .isIngressExclusive(true)
                 .credentialsSupplier(proof)

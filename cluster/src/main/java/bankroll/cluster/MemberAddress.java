@@ -1,5 +1,9 @@
 package bankroll.cluster;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+
 /**
  * Where the other nodes reach a member: a host, and the first of {@link #PORTS} UDP ports that follow each other.
  *
@@ -19,6 +23,11 @@ public record MemberAddress(String host, int port) {
     private static final int ARCHIVE_ANSWERS = 6;
     /** Aeron wants one. It is bound on loopback alone, and only the node's own session is let in, which comes another way. */
     private static final int INGRESS = 7;
+
+    private static final int USUAL_DATAGRAM = 1408;
+    private static final int LARGE_DATAGRAM = 8192;
+    private static final int ALIGNMENT = 32;
+    private static final int IP_AND_UDP = 48;
 
     /**
      * Reads HOST:PORT.
@@ -45,6 +54,24 @@ public record MemberAddress(String host, int port) {
     String entry(int id) {
         return id + ",127.0.0.1:" + (port + INGRESS) + "," + endpoint(CONSENSUS) + "," + endpoint(LOG) + ","
                 + endpoint(CATCH_UP) + "," + endpoint(ARCHIVE);
+    }
+
+    /**
+     * The longest datagram that its network takes in one piece: Aeron's own default unless jumbo frames are on or a tunnel
+     * takes less. What is longer would be cut by the kernel, and lost as a whole with any piece of it.
+     */
+    int datagramBytes() {
+        try {
+            NetworkInterface network = NetworkInterface.getByInetAddress(InetAddress.getByName(host));
+            return network == null ? USUAL_DATAGRAM : datagramBytes(network.getMTU());
+        } catch (IOException unknown) {
+            return USUAL_DATAGRAM;
+        }
+    }
+
+    static int datagramBytes(int networkTakes) {
+        int most = networkTakes - IP_AND_UDP;
+        return most >= LARGE_DATAGRAM ? LARGE_DATAGRAM : Math.min(USUAL_DATAGRAM, most / ALIGNMENT * ALIGNMENT);
     }
 
     /** Where another process may speak to its consensus module. */

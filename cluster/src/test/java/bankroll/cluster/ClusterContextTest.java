@@ -56,6 +56,15 @@ class ClusterContextTest {
     }
 
     @Test
+    void shouldSendWhatTheNetworkTakesInOnePiece() {
+        assertEquals(1408, MemberAddress.datagramBytes(1500), "Ethernet");
+        assertEquals(1344, MemberAddress.datagramBytes(1420), "WireGuard");
+        assertEquals(8192, MemberAddress.datagramBytes(9000), "jumbo frames");
+        assertEquals(8192, MemberAddress.of("127.0.0.1:9010").datagramBytes(), "loopback");
+        assertEquals(1408, MemberAddress.of("192.0.2.1:9010").datagramBytes(), "no network of this machine");
+    }
+
+    @Test
     void shouldTellClientsTheirAddressOfALeader() {
         assertEquals("node 2 (10.0.0.3:9010)", three().nameOf(2));
         assertEquals(
