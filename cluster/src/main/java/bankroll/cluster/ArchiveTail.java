@@ -157,7 +157,8 @@ final class ArchiveTail {
             if (isForced && written - end > BLOCK_BYTES || !hasGap(bytes, end)) {
                 throw new ConditionException(
                         ExitCode.DAMAGE,
-                        "the log's file " + file + " is damaged at byte " + end + ": what was on disk there is no longer",
+                        "the log's file " + file + " is damaged at byte " + end
+                                + ": what was on disk there is no longer",
                         LogRetention.CURE);
             }
             return end;

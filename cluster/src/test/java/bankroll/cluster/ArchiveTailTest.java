@@ -129,7 +129,8 @@ class ArchiveTailTest {
 
         assertEquals(
                 ExitCode.DAMAGE,
-                assertThrows(ConditionException.class, new ArchiveTail(own, true)::mend).exitCode());
+                assertThrows(ConditionException.class, new ArchiveTail(own, true)::mend)
+                        .exitCode());
         new ArchiveTail(own, false).mend();
 
         assertEquals(fragment, stopPosition());
