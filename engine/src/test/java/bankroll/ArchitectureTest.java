@@ -1,6 +1,5 @@
 package bankroll;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,15 +10,12 @@ import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Players;
 import bankroll.protocol.PieceDigest;
 import bankroll.protocol.Rfc3339;
+import bankroll.testkit.Arrows;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -56,39 +52,23 @@ class ArchitectureTest {
             "snapshot", List.of("calendar", "ledger", "journal", "protocol", "condition"),
             "engine", List.of("calendar", "snapshot", "journal", "ledger", "protocol", "memory", "agent", "condition"));
 
+    private static Arrows arrows;
     private static JavaClasses engine;
 
     @BeforeAll
     static void read() {
-        engine = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("bankroll");
+        arrows = new Arrows("bankroll", MAY_KNOW);
+        engine = arrows.module();
     }
 
     @Test
     void shouldLetArrowsPointDownOnly() {
-        MAY_KNOW.forEach((name, known) -> {
-            String[] others = MAY_KNOW.keySet().stream()
-                    .filter(other -> !other.equals(name) && !known.contains(other))
-                    .map(other -> "bankroll." + other + "..")
-                    .toArray(String[]::new);
-            noClasses()
-                    .that()
-                    .resideInAPackage("bankroll." + name + "..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(others)
-                    .check(engine);
-        });
+        arrows.requireDownOnly();
     }
 
-    /** A package that nobody has named above would have no arrows to keep. */
     @Test
     void shouldNameEveryPackage() {
-        String[] named = MAY_KNOW.keySet().stream()
-                .map(name -> "bankroll." + name + "..")
-                .toArray(String[]::new);
-        classes().should().resideInAnyPackage(named).check(engine);
+        arrows.requireEveryPackageNamed();
     }
 
     /** Of all modules: two classes of one name are two ideas that a reader takes for one. */
@@ -126,7 +106,7 @@ class ArchitectureTest {
 
     @Test
     void shouldHaveNoCircleAmongFiles() {
-        slices().assignedFrom(new EachFile()).should().beFreeOfCycles().check(engine);
+        arrows.requireNoCircleAmongFiles();
     }
 
     @Test
@@ -254,24 +234,5 @@ class ArchitectureTest {
     /** It sums pieces on all processors, for the same digest whatever their number. */
     private static DescribedPredicate<JavaClass> areNotTheParallelDigest() {
         return DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(PieceDigest.class));
-    }
-
-    /** A file is a class with all that is nested in it. */
-    private static final class EachFile implements SliceAssignment {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            JavaClass outermost = type;
-            while (outermost.getEnclosingClass().isPresent()) {
-                outermost = outermost.getEnclosingClass().get();
-            }
-            return outermost.getPackageName().startsWith("bankroll.")
-                    ? SliceIdentifier.of(outermost.getFullName())
-                    : SliceIdentifier.ignore();
-        }
-
-        @Override
-        public String getDescription() {
-            return "every file of the engine";
-        }
     }
 }

@@ -1,5 +1,7 @@
 package bankroll.cluster;
 
+import bankroll.testkit.ReleasedClasses;
+import bankroll.testkit.SharedClasses;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +34,8 @@ final class NodeProcess implements AutoCloseable {
 
     /** Whoever asks again at once takes the processor that an election needs. */
     private static final long AGAIN_NS = 10_000_000;
+
+    private static final SharedClasses CLASSES = SharedClasses.of(NodeProcess::live);
 
     private final Place place;
     private final int node;
@@ -77,7 +81,23 @@ final class NodeProcess implements AutoCloseable {
         return place.others().resolve("node" + node + ".log");
     }
 
+    /** One node alone: it takes part in no election, but for that it does what all do. */
+    private static void live(Path directory, String flag) throws IOException {
+        Path data = Files.createDirectories(directory.resolve("node0"));
+        NodeProcess node =
+                new NodeProcess(new Place(data, directory, List.of()), 0, ThreeNodes.freePorts(), 1 << 20, 1 << 20);
+        try (node) {
+            node.start(List.of(flag));
+            node.ask("status");
+            node.stop();
+        }
+    }
+
     NodeProcess start() {
+        return start(CLASSES.flags());
+    }
+
+    private NodeProcess start(List<String> flags) {
         List<String> command = new ArrayList<>(place.around());
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -85,9 +105,11 @@ final class NodeProcess implements AutoCloseable {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
+                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile")));
+        command.addAll(flags);
+        command.addAll(List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                ReleasedClasses.PATH,
                 NodeMain.class.getName(),
                 data().toString(),
                 driver().toString(),

@@ -68,7 +68,7 @@ final class ThreeNodes implements AutoCloseable {
     }
 
     /** Below the range from which the system takes ports for others. */
-    private static String freePorts() throws IOException {
+    static String freePorts() throws IOException {
         for (int tries = 0; tries < 100; tries++) {
             int first =
                     10_000 + MemberAddress.PORTS * ThreadLocalRandom.current().nextInt(2_500);

@@ -1,18 +1,11 @@
 package bankroll.gateway;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import bankroll.testkit.Arrows;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -36,57 +29,21 @@ class GatewayArchitectureTest {
             Map.entry("client", List.of("json")),
             Map.entry("conformance", List.of("client", "json")));
 
-    private static final List<String> PACKAGES = List.of(
-            "api",
-            "auth",
-            "backup",
-            "cli",
-            "client",
-            "config",
-            "conformance",
-            "demo",
-            "http",
-            "json",
-            "ops",
-            "peers",
-            "trace",
-            "watch");
-
-    private static JavaClasses gateway;
+    private static Arrows arrows;
 
     @BeforeAll
     static void read() {
-        gateway = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(ROOT);
+        arrows = new Arrows(ROOT, MAY_KNOW, "cli", "demo");
     }
 
     @Test
     void shouldLetArrowsPointDownOnly() {
-        MAY_KNOW.forEach((name, known) -> {
-            String[] others = PACKAGES.stream()
-                    .filter(other -> !other.equals(name) && !known.contains(other))
-                    .map(other -> ROOT + "." + other + "..")
-                    .toArray(String[]::new);
-            noClasses()
-                    .that()
-                    .resideInAPackage(ROOT + "." + name + "..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(others)
-                    .orShould()
-                    .dependOnClassesThat()
-                    .resideInAPackage(ROOT)
-                    .check(gateway);
-        });
+        arrows.requireDownOnly();
     }
 
-    /** A package that nobody has named above would have no arrows to keep. */
     @Test
     void shouldNameEveryPackage() {
-        String[] named = Stream.concat(Stream.of(ROOT), PACKAGES.stream().map(name -> ROOT + "." + name + ".."))
-                .toArray(String[]::new);
-        classes().should().resideInAnyPackage(named).check(gateway);
+        arrows.requireEveryPackageNamed();
     }
 
     @Test
@@ -97,11 +54,11 @@ class GatewayArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("bankroll.gateway.api.platform", "bankroll.gateway.api.operator")
-                .check(gateway);
+                .check(arrows.module());
         slices().matching("bankroll.gateway.api.(*)")
                 .should()
                 .notDependOnEachOther()
-                .check(gateway);
+                .check(arrows.module());
     }
 
     @Test
@@ -112,30 +69,11 @@ class GatewayArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("bankroll.gateway.cli", "bankroll.gateway.demo")
-                .check(gateway);
+                .check(arrows.module());
     }
 
     @Test
     void shouldHaveNoCircleAmongFiles() {
-        slices().assignedFrom(new Files()).should().beFreeOfCycles().check(gateway);
-    }
-
-    /** A file is a class with all that is nested in it. */
-    private static final class Files implements SliceAssignment {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            JavaClass outermost = type;
-            while (outermost.getEnclosingClass().isPresent()) {
-                outermost = outermost.getEnclosingClass().get();
-            }
-            return outermost.getPackageName().startsWith(ROOT)
-                    ? SliceIdentifier.of(outermost.getFullName())
-                    : SliceIdentifier.ignore();
-        }
-
-        @Override
-        public String getDescription() {
-            return "every file of the gateway";
-        }
+        arrows.requireNoCircleAmongFiles();
     }
 }

@@ -1,18 +1,10 @@
 package bankroll.tools;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import bankroll.testkit.Arrows;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -46,42 +38,21 @@ class ToolsArchitectureTest {
                             "source",
                             "console")));
 
-    private static JavaClasses tools;
+    private static Arrows arrows;
 
     @BeforeAll
     static void read() {
-        tools = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(ROOT);
+        arrows = new Arrows(ROOT, MAY_KNOW);
     }
 
     @Test
     void shouldLetArrowsPointDownOnly() {
-        MAY_KNOW.forEach((name, known) -> {
-            String[] others = MAY_KNOW.keySet().stream()
-                    .filter(other -> !other.equals(name) && !known.contains(other))
-                    .map(other -> ROOT + "." + other + "..")
-                    .toArray(String[]::new);
-            noClasses()
-                    .that()
-                    .resideInAPackage(ROOT + "." + name + "..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(others)
-                    .orShould()
-                    .dependOnClassesThat()
-                    .resideInAPackage(ROOT)
-                    .check(tools);
-        });
+        arrows.requireDownOnly();
     }
 
-    /** A package that nobody has named above would have no arrows to keep. */
     @Test
     void shouldNameEveryPackage() {
-        String[] named = Stream.concat(
-                        Stream.of(ROOT), MAY_KNOW.keySet().stream().map(name -> ROOT + "." + name))
-                .toArray(String[]::new);
-        classes().should().resideInAnyPackage(named).check(tools);
+        arrows.requireEveryPackageNamed();
     }
 
     @Test
@@ -90,25 +61,11 @@ class ToolsArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("bankroll.gateway..", "io.netty..")
-                .check(tools);
+                .check(arrows.module());
     }
 
     @Test
     void shouldHaveNoCircleAmongFiles() {
-        slices().assignedFrom(new Files()).should().beFreeOfCycles().check(tools);
-    }
-
-    /** A file is a class with all that is nested in it. */
-    private static final class Files implements SliceAssignment {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String file = type.getFullName().replaceFirst("[$\\[].*", "");
-            return file.startsWith(ROOT) ? SliceIdentifier.of(file) : SliceIdentifier.ignore();
-        }
-
-        @Override
-        public String getDescription() {
-            return "every file of the tools";
-        }
+        arrows.requireNoCircleAmongFiles();
     }
 }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.FreePorts;
-import bankroll.gateway.contract.kit.ReleasedClasses;
-import bankroll.gateway.contract.kit.SharedClasses;
+import bankroll.gateway.contract.kit.ServiceClasses;
 import bankroll.gateway.faults.Needs;
+import bankroll.testkit.ReleasedClasses;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -70,7 +70,8 @@ class FirstPlatformTest {
                 + " ;;\n"
                 + "esac\n"
                 + "exec '" + java + "' '@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options")
-                + "' -Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + String.join(" ", SharedClasses.flags())
+                + "' -Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "
+                + String.join(" ", ServiceClasses.SHARED.flags())
                 + " '-Dlogback.configurationFile="
                 + System.getProperty("logback.configurationFile", "") + "' -cp '" + ReleasedClasses.PATH
                 + "' bankroll.gateway.cli.BankrollMain \"$@\"\n";

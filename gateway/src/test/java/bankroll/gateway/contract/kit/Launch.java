@@ -1,5 +1,6 @@
 package bankroll.gateway.contract.kit;
 
+import bankroll.testkit.ReleasedClasses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ public record Launch(List<String> under, List<String> usual, List<String> flags,
                 "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", "")));
         command.addAll(usual);
-        command.addAll(startsFast ? SharedClasses.flags() : List.of());
+        command.addAll(startsFast ? ServiceClasses.SHARED.flags() : List.of());
         command.addAll(flags);
         command.addAll(List.of("-cp", ReleasedClasses.PATH, main, "serve", "--init", "--config", config.toString()));
         return command;

@@ -1,4 +1,4 @@
-package bankroll.gateway.contract.kit;
+package bankroll.testkit;
 
 import java.io.File;
 import java.io.IOException;
