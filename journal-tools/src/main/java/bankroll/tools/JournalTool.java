@@ -108,7 +108,7 @@ public final class JournalTool implements Runnable {
 
     private int execute(String... args) {
         CommandLine line = new CommandLine(this);
-        Commands.addTo(line, console);
+        Commands.addTo(line, console, args);
         tellExitCodes(line);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,18 +17,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = SoftwareVersion.class,
-        subcommands = {
-            InitCommand.class,
-            ServeCommand.class,
-            ConfigCommand.class,
-            CallCommand.class,
-            PlatformCommand.class,
-            ClusterCommand.class,
-            TopCommand.class,
-            DoctorCommand.class,
-            SupportBundleCommand.class,
-            CommandLine.HelpCommand.class
-        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done; serve: drained and closed",
@@ -50,21 +39,46 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             "Example:  ./bankroll serve --demo"
         })
 public final class BankrollMain {
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
+            InitCommand.class,
+            ServeCommand.class,
+            ConfigCommand.class,
+            CallCommand.class,
+            PlatformCommand.class,
+            ClusterCommand.class,
+            TopCommand.class,
+            DoctorCommand.class,
+            SupportBundleCommand.class);
+
     private BankrollMain() {}
 
     /** Ends the process with the command's exit code. */
     public static void main(String[] arguments) {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(arguments).execute(arguments));
     }
 
-    /** The parser with all its commands. */
-    public static CommandLine commandLine() {
+    /** The parser for these words: with the command that they begin with, or with all. To know all is half of a start's work. */
+    public static CommandLine commandLine(String... words) {
         CommandLine line = new CommandLine(new BankrollMain());
+        List<Class<?>> meant = COMMANDS.stream()
+                .filter(command -> words.length > 0 && isNamed(command, words[0]))
+                .toList();
+        if (meant.isEmpty()) {
+            COMMANDS.forEach(line::addSubcommand);
+            line.addSubcommand(CommandLine.HelpCommand.class);
+        } else {
+            meant.forEach(line::addSubcommand);
+        }
         line.getSubcommands().values().forEach(command -> tellExitCodes(command, line));
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
+    }
+
+    private static boolean isNamed(Class<?> command, String word) {
+        return command.getAnnotation(Command.class).name().equals(word);
     }
 
     /** Those of the command around it, where a command has none of its own. */

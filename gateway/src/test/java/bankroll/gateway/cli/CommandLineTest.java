@@ -33,7 +33,7 @@ class CommandLineTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        CommandLine commandLine = BankrollMain.commandLine();
+        CommandLine commandLine = BankrollMain.commandLine(arguments);
         commandLine.setOut(new PrintWriter(out));
         commandLine.setErr(new PrintWriter(err));
         return commandLine.execute(arguments);
@@ -63,6 +63,17 @@ class CommandLineTest {
             assertEquals(2, help.split("Exit codes", -1).length, help);
         }
         assertTrue(commands.size() >= 17, commands::toString);
+    }
+
+    @Test
+    void shouldKnowACommandAloneAsItKnowsItAmongAll() {
+        BankrollMain.commandLine().getSubcommands().forEach((name, among) -> {
+            CommandLine alone =
+                    BankrollMain.commandLine(name, "--help").getSubcommands().get(name);
+
+            assertEquals(among.getUsageMessage(), alone.getUsageMessage());
+        });
+        assertEquals(1, BankrollMain.commandLine("serve").getSubcommands().size(), "the others cost the start of each");
     }
 
     private static Stream<CommandLine> andBelow(CommandLine command) {

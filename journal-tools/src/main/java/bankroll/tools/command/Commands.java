@@ -1,28 +1,50 @@
 package bankroll.tools.command;
 
 import bankroll.tools.console.Console;
+import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** All commands, in the order of the help. */
 public final class Commands {
     private Commands() {}
 
-    /** Adds them to a command line; each answers to this console. */
-    public static void addTo(CommandLine line, Console console) {
-        line.addSubcommand(new InfoCommand(console))
-                .addSubcommand(new VerifyCommand(console))
-                .addSubcommand(new DumpCommand(console))
-                .addSubcommand(new TraceCommand(console))
-                .addSubcommand(new CommandLine(new ReportCommand()).addSubcommand(new GgrCommand(console)))
-                .addSubcommand(new ReconcileCommand(console))
-                .addSubcommand(new DiffCommand(console))
-                .addSubcommand(new ExportCommand(console))
-                .addSubcommand(new BackupCommand(console))
-                .addSubcommand(new RestoreCommand(console))
-                .addSubcommand(new SalvageCommand(console))
-                .addSubcommand(new StateCommand(console))
-                .addSubcommand(new ReplayCommand(console))
-                .addSubcommand(new SnapshotCommand(console))
-                .addSubcommand(new RepairCommand(console));
+    /**
+     * Adds to a command line what these words begin with, or all; each answers to this console. To know all takes longer than
+     * many a command.
+     */
+    public static void addTo(CommandLine line, Console console, String... words) {
+        List<Object> all = all(console);
+        List<Object> meant = all.stream()
+                .filter(command -> words.length > 0 && isNamed(command, words[0]))
+                .toList();
+        (meant.isEmpty() ? all : meant).forEach(line::addSubcommand);
+        CommandLine report = line.getSubcommands().get("report");
+        if (report != null) {
+            report.addSubcommand(new GgrCommand(console));
+        }
+    }
+
+    private static boolean isNamed(Object command, String word) {
+        return command.getClass().getAnnotation(Command.class).name().equals(word);
+    }
+
+    private static List<Object> all(Console console) {
+        return List.of(
+                new InfoCommand(console),
+                new VerifyCommand(console),
+                new DumpCommand(console),
+                new TraceCommand(console),
+                new ReportCommand(),
+                new ReconcileCommand(console),
+                new DiffCommand(console),
+                new ExportCommand(console),
+                new BackupCommand(console),
+                new RestoreCommand(console),
+                new SalvageCommand(console),
+                new StateCommand(console),
+                new ReplayCommand(console),
+                new SnapshotCommand(console),
+                new RepairCommand(console));
     }
 }
