@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -65,8 +64,9 @@ class SeedTest {
     }
 
     @Test
-    void shouldNotStartOnAFlippedBitAndCureItWithASeed() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+    void shouldNotStartOnAFlippedBitAndCureItWithASeedUnderLoad() throws Exception {
+        try (ThreeNodes nodes = new ThreeNodes(directory).start();
+                NodeCallers callers = new NodeCallers(nodes)) {
             assertEquals("CREATED", nodes.ask("open ann"));
             assertEquals("OK", nodes.ask("fill f ann 1 400"));
             nodes.mark();
@@ -74,15 +74,18 @@ class SeedTest {
             NodeProcess harmed = nodes.follower();
             harmed.stop();
             flipABit(harmed.data());
+            callers.start();
 
             harmed.start();
 
             assertFalse(harmed.exitCode() == 0, harmed::log);
             assertTrue(harmed.log().contains("damaged"), harmed::log);
-            delete(harmed.data());
+            harmed.deleteData();
+            callers.awaitMore(100);
             seed(harmed, nodes.leader(), nodes);
             harmed.start();
-            assertEquals("OK", nodes.ask("deposit d1 ann 1"));
+            callers.awaitMore(100);
+            callers.check();
             nodes.awaitSame();
             assertEquals(nodes.indexOf(nodes.leader()), harmed.toldLeader(), "the mark says who leads");
             nodes.requireSameJournals();
@@ -156,19 +159,6 @@ class SeedTest {
             return end;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** But the directory itself. */
-    private static void delete(Path data) throws IOException {
-        List<Path> deepestFirst;
-        try (Stream<Path> files = Files.walk(data)) {
-            deepestFirst = files.filter(file -> !file.equals(data))
-                    .sorted(Comparator.reverseOrder())
-                    .toList();
-        }
-        for (Path file : deepestFirst) {
-            Files.delete(file);
         }
     }
 }
