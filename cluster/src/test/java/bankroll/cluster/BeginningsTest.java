@@ -24,7 +24,7 @@ class BeginningsTest {
 
     @Test
     void shouldTakeBackANodeWithoutAnyDataFromTheWholeLog() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+        try (Nodes nodes = new Nodes(directory).start()) {
             assertEquals("CREATED", nodes.ask("open ann"));
             assertEquals("OK", nodes.ask("deposit d1 ann 5"));
             nodes.mark();
@@ -41,7 +41,7 @@ class BeginningsTest {
 
     @Test
     void shouldGrowALedgerThatExists() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory)) {
+        try (Nodes nodes = new Nodes(directory)) {
             begin(nodes.get(0).data());
             for (int node = 1; node < 3; node++) {
                 copy(nodes.get(0).data(), nodes.get(node).data());
@@ -58,7 +58,7 @@ class BeginningsTest {
 
     @Test
     void shouldTakeBackANodeWithACopyOfAnothersDirectory() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory)) {
+        try (Nodes nodes = new Nodes(directory)) {
             begin(nodes.get(0).data());
             copy(nodes.get(0).data(), nodes.get(1).data());
             copy(nodes.get(0).data(), nodes.get(2).data());
@@ -81,7 +81,7 @@ class BeginningsTest {
 
     @Test
     void shouldStopWhereAnotherLedgerIs() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory)) {
+        try (Nodes nodes = new Nodes(directory)) {
             begin(nodes.get(0).data());
             copy(nodes.get(0).data(), nodes.get(1).data());
             begin(nodes.get(2).data());

@@ -27,7 +27,7 @@ class HandOverTest {
 
     @Test
     void shouldBringTheLeadToWhoeverIsNamedWhileBookingsGoOn() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+        try (Nodes nodes = new Nodes(directory).start()) {
             Bookings bookings = new Bookings(nodes);
             bookings.book(20);
             for (int to = 0; to < 3; to++) {
@@ -51,7 +51,7 @@ class HandOverTest {
 
     @Test
     void shouldGoOnWhereNobodyCanTakeTheLead() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+        try (Nodes nodes = new Nodes(directory).start()) {
             assertEquals("CREATED", nodes.ask("open ann"));
             NodeProcess leader = nodes.leader();
             NodeProcess gone = nodes.follower();
@@ -76,7 +76,7 @@ class HandOverTest {
     @EnabledIfSystemProperty(named = "soak", matches = "true")
     void shouldKeepCallersWaitingForLessThanALeaderThatEnds() throws Exception {
         Map<String, List<Long>> silences = new TreeMap<>();
-        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+        try (Nodes nodes = new Nodes(directory).start()) {
             Bookings bookings = new Bookings(nodes);
             for (int round = 0; round < ROUNDS; round++) {
                 for (String how : List.of("handed over", "stopped", "killed")) {
@@ -109,12 +109,12 @@ class HandOverTest {
     private static final class Bookings {
         private static final long ANSWER_MS = 500;
 
-        private final ThreeNodes nodes;
+        private final Nodes nodes;
         private NodeProcess last;
         private int sent;
         private long silenceNs;
 
-        private Bookings(ThreeNodes nodes) {
+        private Bookings(Nodes nodes) {
             this.nodes = nodes;
             assertEquals("CREATED", nodes.ask("open ann"));
             last = nodes.leader();

@@ -19,7 +19,7 @@ class LongMessageTest {
 
     @Test
     void shouldBookWhatCameInEightMebibytes() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory, ClusterContext.TERM_BYTES_DEFAULT).start()) {
+        try (Nodes nodes = new Nodes(directory, ClusterContext.TERM_BYTES_DEFAULT).start()) {
             assertEquals("CREATED", nodes.ask("open ann"));
             assertEquals("OK", nodes.ask("large before ann 1 " + ITEMS));
             NodeProcess killed = nodes.awaitLeader();

@@ -26,7 +26,7 @@ final class NodeCallers implements AutoCloseable {
     private static final long REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(90);
 
-    private final ThreeNodes nodes;
+    private final Nodes nodes;
     private final Map<Integer, String> told = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicInteger newestTold = new AtomicInteger(-1);
@@ -34,7 +34,7 @@ final class NodeCallers implements AutoCloseable {
     private volatile boolean isOver;
 
     /** Opens the players' accounts. */
-    NodeCallers(ThreeNodes nodes) {
+    NodeCallers(Nodes nodes) {
         this.nodes = nodes;
         for (int player = 0; player < PLAYERS; player++) {
             assertEquals("CREATED", nodes.ask("open p" + player));
@@ -71,8 +71,8 @@ final class NodeCallers implements AutoCloseable {
             int number = next.getAndIncrement();
             if (number % ASKED_TWICE == 0) {
                 int other = at + 1;
-                CompletableFuture<String> beside =
-                        CompletableFuture.supplyAsync(() -> nodes.get(other % 3).ask(question(number), ANSWER_MS));
+                CompletableFuture<String> beside = CompletableFuture.supplyAsync(
+                        () -> nodes.get(other % nodes.size()).ask(question(number), ANSWER_MS));
                 at = insist(at, number);
                 agree(number, beside.join());
             } else {
@@ -87,8 +87,8 @@ final class NodeCallers implements AutoCloseable {
     private int insist(int first, int number) {
         long beganNs = System.nanoTime();
         for (int at = first; System.nanoTime() - beganNs < PATIENCE_NS; at++) {
-            if (agree(number, nodes.get(at % 3).ask(question(number), ANSWER_MS))) {
-                return at % 3;
+            if (agree(number, nodes.get(at % nodes.size()).ask(question(number), ANSWER_MS))) {
+                return at % nodes.size();
             }
         }
         throw new AssertionError("nobody answers to " + question(number) + nodes.logs());

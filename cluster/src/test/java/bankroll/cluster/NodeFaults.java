@@ -31,10 +31,10 @@ final class NodeFaults implements AutoCloseable {
     private final Map<String, List<Long>> figures = new TreeMap<>();
     private final Random random;
     private final List<Machine> machines;
-    private final ThreeNodes nodes;
+    private final Nodes nodes;
     private final NodeCallers callers;
 
-    private NodeFaults(Random random, List<Machine> machines, ThreeNodes nodes) {
+    private NodeFaults(Random random, List<Machine> machines, Nodes nodes) {
         this.random = random;
         this.machines = machines;
         this.nodes = nodes.start();
@@ -49,13 +49,13 @@ final class NodeFaults implements AutoCloseable {
 
     /** As processes of this machine. */
     static NodeFaults onLoopback(Random random, Path directory) throws Exception {
-        return new NodeFaults(random, List.of(), new ThreeNodes(directory));
+        return new NodeFaults(random, List.of(), new Nodes(directory));
     }
 
     /** Each with a network address, a disk and a clock of its own. */
     static NodeFaults onMachines(Random random, Path directory) {
         List<Machine> machines = Machine.three(directory);
-        return new NodeFaults(random, machines, new ThreeNodes(directory, machines));
+        return new NodeFaults(random, machines, new Nodes(directory, machines));
     }
 
     private NodeProcess pick(Whose whose) {

@@ -85,7 +85,7 @@ final class NodeProcess implements AutoCloseable {
     private static void live(Path directory, String flag) throws IOException {
         Path data = Files.createDirectories(directory.resolve("node0"));
         NodeProcess node =
-                new NodeProcess(new Place(data, directory, List.of()), 0, ThreeNodes.freePorts(), 1 << 20, 1 << 20);
+                new NodeProcess(new Place(data, directory, List.of()), 0, Nodes.freePorts(3), 1 << 20, 1 << 20);
         try (node) {
             node.start(List.of(flag));
             node.ask("status");

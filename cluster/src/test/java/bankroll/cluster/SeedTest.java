@@ -38,7 +38,7 @@ class SeedTest {
 
     @Test
     void shouldStopANodeThatWasAwayForLongerThanTheLogIsKeptAndTakeItBackSeeded() throws Exception {
-        try (ThreeNodes nodes = ThreeNodes.keeping(directory, KEPT_BYTES).start()) {
+        try (Nodes nodes = Nodes.keeping(directory, KEPT_BYTES).start()) {
             assertEquals("CREATED", nodes.ask("open ann"));
             nodes.mark();
             NodeProcess away = nodes.follower();
@@ -65,7 +65,7 @@ class SeedTest {
 
     @Test
     void shouldNotStartOnAFlippedBitAndCureItWithASeedUnderLoad() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory).start();
+        try (Nodes nodes = new Nodes(directory).start();
                 NodeCallers callers = new NodeCallers(nodes)) {
             assertEquals("CREATED", nodes.ask("open ann"));
             assertEquals("OK", nodes.ask("fill f ann 1 400"));
@@ -93,7 +93,7 @@ class SeedTest {
     }
 
     /** Until whole files of the log are gone on both that run; tells how many batches of 500 that took. */
-    private static int bookUntilTheLogIsCut(ThreeNodes nodes) {
+    private static int bookUntilTheLogIsCut(Nodes nodes) {
         long beganNs = System.nanoTime();
         for (int batch = 0; ; batch++) {
             assertEquals("OK", nodes.ask("fill f" + batch + " ann 1 500"));
@@ -114,7 +114,7 @@ class SeedTest {
     }
 
     /** As {@code ./bankroll cluster seed} does over the operator API. */
-    private static void seed(NodeProcess node, NodeProcess from, ThreeNodes nodes) throws IOException {
+    private static void seed(NodeProcess node, NodeProcess from, Nodes nodes) throws IOException {
         EngineContext engine = new EngineContext().dataDirectory(node.data());
         engine.journal().fileBytes(32 << 20).lowWaterBytes(0);
         Path log = from.data().resolve(ClusterContext.DIRECTORY);

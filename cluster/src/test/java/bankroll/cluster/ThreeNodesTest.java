@@ -17,7 +17,7 @@ class ThreeNodesTest {
 
     @Test
     void shouldGoOnWithoutAKilledLeaderAndTakeItBack() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes(directory).start()) {
+        try (Nodes nodes = new Nodes(directory).start()) {
             assertEquals("CREATED", nodes.ask("open ann"));
             assertEquals("OK", nodes.ask("deposit d1 ann 500"));
             nodes.mark();

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Three nodes on this machine, each a process. */
-final class ThreeNodes implements AutoCloseable {
+/** The nodes of one cluster on this machine, each a process. */
+final class Nodes implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int SMALL_TERM_BYTES = 1 << 20;
@@ -32,18 +32,18 @@ final class ThreeNodes implements AutoCloseable {
     private final List<NodeProcess> nodes = new ArrayList<>();
 
     /** On loopback. */
-    ThreeNodes(Path directory) throws IOException {
+    Nodes(Path directory) throws IOException {
         this(directory, SMALL_TERM_BYTES);
     }
 
     /** On loopback, with a log for long messages. */
-    ThreeNodes(Path directory, int termBytes) throws IOException {
-        this(directory, termBytes, ClusterContext.KEPT_BYTES_DEFAULT);
+    Nodes(Path directory, int termBytes) throws IOException {
+        this(3, directory, termBytes, ClusterContext.KEPT_BYTES_DEFAULT);
     }
 
-    private ThreeNodes(Path directory, int termBytes, long keptBytes) throws IOException {
-        String members = freePorts();
-        for (int node = 0; node < 3; node++) {
+    private Nodes(int count, Path directory, int termBytes, long keptBytes) throws IOException {
+        String members = freePorts(count);
+        for (int node = 0; node < count; node++) {
             Path data = Files.createDirectory(directory.resolve("node" + node));
             var place = new NodeProcess.Place(data, directory, List.of());
             nodes.add(new NodeProcess(place, node, members, termBytes, keptBytes));
@@ -51,12 +51,17 @@ final class ThreeNodes implements AutoCloseable {
     }
 
     /** On loopback, with a log of which only so much is kept. */
-    static ThreeNodes keeping(Path directory, long keptBytes) throws IOException {
-        return new ThreeNodes(directory, SMALL_TERM_BYTES, keptBytes);
+    static Nodes keeping(Path directory, long keptBytes) throws IOException {
+        return new Nodes(3, directory, SMALL_TERM_BYTES, keptBytes);
+    }
+
+    /** Five on loopback. */
+    static Nodes five(Path directory) throws IOException {
+        return new Nodes(5, directory, SMALL_TERM_BYTES, ClusterContext.KEPT_BYTES_DEFAULT);
     }
 
     /** Each on a machine of its own. */
-    ThreeNodes(Path directory, List<Machine> machines) {
+    Nodes(Path directory, List<Machine> machines) {
         String members = machines.stream()
                 .map(machine -> machine.address() + ":" + MACHINES_PORT)
                 .collect(Collectors.joining(","));
@@ -68,12 +73,12 @@ final class ThreeNodes implements AutoCloseable {
     }
 
     /** Below the range from which the system takes ports for others. */
-    static String freePorts() throws IOException {
+    static String freePorts(int count) throws IOException {
         for (int tries = 0; tries < 100; tries++) {
             int first =
                     10_000 + MemberAddress.PORTS * ThreadLocalRandom.current().nextInt(2_500);
-            if (areFree(first, 3 * MemberAddress.PORTS)) {
-                return IntStream.range(0, 3)
+            if (areFree(first, count * MemberAddress.PORTS)) {
+                return IntStream.range(0, count)
                         .mapToObj(node -> "127.0.0.1:" + (first + node * MemberAddress.PORTS))
                         .collect(Collectors.joining(","));
             }
@@ -92,6 +97,10 @@ final class ThreeNodes implements AutoCloseable {
         return true;
     }
 
+    int size() {
+        return nodes.size();
+    }
+
     NodeProcess get(int node) {
         return nodes.get(node);
     }
@@ -100,7 +109,7 @@ final class ThreeNodes implements AutoCloseable {
         return nodes.indexOf(node);
     }
 
-    ThreeNodes start() {
+    Nodes start() {
         nodes.forEach(NodeProcess::start);
         return this;
     }
@@ -211,7 +220,7 @@ final class ThreeNodes implements AutoCloseable {
     /** Until every node has appended what the leader has. */
     void awaitSame() {
         long beganNs = System.nanoTime();
-        while (nodes.stream().map(ThreeNodes::sequence).distinct().count() > 1) {
+        while (nodes.stream().map(Nodes::sequence).distinct().count() > 1) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
                 throw new AssertionError("the nodes do not come to one entry" + logs());
             }
