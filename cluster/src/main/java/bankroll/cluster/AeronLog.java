@@ -27,12 +27,11 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private final ClusterContext context;
     private final SharedSecret sessions = SharedSecret.drawn();
     private final ClusterNode node;
+    private final MarkSchedule marks;
     private final UnsafeBuffer orderBytes = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
     private Member member;
     private LogMark began;
     private LeaderSession session;
-    private long markedNs = System.nanoTime();
-    private long markedTaken;
     private volatile LogService service;
     private volatile HandOver handOver;
     private volatile LogRetention retention;
@@ -43,6 +42,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     public AeronLog(ClusterContext context) {
         this.context = context.conclude();
         this.node = new ClusterNode(context, sessions, this::hear, this::ended);
+        this.marks = new MarkSchedule(context.markEveryNs(), System.nanoTime());
     }
 
     @Override
@@ -108,14 +108,11 @@ public final class AeronLog implements CommandLog, ClusterMember {
         return session.offer(orderBytes, 0, HandOverOrder.BYTES);
     }
 
-    /** When the time has come, and anything was decided since the last one. */
     private void markInTime(LogService joined) {
         long nowNs = System.nanoTime();
-        if (nowNs - markedNs > context.markEveryNs()) {
-            markedNs = nowNs;
-            if (joined.taken() != markedTaken && mark()) {
-                markedTaken = joined.taken();
-            }
+        if (marks.isDue(nowNs, joined.taken(), joined.position())) {
+            long taken = joined.taken();
+            marks.marked(nowNs, mark() ? taken : -1, joined.position());
         }
     }
 

@@ -91,20 +91,25 @@ public final class BenchClusterCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path parent = directory == null ? Scratch.defaultParent() : directory;
         Files.createDirectories(parent);
+        double perSecond;
         try (BenchNodes nodes = new BenchNodes(parent, serverFlags, keep)) {
-            double perSecond = load(nodes, "closed loop, bookings/s", "≥ 150,000", "--max");
+            perSecond = load(nodes, "closed loop, bookings/s", "≥ 150,000", "--max");
             load(nodes, "open loop at " + Facts.show(rate) + "/s, bookings/s", "", "--rate=" + rate);
             marks(nodes);
             silences(nodes);
-            comeBack(nodes, perSecond);
+        }
+        try (BenchNodes fresh = new BenchNodes(parent, serverFlags, keep)) {
+            comeBack(fresh, perSecond);
             new Report("bankroll bench cluster: three nodes, batches of 500 over signed HTTP to the leader")
                     .section("Figures", figures)
                     .section("Answers and books", new Facts().put("right", isRight ? "yes" : "NO"))
-                    .section("Nodes", new Facts().put("jvm flags", nodes.javaFlags()))
+                    .section("Nodes", new Facts().put("jvm flags", fresh.javaFlags()))
                     .section("Machine", MachineFacts.describe(parent))
                     .caveat("Three nodes and the client share the machine, its processors and one disk; the network is"
                             + " the loopback.")
                     .caveat("Silences are measured by four callers who book one at a time, without other load.")
+                    .caveat("Coming back is measured on nodes of their own: what a node has booked since its last"
+                            + " snapshot is replayed first, as after any kill.")
                     .publish(json, html);
         }
         return isRight ? 0 : 1;
