@@ -107,7 +107,8 @@ public final class ClusterSettings {
                     1,
                     86_400)
             .means(
-                    "The leader asks for a mark so often, and after each 512 MiB of the log: a start reads it from the newest mark on.")
+                    "The leader asks for a mark so often, and after each 512 MiB of the log: a start reads it from the newest"
+                            + " mark on.")
             .to((contexts, value) -> contexts.cluster().markEveryMs(value)));
 
     /** How much of the log is kept for others. */
