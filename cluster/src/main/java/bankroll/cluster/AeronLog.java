@@ -1,5 +1,7 @@
 package bankroll.cluster;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogBegin;
@@ -37,6 +39,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private volatile LogRetention retention;
     private volatile Thread ingress;
     private volatile boolean isLeaving;
+    private volatile Throwable lastFault;
 
     /** One member; its options are concluded here. */
     public AeronLog(ClusterContext context) {
@@ -217,8 +220,19 @@ public final class AeronLog implements CommandLog, ClusterMember {
     /** One of Aeron's threads ended, and nobody asked for it. */
     private void ended() {
         if (!isLeaving) {
-            member.fail(new IllegalStateException("Aeron has ended this node's part of the log"));
+            member.fail(whyEnded());
         }
+    }
+
+    private RuntimeException whyEnded() {
+        String what = "Aeron has ended this node's part of the log";
+        return node.lacksRoom()
+                ? new ConditionException(
+                        ExitCode.IO,
+                        what + ": the disk of " + context.directory() + " is full",
+                        "make room and start the node again",
+                        lastFault)
+                : new IllegalStateException(what, lastFault);
     }
 
     /** Elections and silent nodes make Aeron speak; it goes on by itself. */
@@ -228,6 +242,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
         if (isUsual || isLeaving) {
             LOG.info("The log of the cluster: {}", String.valueOf(what.getMessage()));
         } else {
+            lastFault = what;
             LOG.warn(LogId.CLUSTER_FAULT.marker(), "The log of the cluster met with an error, and goes on.", what);
         }
     }

@@ -40,6 +40,12 @@ final class ClusterNode implements AutoCloseable {
     /** With Aeron's 128 KiB a node that gets its turn late holds the others up. */
     private static final int WINDOW_BYTES = 2 << 20;
 
+    /**
+     * With so much free the archive begins what it is to keep, as a mark, whose two recordings are some KB. Aeron's own
+     * threshold, 128 MiB, would end a node that has room for hours.
+     */
+    private static final long LEAST_ROOM_BYTES = 1 << 20;
+
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final long LONGEST_NAP_NS = 500_000;
 
@@ -106,6 +112,16 @@ final class ClusterNode implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             aeron.close();
             throw e;
+        }
+    }
+
+    /** Whether its disk is so full that the archive keeps nothing more; false when that can't be told. */
+    boolean lacksRoom() {
+        try {
+            return Files.getFileStore(archiveDirectory()).getUsableSpace() <= LEAST_ROOM_BYTES;
+        } catch (IOException e) {
+            errors.onError(e);
+            return false;
         }
     }
 
@@ -203,6 +219,7 @@ final class ClusterNode implements AutoCloseable {
                 .idleStrategySupplier(ClusterNode::idle)
                 .threadFactory(this::thread)
                 .segmentFileLength(context.termBytes())
+                .lowStorageSpaceThreshold(LEAST_ROOM_BYTES)
                 .fileSyncLevel(level)
                 .catalogFileSyncLevel(level)
                 .fileIoMaxLength(ArchiveTail.BLOCK_BYTES)

@@ -40,6 +40,7 @@ class FaultsTest {
     @Test
     void shouldOutliveOneOfEach() throws Exception {
         onMachines(1, nodes -> {
+            nodes.leaveLittleRoom();
             nodes.cutOff(Whose.LEADER, Lost.BOTH, SHORT_MS);
             nodes.cutOff(Whose.FOLLOWER, Lost.SENT, SHORT_MS);
             nodes.pause(Whose.LEADER, SHORT_MS);

@@ -24,8 +24,7 @@ final class Machine implements AutoCloseable {
     /** What a node may be told to have for a clock that steps; null where the library isn't there. */
     private static final Path CLOCK_LIBRARY = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
-    /** Aeron's archive begins no recording, as a mark needs two, with less than 128 MiB free. */
-    private static final long DISK_BYTES = 1L << 30;
+    private static final long DISK_BYTES = 384L << 20;
 
     private static final int BLOCK = 1 << 20;
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -51,7 +50,7 @@ final class Machine implements AutoCloseable {
     /** Three of them, connected. The last one's end takes the network between them away. */
     static List<Machine> three(Path directory) {
         assumeTrue("root".equals(System.getProperty("user.name")), "skipped: needs root");
-        for (String tool : List.of("ip", "nsenter", "mount", "umount", "losetup", "mkfs.ext4", "xfs_io")) {
+        for (String tool : List.of("ip", "nsenter", "mount", "umount", "losetup", "mkfs.ext4", "xfs_io", "fallocate")) {
             assumeTrue(ends("which", tool) == 0, () -> "skipped: needs the program " + tool);
         }
         assumeTrue(ends("ip", "netns", "add", hub()) == 0, "skipped: no network namespace can be made here");
@@ -221,6 +220,15 @@ final class Machine implements AutoCloseable {
         } catch (IOException full) {
             // as it was meant
         }
+    }
+
+    /** So much is free on the disk, a little more or less. */
+    void leave(long bytes) {
+        run(
+                "fallocate",
+                "-l",
+                String.valueOf(disk().toFile().getUsableSpace() - bytes),
+                ballast().toString());
     }
 
     void freeDisk() {

@@ -1,9 +1,11 @@
 package bankroll.cluster;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ExitCode;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -21,6 +23,9 @@ import java.util.stream.Stream;
 /** Three nodes under load, and what can happen to them. Notes for how long nobody was answered. */
 final class NodeFaults implements AutoCloseable {
     private static final int BETWEEN = 100;
+
+    /** Room for hours of these callers, and less than Aeron's archive wants to begin a recording, unless it is told. */
+    private static final long LITTLE_ROOM_BYTES = 96 << 20;
 
     /** Which node it happens to. */
     enum Whose {
@@ -146,13 +151,27 @@ final class NodeFaults implements AutoCloseable {
         machines.forEach(machine -> machine.clock("+0s"));
     }
 
-    /** It may end by itself or wait; with room it comes back. */
+    /** A mark has room enough, and so has a node that starts. */
+    void leaveLittleRoom() {
+        machines.forEach(machine -> machine.leave(LITTLE_ROOM_BYTES));
+        nodes.mark();
+        kill(Whose.FOLLOWER);
+        machines.forEach(Machine::freeDisk);
+    }
+
+    /** It may end by itself, and says why, or wait; with room it comes back. */
     void fillDisk(Whose whose, long ms) {
         NodeProcess node = pick(whose);
+        int logged = node.log().length();
         machine(node).fillDisk();
         long beganNs = System.nanoTime();
         while (System.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(ms)) {
             note("full disk of " + whose, callers.awaitMore(BETWEEN));
+        }
+        if (!node.isRunning()) {
+            assertEquals(ExitCode.IO, node.exitCode());
+            String words = node.log().substring(logged);
+            assertTrue(words.contains("the disk of ") && words.contains(" is full"), words);
         }
         machine(node).freeDisk();
         startEnded();
