@@ -8,6 +8,9 @@ import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +22,14 @@ import java.util.stream.IntStream;
 
 /**
  * Three nodes on this machine, each a process with a directory and ports of its own, until this one ends. It says who leads,
- * keeps the address of whoever does for {@code call}, and starts again whatever was killed. One thread.
+ * keeps the address of whoever does for {@code call}, and starts again whatever was killed. One thread, and one that ends it.
  */
 public final class ClusterDemo implements AutoCloseable {
     private static final int NODES = 3;
     private static final int PORTS_APART = 10;
     private static final int LOG_PORTS_ABOVE = 1_000;
     private static final long LOOK_MS = 50;
-    private static final long REST_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final int REST_S = 5;
     private static final long START_NS = TimeUnit.SECONDS.toNanos(90);
 
     private final Path directory;
@@ -34,7 +37,9 @@ public final class ClusterDemo implements AutoCloseable {
     private final PrintWriter out;
     private final DemoSecrets secrets;
     private final List<Node> nodes = new ArrayList<>();
+    private final long restNs;
     private int leader = -1;
+    private volatile boolean isEnding;
     private long leaderlessSinceNs = System.nanoTime();
 
     /** A node's process, when it was found to have ended, and who is asked how it stands. */
@@ -56,6 +61,11 @@ public final class ClusterDemo implements AutoCloseable {
      *     and those of the log 1000 above
      */
     public ClusterDemo(Path directory, int firstPort, PrintWriter out) {
+        this(directory, firstPort, out, REST_S);
+    }
+
+    ClusterDemo(Path directory, int firstPort, PrintWriter out, int restS) {
+        restNs = TimeUnit.SECONDS.toNanos(restS);
         this.directory = directory;
         this.firstPort = firstPort;
         this.out = out;
@@ -65,26 +75,47 @@ public final class ClusterDemo implements AutoCloseable {
         }
     }
 
-    /** Starts all, makes players, and goes on until the process is told to end. */
+    /** Starts all, makes players, and goes on until {@link #close}. */
     public void run() throws IOException, InterruptedException {
+        requireFreePorts();
         secrets.ensure();
         for (int node = 0; node < NODES; node++) {
             start(node);
         }
         say("three nodes are starting; their logs are in " + directory);
         awaitLeader();
+        if (isEnding) {
+            return;
+        }
         String token = DemoSecrets.read(secrets.operatorToken()).orElseThrow();
         String code = Demo.seed(ServiceClient.operator(operatorUrl(leader), Trust.of(List.of()), token));
         guide(code);
-        while (true) {
+        while (!isEnding) {
             turn();
             TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         }
     }
 
+    /** Whoever is there already would be taken for the demo's own nodes. */
+    private void requireFreePorts() {
+        for (int node = 0; node < NODES; node++) {
+            for (int port = port(node); port <= port(node) + 1; port++) {
+                try (ServerSocket socket = new ServerSocket()) {
+                    socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                } catch (IOException taken) {
+                    throw new ConditionException(
+                            ExitCode.UNAVAILABLE,
+                            "port " + port + " can't be had: " + taken.getMessage(),
+                            "end what uses it, perhaps an earlier demo, or choose others with --port",
+                            taken);
+                }
+            }
+        }
+    }
+
     private void awaitLeader() throws IOException, InterruptedException {
         long beganNs = System.nanoTime();
-        while (leader < 0) {
+        while (leader < 0 && !isEnding) {
             if (System.nanoTime() - beganNs > START_NS || nodes.stream().noneMatch(node -> node.process.isAlive())) {
                 throw new ConditionException(
                         ExitCode.UNAVAILABLE,
@@ -140,15 +171,19 @@ public final class ClusterDemo implements AutoCloseable {
         }
         if (node.endedNs == 0) {
             node.endedNs = System.nanoTime();
-            say("node " + number + " has ended with " + node.process.exitValue()
-                    + "; it is started again in 5 seconds");
-        } else if (System.nanoTime() - node.endedNs > REST_NS) {
+            say("node " + number + " has ended with " + node.process.exitValue() + "; it is started again in "
+                    + TimeUnit.NANOSECONDS.toSeconds(restNs) + " seconds");
+        } else if (System.nanoTime() - node.endedNs > restNs) {
             start(number);
             say("node " + number + " starts again, process " + node.process.pid());
         }
     }
 
-    private void start(int number) throws IOException {
+    /** Not behind {@link #close}: Ctrl-C reaches the nodes, too, and those that end first would come back for good. */
+    private synchronized void start(int number) throws IOException {
+        if (isEnding) {
+            return;
+        }
         Path data = directory.resolve("node" + number);
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("bankroll.root", "."), "bankroll")
@@ -228,6 +263,9 @@ public final class ClusterDemo implements AutoCloseable {
 
     @Override
     public void close() {
+        synchronized (this) {
+            isEnding = true;
+        }
         nodes.stream().filter(node -> node.process != null).forEach(node -> node.process.destroy());
         for (Node node : nodes) {
             if (node.process != null) {
