@@ -1,10 +1,12 @@
 package bankroll.cluster;
 
 import io.aeron.Aeron;
+import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingSignalConsumer;
+import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -22,9 +24,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
 
 /**
  * Aeron's parts of one member: media driver, archive, consensus module and the container of the service, a thread each.
@@ -47,12 +49,13 @@ final class ClusterNode implements AutoCloseable {
     private static final long LEAST_ROOM_BYTES = 1 << 20;
 
     private static final int SMALL_TERM_BYTES = 1 << 20;
-    private static final long LONGEST_NAP_NS = 500_000;
+    private static final long CONDUCTOR_NAP_MS = 2;
 
     private final ClusterContext context;
     private final SharedSecret sessions;
     private final ErrorHandler errors;
     private final Runnable ended;
+    private final Naps naps = new Naps();
     private MediaDriver driver;
     private Archive archive;
     private ConsensusModule consensus;
@@ -125,6 +128,12 @@ final class ClusterNode implements AutoCloseable {
         }
     }
 
+    /** Has the leader make a mark, on every node; false when it makes one already. */
+    boolean mark() {
+        naps.hurry();
+        return ClusterControl.ToggleState.SNAPSHOT.toggle(consensus().controlToggleCounter());
+    }
+
     ConsensusModule.Context consensus() {
         return consensus.context();
     }
@@ -169,10 +178,6 @@ final class ClusterNode implements AutoCloseable {
         return thread;
     }
 
-    private static IdleStrategy idle() {
-        return new BackoffIdleStrategy(20, 10, 20_000, LONGEST_NAP_NS);
-    }
-
     /** What a socket may hold here: so much is under way to a node at a time, as far as the system lets it. */
     private static int windowBytes() {
         try (DatagramChannel socket = DatagramChannel.open()) {
@@ -195,7 +200,7 @@ final class ClusterNode implements AutoCloseable {
                 .dirDeleteOnShutdown(true)
                 .warnIfDirectoryExists(false)
                 .threadingMode(ThreadingMode.SHARED)
-                .sharedIdleStrategy(idle())
+                .sharedIdleStrategy(naps.strategy())
                 .ipcTermBufferLength(SMALL_TERM_BYTES)
                 .publicationTermBufferLength(SMALL_TERM_BYTES)
                 .termBufferSparseFile(true)
@@ -216,7 +221,7 @@ final class ClusterNode implements AutoCloseable {
                 .recordingEventsEnabled(false)
                 .epochClock(SteadyClock.INSTANCE)
                 .threadingMode(ArchiveThreadingMode.SHARED)
-                .idleStrategySupplier(ClusterNode::idle)
+                .idleStrategySupplier(naps::strategy)
                 .threadFactory(this::thread)
                 .segmentFileLength(context.termBytes())
                 .lowStorageSpaceThreshold(LEAST_ROOM_BYTES)
@@ -270,7 +275,7 @@ final class ClusterNode implements AutoCloseable {
                 .electionTimeoutNs(context.heartbeatNs() / 2)
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
-                .idleStrategySupplier(ClusterNode::idle)
+                .idleStrategySupplier(naps::strategy)
                 .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);
@@ -278,6 +283,8 @@ final class ClusterNode implements AutoCloseable {
 
     private ClusteredServiceContainer.Context containerOptions(ClusteredService service) {
         return new ClusteredServiceContainer.Context()
+                .aeron(serviceAeron())
+                .ownsAeronClient(true)
                 .aeronDirectoryName(driverDirectory())
                 .clusterDir(consensusDirectory().toFile())
                 .archiveContext(archiveClient())
@@ -285,10 +292,22 @@ final class ClusterNode implements AutoCloseable {
                 .isRespondingService(false)
                 .epochClock(SteadyClock.INSTANCE)
                 .serviceId(0)
-                .idleStrategySupplier(ClusterNode::idle)
+                .idleStrategySupplier(naps::strategy)
                 .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);
+    }
+
+    /** As the container would make it, but that its conductor sees soon what a mark waits for: after 16 ms by Aeron's default. */
+    private Aeron serviceAeron() {
+        return Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(driverDirectory())
+                .idleStrategy(new SleepingMillisIdleStrategy(CONDUCTOR_NAP_MS))
+                .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+                .awaitingIdleStrategy(YieldingIdleStrategy.INSTANCE)
+                .epochClock(SteadyClock.INSTANCE)
+                .clientName("clustered-service")
+                .errorHandler(errors));
     }
 
     @Override
