@@ -151,12 +151,10 @@ final class NodeFaults implements AutoCloseable {
         machines.forEach(machine -> machine.clock("+0s"));
     }
 
-    /** A mark has room enough, and so has a node that starts. */
+    /** From now on: a mark has room enough, and so has a node that starts. */
     void leaveLittleRoom() {
         machines.forEach(machine -> machine.leave(LITTLE_ROOM_BYTES));
         nodes.mark();
-        kill(Whose.FOLLOWER);
-        machines.forEach(Machine::freeDisk);
     }
 
     /** It may end by itself, and says why, or wait; with room it comes back. */
