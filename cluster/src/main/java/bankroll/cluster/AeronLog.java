@@ -6,6 +6,7 @@ import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
+import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.client.ClusterEvent;
@@ -180,7 +181,9 @@ public final class AeronLog implements CommandLog, ClusterMember {
     @Override
     public boolean mark() {
         LogService joined = service;
-        return joined != null && joined.leads() && node.mark();
+        return joined != null
+                && joined.leads()
+                && ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingSignalConsumer;
-import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -24,6 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
@@ -50,12 +51,12 @@ final class ClusterNode implements AutoCloseable {
 
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final long CONDUCTOR_NAP_MS = 2;
+    private static final long LONGEST_NAP_NS = 500_000;
 
     private final ClusterContext context;
     private final SharedSecret sessions;
     private final ErrorHandler errors;
     private final Runnable ended;
-    private final Naps naps = new Naps();
     private MediaDriver driver;
     private Archive archive;
     private ConsensusModule consensus;
@@ -128,12 +129,6 @@ final class ClusterNode implements AutoCloseable {
         }
     }
 
-    /** Has the leader make a mark, on every node; false when it makes one already. */
-    boolean mark() {
-        naps.hurry();
-        return ClusterControl.ToggleState.SNAPSHOT.toggle(consensus().controlToggleCounter());
-    }
-
     ConsensusModule.Context consensus() {
         return consensus.context();
     }
@@ -178,6 +173,10 @@ final class ClusterNode implements AutoCloseable {
         return thread;
     }
 
+    private static IdleStrategy idle() {
+        return new BackoffIdleStrategy(20, 10, 20_000, LONGEST_NAP_NS);
+    }
+
     /** What a socket may hold here: so much is under way to a node at a time, as far as the system lets it. */
     private static int windowBytes() {
         try (DatagramChannel socket = DatagramChannel.open()) {
@@ -200,7 +199,7 @@ final class ClusterNode implements AutoCloseable {
                 .dirDeleteOnShutdown(true)
                 .warnIfDirectoryExists(false)
                 .threadingMode(ThreadingMode.SHARED)
-                .sharedIdleStrategy(naps.strategy())
+                .sharedIdleStrategy(idle())
                 .ipcTermBufferLength(SMALL_TERM_BYTES)
                 .publicationTermBufferLength(SMALL_TERM_BYTES)
                 .termBufferSparseFile(true)
@@ -221,7 +220,7 @@ final class ClusterNode implements AutoCloseable {
                 .recordingEventsEnabled(false)
                 .epochClock(SteadyClock.INSTANCE)
                 .threadingMode(ArchiveThreadingMode.SHARED)
-                .idleStrategySupplier(naps::strategy)
+                .idleStrategySupplier(ClusterNode::idle)
                 .threadFactory(this::thread)
                 .segmentFileLength(context.termBytes())
                 .lowStorageSpaceThreshold(LEAST_ROOM_BYTES)
@@ -275,7 +274,7 @@ final class ClusterNode implements AutoCloseable {
                 .electionTimeoutNs(context.heartbeatNs() / 2)
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
-                .idleStrategySupplier(naps::strategy)
+                .idleStrategySupplier(ClusterNode::idle)
                 .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);
@@ -292,7 +291,7 @@ final class ClusterNode implements AutoCloseable {
                 .isRespondingService(false)
                 .epochClock(SteadyClock.INSTANCE)
                 .serviceId(0)
-                .idleStrategySupplier(naps::strategy)
+                .idleStrategySupplier(ClusterNode::idle)
                 .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);
