@@ -113,9 +113,10 @@ public final class AeronLog implements CommandLog, ClusterMember {
 
     private void markInTime(LogService joined) {
         long nowNs = System.nanoTime();
-        if (marks.isDue(nowNs, joined.taken(), joined.position())) {
-            long taken = joined.taken();
-            marks.marked(nowNs, mark() ? taken : -1, joined.position());
+        long taken = joined.taken();
+        long position = joined.position();
+        if (marks.isDue(nowNs, taken, position)) {
+            marks.marked(nowNs, mark() ? taken : -1, position);
         }
     }
 

@@ -1,11 +1,13 @@
 package bankroll.cluster;
 
 import bankroll.journal.Range;
+import io.aeron.Aeron;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.agrona.ErrorHandler;
 
 /** Every option of a member with its default and unit; checked once by {@link #conclude}. Set up by one thread. */
 public final class ClusterContext {
@@ -205,6 +207,14 @@ public final class ClusterContext {
 
     Path driverDirectory() {
         return driverDirectory;
+    }
+
+    /** Of a client of this node's driver. By the wall clock, as Aeron has it, it would take the driver for dead when that steps. */
+    Aeron.Context driverClient(ErrorHandler errors) {
+        return new Aeron.Context()
+                .aeronDirectoryName(driverDirectory.toString())
+                .epochClock(SteadyClock.INSTANCE)
+                .errorHandler(errors);
     }
 
     boolean isForced() {

@@ -105,12 +105,8 @@ final class ClusterNode implements AutoCloseable {
                 .controlResponseChannel(context.own().anyPortChannel()));
     }
 
-    /** Its own client of the driver would go by the wall clock, and take the driver for dead when that steps. */
     private AeronArchive connect(AeronArchive.Context options) {
-        Aeron aeron = Aeron.connect(new Aeron.Context()
-                .aeronDirectoryName(driverDirectory())
-                .epochClock(SteadyClock.INSTANCE)
-                .errorHandler(errors));
+        Aeron aeron = Aeron.connect(context.driverClient(errors));
         try {
             return AeronArchive.connect(options.aeron(aeron).ownsAeronClient(true));
         } catch (RuntimeException | Error e) {
@@ -119,14 +115,9 @@ final class ClusterNode implements AutoCloseable {
         }
     }
 
-    /** Whether its disk is so full that the archive keeps nothing more; false when that can't be told. */
+    /** Whether its disk is so full that the archive keeps nothing more. */
     boolean lacksRoom() {
-        try {
-            return Files.getFileStore(archiveDirectory()).getUsableSpace() <= LEAST_ROOM_BYTES;
-        } catch (IOException e) {
-            errors.onError(e);
-            return false;
-        }
+        return archiveDirectory().toFile().getUsableSpace() <= LEAST_ROOM_BYTES;
     }
 
     ConsensusModule.Context consensus() {
@@ -299,14 +290,11 @@ final class ClusterNode implements AutoCloseable {
 
     /** As the container would make it, but that its conductor sees soon what a mark waits for: after 16 ms by Aeron's default. */
     private Aeron serviceAeron() {
-        return Aeron.connect(new Aeron.Context()
-                .aeronDirectoryName(driverDirectory())
+        return Aeron.connect(context.driverClient(errors)
                 .idleStrategy(new SleepingMillisIdleStrategy(CONDUCTOR_NAP_MS))
                 .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
                 .awaitingIdleStrategy(YieldingIdleStrategy.INSTANCE)
-                .epochClock(SteadyClock.INSTANCE)
-                .clientName("clustered-service")
-                .errorHandler(errors));
+                .clientName("clustered-service"));
     }
 
     @Override

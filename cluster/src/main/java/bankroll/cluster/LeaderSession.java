@@ -47,13 +47,10 @@ final class LeaderSession implements AutoCloseable {
         this.context = context;
         this.proof = proof;
         this.errors = errors;
-        aeron = Aeron.connect(new Aeron.Context()
-                .aeronDirectoryName(context.driverDirectory().toString())
+        aeron = Aeron.connect(context.driverClient(errors)
                 .useConductorAgentInvoker(true)
                 .clientLock(NoOpLock.INSTANCE)
-                .epochClock(SteadyClock.INSTANCE)
-                .clientName("log-ingress")
-                .errorHandler(errors));
+                .clientName("log-ingress"));
     }
 
     /** The client that belongs to the same thread. */

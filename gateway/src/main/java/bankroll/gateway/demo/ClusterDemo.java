@@ -37,7 +37,7 @@ public final class ClusterDemo implements AutoCloseable {
     private final PrintWriter out;
     private final DemoSecrets secrets;
     private final List<Node> nodes = new ArrayList<>();
-    private final long restNs;
+    private final int restS;
     private int leader = -1;
     private volatile boolean isEnding;
     private long leaderlessSinceNs = System.nanoTime();
@@ -65,7 +65,7 @@ public final class ClusterDemo implements AutoCloseable {
     }
 
     ClusterDemo(Path directory, int firstPort, PrintWriter out, int restS) {
-        restNs = TimeUnit.SECONDS.toNanos(restS);
+        this.restS = restS;
         this.directory = directory;
         this.firstPort = firstPort;
         this.out = out;
@@ -171,18 +171,17 @@ public final class ClusterDemo implements AutoCloseable {
         }
         if (node.endedNs == 0) {
             node.endedNs = System.nanoTime();
-            say("node " + number + " has ended with " + node.process.exitValue() + "; it is started again in "
-                    + TimeUnit.NANOSECONDS.toSeconds(restNs) + " seconds");
-        } else if (System.nanoTime() - node.endedNs > restNs) {
-            start(number);
+            say("node " + number + " has ended with " + node.process.exitValue() + "; it is started again in " + restS
+                    + " seconds");
+        } else if (System.nanoTime() - node.endedNs > TimeUnit.SECONDS.toNanos(restS) && start(number)) {
             say("node " + number + " starts again, process " + node.process.pid());
         }
     }
 
     /** Not behind {@link #close}: Ctrl-C reaches the nodes, too, and those that end first would come back for good. */
-    private synchronized void start(int number) throws IOException {
+    private synchronized boolean start(int number) throws IOException {
         if (isEnding) {
-            return;
+            return false;
         }
         Path data = directory.resolve("node" + number);
         ProcessBuilder builder = new ProcessBuilder(
@@ -204,6 +203,7 @@ public final class ClusterDemo implements AutoCloseable {
         Node node = nodes.get(number);
         node.process = builder.start();
         node.endedNs = 0;
+        return true;
     }
 
     /** Small enough for three on one machine. */

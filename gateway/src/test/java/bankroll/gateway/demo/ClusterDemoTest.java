@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.Eventually;
+import bankroll.gateway.contract.kit.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,7 +68,7 @@ class ClusterDemoTest {
 
     @Test
     void shouldStartNoNodeAgainOnceItEnds() throws Exception {
-        ClusterDemo demo = new ClusterDemo(directory.resolve("demo"), freePort(), new PrintWriter(out), 0);
+        ClusterDemo demo = new ClusterDemo(directory.resolve("demo"), FreePorts.next(), new PrintWriter(out), 0);
         CompletableFuture<Void> running = CompletableFuture.runAsync(() -> run(demo));
         Eventually.within(LIMIT, "three nodes", () -> started().size() == 3);
 
@@ -108,13 +109,6 @@ class ClusterDemoTest {
             return Files.exists(file) ? Files.readAllLines(file) : List.of();
         } catch (IOException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    /** With the next twenty free as well, most likely: nobody else takes ports in steps. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }
