@@ -219,7 +219,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (!isClosed && !farewell.isUnderWay()) {
             isInputDone = true;
             intake.discard();
-            farewell.begin(ctx, intake.isShut(), context.lingerMs());
+            farewell.begin(ctx, intake.isShut());
         }
     }
 
@@ -313,7 +313,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void drain() {
         isDraining = true;
-        goneAtMs = HttpLoop.nowMs() + context.lingerMs();
+        goneAtMs = HttpLoop.nowMs() + Farewell.LINGER_MS;
         if (queue.isEmpty()) {
             // behind answers that are not out yet
             ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> linger());

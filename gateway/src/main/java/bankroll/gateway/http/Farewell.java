@@ -10,6 +10,9 @@ import io.netty.channel.socket.DuplexChannel;
  * still comes is thrown away until the client closes or the time is over. On the event loop.
  */
 final class Farewell {
+    /** How long the client may take to close after the last answer. */
+    static final long LINGER_MS = 1_000;
+
     private boolean isUnderWay;
     private long untilMs;
 
@@ -19,9 +22,9 @@ final class Farewell {
     }
 
     /** Closes the service's side; all of it at once where the client has closed its own. */
-    void begin(ChannelHandlerContext ctx, boolean isInputShut, long lingerMs) {
+    void begin(ChannelHandlerContext ctx, boolean isInputShut) {
         isUnderWay = true;
-        untilMs = HttpLoop.nowMs() + lingerMs;
+        untilMs = HttpLoop.nowMs() + LINGER_MS;
         if (isInputShut || !(ctx.channel() instanceof DuplexChannel duplex)) {
             ctx.close();
             return;

@@ -29,7 +29,6 @@ public final class HttpContext {
     private long unreadMs = 20_000;
     private long replyDeadlineMs = 2_500;
     private long idleMs = 60_000;
-    private long lingerMs = 1_000;
     private int retryAfterSeconds = 2;
     private Proxies proxies = Proxies.NONE;
     private String challenge = "Webhook-Signature";
@@ -87,7 +86,7 @@ public final class HttpContext {
         require(answerBytes > 0, "memory for answers must be at least 1 byte");
         require(requestDeadlineMs > 0 && replyDeadlineMs > 0, "deadlines must be at least 1 ms");
         require(firstRequestMs > 0 && headDeadlineMs > 0 && unreadMs > 0, "deadlines must be at least 1 ms");
-        require(idleMs > 0 && lingerMs > 0, "idle and linger times must be at least 1 ms");
+        require(idleMs > 0, "the idle time must be at least 1 ms");
         require(retryAfterSeconds > 0, "retry-after must be at least 1 second");
         noMemory = PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many requests are arriving at once");
         tooManyConnections = PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many connections");
@@ -111,7 +110,13 @@ public final class HttpContext {
     /** The shortest time after which something is to be done. */
     long shortestDeadlineMs() {
         return LongStream.of(
-                        firstRequestMs, headDeadlineMs, requestDeadlineMs, replyDeadlineMs, unreadMs, idleMs, lingerMs)
+                        firstRequestMs,
+                        headDeadlineMs,
+                        requestDeadlineMs,
+                        replyDeadlineMs,
+                        unreadMs,
+                        idleMs,
+                        Farewell.LINGER_MS)
                 .min()
                 .orElseThrow();
     }
@@ -323,16 +328,6 @@ public final class HttpContext {
 
     public long idleMs() {
         return idleMs;
-    }
-
-    /** After the last answer: how long to wait for the client to close, so that a reset can't destroy the answer. */
-    public HttpContext lingerMs(long lingerMs) {
-        this.lingerMs = lingerMs;
-        return this;
-    }
-
-    public long lingerMs() {
-        return lingerMs;
     }
 
     /** What {@code Retry-After} says with {@code unavailable}. */
