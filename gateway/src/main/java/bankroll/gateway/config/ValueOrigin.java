@@ -1,49 +1,31 @@
 package bankroll.gateway.config;
 
 /**
- * Where a value comes from; the later kinds win over the earlier ones.
+ * Where a value comes from.
  *
- * @param kind the layer
- * @param place the flag, the variable, or file and line; empty for a default
+ * @param words the layer, and the flag, the variable, or file and line
  */
-public record ValueOrigin(Kind kind, String place) {
-    /** A layer of the configuration, weakest first. */
-    public enum Kind {
-        /** Nobody said otherwise. */
-        DEFAULT,
-        /** The configuration file, or a file that it names. */
-        FILE,
-        /** A variable of the environment. */
-        ENVIRONMENT,
-        /** An option on the command line. */
-        FLAG
-    }
-
+public record ValueOrigin(String words) {
     /** Nobody said otherwise. */
-    public static final ValueOrigin DEFAULT = new ValueOrigin(Kind.DEFAULT, "");
+    public static final ValueOrigin DEFAULT = new ValueOrigin("default");
 
-    /** From the file at this place. */
+    /** From the file at this place, or a file that it names. */
     public static ValueOrigin file(String place) {
-        return new ValueOrigin(Kind.FILE, place);
+        return new ValueOrigin("file " + place);
     }
 
     /** From a variable. */
     public static ValueOrigin environment(String variable) {
-        return new ValueOrigin(Kind.ENVIRONMENT, variable);
+        return new ValueOrigin("environment " + variable);
     }
 
     /** From an option. */
     public static ValueOrigin flag(String option) {
-        return new ValueOrigin(Kind.FLAG, option);
+        return new ValueOrigin("flag " + option);
     }
 
     @Override
     public String toString() {
-        return switch (kind) {
-            case DEFAULT -> "default";
-            case FILE -> "file " + place;
-            case ENVIRONMENT -> "environment " + place;
-            case FLAG -> "flag " + place;
-        };
+        return words;
     }
 }
