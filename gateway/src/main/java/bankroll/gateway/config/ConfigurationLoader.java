@@ -34,8 +34,8 @@ public final class ConfigurationLoader {
         List<EffectiveValue> values = new ArrayList<>(settings.values());
         values.addAll(tokens.values());
         values.addAll(platforms.values());
-        checkTls(scalars, platforms.platforms(), tokens.tokens());
         Configuration loaded = new Configuration(scalars, platforms.platforms(), tokens.tokens(), values, List.of());
+        checkTls(loaded);
         refuseUnsignedOutside(loaded);
         refuseOnePort(loaded.get(Settings.PLATFORM_LISTEN), loaded.get(Settings.OPERATOR_LISTEN));
         if (loaded.get(Settings.PLATFORM_CERTIFICATE).isEmpty()) {
@@ -83,17 +83,17 @@ public final class ConfigurationLoader {
         }
     }
 
-    private void checkTls(Map<Setting<?>, Object> scalars, List<Platform> platforms, List<OperatorToken> tokens) {
-        List<String> boundPlatforms = platforms.stream()
+    private void checkTls(Configuration loaded) {
+        List<String> boundPlatforms = loaded.platforms().stream()
                 .filter(platform -> !platform.clientNames().isEmpty())
                 .map(platform -> "platform " + platform.name())
                 .toList();
-        List<String> boundTokens = tokens.stream()
+        List<String> boundTokens = loaded.tokens().stream()
                 .filter(token -> !token.clientNames().isEmpty())
                 .map(token -> "token " + token.name())
                 .toList();
-        TlsRules.platform(scalars).check(boundPlatforms, findings);
-        TlsRules.operator(scalars).check(boundTokens, findings);
+        TlsRules.platform(loaded).check(boundPlatforms, findings);
+        TlsRules.operator(loaded).check(boundTokens, findings);
     }
 
     /** Bounds that can't hold what they are for, or that the JVM can't hold. */
