@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
+import bankroll.journal.files.OwnerOnly;
 import bankroll.memory.CLibrary;
 import bankroll.memory.NativeLibraries;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -51,19 +51,13 @@ final class OwnFiles {
 
     private static void createOwn(Path directory) {
         try {
-            Files.createDirectories(directory, ownersOnly());
+            Files.createDirectories(directory, OwnerOnly.directory(directory));
         } catch (IOException e) {
             throw new ConditionException(
                     ExitCode.CONFIGURATION,
                     "the data directory " + directory.getParent() + " can't be written: " + Reason.of(e),
                     "give it to this user, or name another with --data");
         }
-    }
-
-    private static FileAttribute<?>[] ownersOnly() {
-        return isPosix()
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OF_OWNER)}
-                : new FileAttribute<?>[0];
     }
 
     private static boolean isPosix() {

@@ -36,11 +36,6 @@ final class TlsOptions {
             description = "Its private key, PEM, PKCS#8, not encrypted.")
     private Path key;
 
-    /** Both, where no other authorities are named than those that Java knows. */
-    Trust trust() {
-        return trust(List.of());
-    }
-
     /**
      * Both.
      *

@@ -159,15 +159,11 @@ final class TestPlayer {
 
     private void keep(Map<String, Object> item) {
         Booking booking = new Booking(
-                text(item, "transaction_id"),
-                text(item, "type"),
-                text(item, "amount"),
-                text(item, "reference_transaction_id"));
+                Seen.text(item, "transaction_id"),
+                Seen.text(item, "type"),
+                Seen.text(item, "amount"),
+                Seen.text(item, "reference_transaction_id"));
         bookings.putIfAbsent(booking.transactionId(), booking);
-    }
-
-    private static String text(Map<String, Object> item, String name) {
-        return item.get(name) instanceof String text ? text : "";
     }
 
     /** What was booked, in order. */

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -39,13 +40,7 @@ public final class Doctor {
     private static final Set<String> OF_A_CONTAINER = Set.of("overlay", "aufs");
     private static final Set<String> OVER_A_NETWORK = Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "ceph");
     private static final Set<String> TRIED = Set.of("ext4", "xfs");
-    private static final Set<PosixFilePermission> OF_OTHERS = Set.of(
-            PosixFilePermission.GROUP_READ,
-            PosixFilePermission.GROUP_WRITE,
-            PosixFilePermission.GROUP_EXECUTE,
-            PosixFilePermission.OTHERS_READ,
-            PosixFilePermission.OTHERS_WRITE,
-            PosixFilePermission.OTHERS_EXECUTE);
+    private static final Set<PosixFilePermission> OF_OTHERS = PosixFilePermissions.fromString("---rwxrwx");
 
     private final Configuration configuration;
     private final Machine machine;

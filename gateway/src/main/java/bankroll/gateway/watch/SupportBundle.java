@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -27,20 +28,6 @@ public final class SupportBundle implements AutoCloseable {
     private final ZipOutputStream zip;
     private final Masker masker;
     private final List<String> missing = new ArrayList<>();
-
-    /** A part that is a text. */
-    @FunctionalInterface
-    public interface Text {
-        /** Makes it. */
-        String make() throws Exception;
-    }
-
-    /** A part that is a zip itself, of texts and of what is no text. */
-    @FunctionalInterface
-    public interface Archive {
-        /** Makes it. */
-        byte[] make() throws Exception;
-    }
 
     private SupportBundle(OutputStream out, Masker masker) {
         this.zip = new ZipOutputStream(out);
@@ -62,10 +49,10 @@ public final class SupportBundle implements AutoCloseable {
     }
 
     /** Adds a text. */
-    public void add(String name, Text text) throws IOException {
+    public void add(String name, Callable<String> text) throws IOException {
         String made;
         try {
-            made = text.make();
+            made = text.call();
         } catch (Exception e) {
             miss(name, e);
             return;
@@ -74,10 +61,10 @@ public final class SupportBundle implements AutoCloseable {
     }
 
     /** Adds what is in a zip, under a directory. */
-    public void addAll(String directory, Archive archive) throws IOException {
+    public void addAll(String directory, Callable<byte[]> archive) throws IOException {
         byte[] made;
         try {
-            made = archive.make();
+            made = archive.call();
         } catch (Exception e) {
             miss(directory, e);
             return;
