@@ -1,6 +1,7 @@
 package bankroll.gateway.config;
 
 import java.util.Map;
+import java.util.Objects;
 
 /** The example configuration and the reference page, made from the {@link Settings}. Stateless. */
 public final class SettingsPage {
@@ -36,7 +37,8 @@ public final class SettingsPage {
             "ledger", "What decisions depend on; journaled at each start that changes it.",
             "engine", "Bounds of what is under way.",
             "snapshot", "The state in a file.",
-            "backup", "Scheduled backups; docs/recover.md.");
+            "backup", "Scheduled backups; docs/recover.md.",
+            "cluster", "Several nodes that decide together; docs/cluster.md.");
 
     private SettingsPage() {}
 
@@ -58,7 +60,9 @@ public final class SettingsPage {
             if (!section.equals(open)) {
                 end(page, open);
                 open = section;
-                page.append("\n# ").append(SECTIONS.get(section)).append('\n');
+                page.append("\n# ")
+                        .append(Objects.requireNonNull(SECTIONS.get(section), section))
+                        .append('\n');
                 page.append(section).append(" {\n");
             }
             append(page, setting, open.isEmpty() ? "" : "  ");
