@@ -30,6 +30,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private final SharedSecret sessions = SharedSecret.drawn();
     private final ClusterNode node;
     private final MarkSchedule marks;
+    private final LeaderNews news;
     private final UnsafeBuffer orderBytes = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
     private Member member;
     private LogMark began;
@@ -46,6 +47,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
         this.context = context.conclude();
         this.node = new ClusterNode(context, sessions, this::hear, this::ended);
         this.marks = new MarkSchedule(context.markEveryNs(), System.nanoTime());
+        this.news = new LeaderNews(context, this::hear);
     }
 
     @Override
@@ -100,6 +102,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
         }
         markInTime(joined);
         int work = session.turn(joined.leads());
+        work += news.turn(session.aeron(), term(), member.sequence());
         return work + handOver.turn(session.aeron(), term(), this::offer);
     }
 
@@ -159,17 +162,23 @@ public final class AeronLog implements CommandLog, ClusterMember {
         LogService joined = service;
         ConsensusModule.Context counters = joined == null || isLeaving ? null : node.consensus();
         LogMark mark = joined == null ? null : joined.lastMark();
+        int leader = leaderNode();
+        long term =
+                counters == null ? NO_TERM : counters.leadershipTermIdCounter().get();
+        long sequence = joined == null ? 0 : member.sequence();
         return new ClusterStatus(
                 context.node(),
                 context.members().size(),
                 counters == null ? "starting" : lower(Cluster.Role.get(counters.clusterNodeRoleCounter())),
-                counters == null ? NO_TERM : counters.leadershipTermIdCounter().get(),
-                leader(),
-                leaderNode(),
+                term,
+                context.nameOf(leader),
+                leader,
                 counters == null ? "init" : lower(ElectionState.get(counters.electionStateCounter())),
                 counters == null ? 0 : counters.electionCounter().get(),
                 counters == null ? 0 : counters.commitPositionCounter().get(),
                 joined == null ? 0 : joined.position(),
+                sequence,
+                leader == context.node() ? sequence : news.entryOf(leader, term),
                 mark == null ? 0 : mark.sequence(),
                 retention == null ? 0 : retention.start(),
                 retention == null ? 0 : retention.bytes());
@@ -208,7 +217,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     public void leave() {
         synchronized (this) {
             isLeaving = true;
-            CloseHelper.close(this::hear, handOver);
+            CloseHelper.closeAll(this::hear, handOver, news);
             if (session != null) {
                 session.close();
                 session = null;

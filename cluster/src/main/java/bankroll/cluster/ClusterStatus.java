@@ -13,6 +13,8 @@ package bankroll.cluster;
  * @param elections how many this process has taken part in
  * @param commitPosition up to which byte the log is on most nodes, as far as this one knows
  * @param takenPosition up to which byte this node has decided
+ * @param sequence the last entry of this node's journal
+ * @param leaderSequence the last entry of the leader's journal, as it told at most some seconds ago; -1 when that isn't known
  * @param markSequence the entry of the last mark; 0 for none
  * @param logStart the first byte of the log that this node keeps
  * @param logBytes that this node keeps of the log
@@ -28,6 +30,8 @@ public record ClusterStatus(
         long elections,
         long commitPosition,
         long takenPosition,
+        long sequence,
+        long leaderSequence,
         long markSequence,
         long logStart,
         long logBytes) {
@@ -44,5 +48,16 @@ public record ClusterStatus(
     /** Bytes of the log that are on most nodes and that this one has not decided yet. */
     public long bytesBehind() {
         return Math.max(0, commitPosition - takenPosition);
+    }
+
+    /** Entries of the leader's journal that this node's lacks; -1 when that isn't known. */
+    public long entriesBehind() {
+        return leaderSequence < 0 ? -1 : Math.max(0, leaderSequence - sequence);
+    }
+
+    /** For people: role, term, and how far it is behind. */
+    public String words() {
+        String behind = entriesBehind() < 0 ? "an unknown number of" : String.valueOf(entriesBehind());
+        return "this node is " + role + " in term " + term + ", " + behind + " entries behind";
     }
 }

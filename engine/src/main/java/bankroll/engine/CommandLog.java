@@ -73,6 +73,9 @@ public interface CommandLog {
         /** Whether the journal is on the disk up to a mark; asks for it if not. */
         boolean isForced(LogMark mark);
 
+        /** The last entry of this node's journal; 0 for none. Any thread. */
+        long sequence();
+
         /** The time that this node gives to messages while it leads, milliseconds since the epoch. Any thread. */
         LongSupplier clock();
 

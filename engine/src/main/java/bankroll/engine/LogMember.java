@@ -250,6 +250,11 @@ final class LogMember implements CommandLog.Member {
     }
 
     @Override
+    public long sequence() {
+        return journal.lastAppended();
+    }
+
+    @Override
     public LongSupplier clock() {
         return share.clock();
     }

@@ -13,6 +13,8 @@ import java.util.HexFormat;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record ChainHead(long sequence, byte[] value) {
+    private static final int PREFIX_BYTES = 6;
+
     /** Before the first frame. */
     public static final ChainHead START = new ChainHead(0, new byte[Frame.CHAIN_LENGTH]);
 
@@ -33,6 +35,15 @@ public record ChainHead(long sequence, byte[] value) {
             throw notAHead(text, e);
         }
         throw notAHead(text, null);
+    }
+
+    /** The value's first six bytes as a number: as much as a metric, which is a double, tells exactly. */
+    public long prefix() {
+        long prefix = 0;
+        for (int index = 0; index < PREFIX_BYTES; index++) {
+            prefix = prefix << Byte.SIZE | Byte.toUnsignedInt(value[index]);
+        }
+        return prefix;
     }
 
     @Override

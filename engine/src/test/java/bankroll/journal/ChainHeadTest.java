@@ -33,6 +33,13 @@ class ChainHeadTest {
     }
 
     @Test
+    void shouldTellItsFirstSixBytesAsANumber() {
+        assertEquals(
+                0xff02_0304_05feL,
+                ChainHead.parse("1:ff02030405fe" + "11".repeat(26)).prefix());
+    }
+
+    @Test
     void shouldBeReadFromNothingElse() {
         for (String text : List.of("", ":", "7", "7:", "7:00", "7:0g", "-1:" + ZEROS, "x:" + ZEROS, ":" + ZEROS)) {
             String message = assertThrows(IllegalArgumentException.class, () -> ChainHead.parse(text))

@@ -5,6 +5,7 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.RecoveryProgress;
 import bankroll.gateway.api.ApiDocument;
+import bankroll.gateway.api.operator.ClusterCall;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.api.operator.Reloaded;
@@ -17,6 +18,7 @@ import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.http.Routes;
+import bankroll.gateway.json.Json;
 import bankroll.gateway.ops.LedgerProbe;
 import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.MetricsPage;
@@ -84,7 +86,7 @@ final class OperatorGateway implements AutoCloseable {
                         .doorkeeper((why, client) -> gateway.refusals.refused(why.label(), client, null)),
                 eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
-                    OpsApi.addTo(routes, readiness, metrics, () -> {});
+                    OpsApi.addTo(routes, readiness, OpsApi.NOTHING, metrics, () -> {});
                     ApiDocument.addTo(routes, "operator.yaml", "/");
                     return routes;
                 });
@@ -152,11 +154,22 @@ final class OperatorGateway implements AutoCloseable {
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();
-            OpsApi.addTo(routes, readiness, metrics, askAgain);
+            OpsApi.addTo(routes, readiness, standing(engine), metrics, askAgain);
             OperatorApi.addTo(routes, context, eventLoop);
             ApiDocument.addTo(routes, "operator.yaml", "/");
             return routes;
         });
+    }
+
+    /** A single node has nothing to add to being ready. */
+    private Json.Content standing(Engine engine) {
+        return cluster == null
+                ? OpsApi.NOTHING
+                : json -> {
+                    json.writeObjectFieldStart("cluster");
+                    ClusterCall.write(cluster.status(), engine.status(), json);
+                    json.writeEndObject();
+                };
     }
 
     /** What can be told from the first moment. */

@@ -272,18 +272,27 @@ public final class Service implements AutoCloseable {
     private String obstacle(Predicate<Obstacle> ofThem) {
         String ofEngine = engineObstacle(ofThem);
         long silentMs = platform == null ? 0 : platform.counters().silentMs();
-        if (silentMs < SILENT_LIMIT_MS) {
-            return ofEngine;
+        String ofLoop = silentMs < SILENT_LIMIT_MS
+                ? null
+                : "an event loop of the platforms' listener has not turned for " + silentMs + " ms";
+        String found = both(ofEngine, ofLoop);
+        return found == null || cluster == null
+                ? found
+                : found + "; " + cluster.status().words();
+    }
+
+    private static String both(String first, String second) {
+        if (first == null || second == null) {
+            return first == null ? second : first;
         }
-        String ofLoop = "an event loop of the platforms' listener has not turned for " + silentMs + " ms";
-        return ofEngine == null ? ofLoop : ofEngine + "; " + ofLoop;
+        return first + "; " + second;
     }
 
     private String engineObstacle(Predicate<Obstacle> ofThem) {
         return engine.status().obstacles().stream()
                 .filter(ofThem)
                 .map(Obstacle::words)
-                .reduce((first, second) -> first + "; " + second)
+                .reduce(Service::both)
                 .orElse(null);
     }
 }

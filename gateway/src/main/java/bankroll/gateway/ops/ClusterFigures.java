@@ -29,6 +29,10 @@ final class ClusterFigures {
                 "Bytes of the log that are on most nodes and that this one has not decided yet",
                 ClusterStatus::bytesBehind);
         figures.gauge(
+                "bankroll_cluster_behind_entries",
+                "Entries of the leader's journal that this node's lacks, -1 when that isn't known",
+                ClusterStatus::entriesBehind);
+        figures.gauge(
                 "bankroll_cluster_mark_sequence",
                 "Entry of the newest mark: a start reads the log from there on",
                 ClusterStatus::markSequence);

@@ -48,6 +48,10 @@ final class EngineFigures {
                 "bankroll_journal_chain_sequence",
                 "Sequence up to which the journal was read back and its chain computed",
                 engine -> engine.chainHead().sequence());
+        plain.gauge(
+                "bankroll_journal_chain_head",
+                "The first six bytes of the chain's value there, as a number: the same wherever the journal is the same",
+                engine -> engine.chainHead().prefix());
         plain.counter("bankroll_journal_entries", "Entries appended since the start", EngineStatus::entriesAppended);
     }
 

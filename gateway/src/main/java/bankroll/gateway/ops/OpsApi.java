@@ -17,12 +17,17 @@ public final class OpsApi {
     /** What a load balancer asks that sends bookings only where they are taken. */
     private static final String FOR_BOOKINGS = "for=bookings";
 
+    /** Nothing is told but the status. */
+    public static final Json.Content NOTHING = members -> {};
+
     private final Readiness readiness;
+    private final Json.Content standing;
     private final MetricsPage metrics;
     private final Runnable scraped;
 
-    private OpsApi(Readiness readiness, MetricsPage metrics, Runnable scraped) {
+    private OpsApi(Readiness readiness, Json.Content standing, MetricsPage metrics, Runnable scraped) {
         this.readiness = readiness;
+        this.standing = standing;
         this.metrics = metrics;
         this.scraped = scraped;
     }
@@ -30,12 +35,14 @@ public final class OpsApi {
     /**
      * Adds the three paths to the routes of one event loop.
      *
+     * @param standing members that are told with the status of a service that is ready
      * @param scraped told behind each look at the metrics
      */
-    public static void addTo(Routes routes, Readiness readiness, MetricsPage metrics, Runnable scraped) {
+    public static void addTo(
+            Routes routes, Readiness readiness, Json.Content standing, MetricsPage metrics, Runnable scraped) {
         // the first look finds out what this JVM can tell, which would hold an event loop for long
         metrics.scrape(MetricsPage.PROMETHEUS);
-        OpsApi api = new OpsApi(readiness, metrics, scraped);
+        OpsApi api = new OpsApi(readiness, standing, metrics, scraped);
         routes.add("GET", "/health/live", api::live);
         routes.add("GET", "/health/ready", api::ready);
         routes.add("GET", "/metrics", api::metrics);
@@ -43,13 +50,13 @@ public final class OpsApi {
 
     /** That this runs is the answer. */
     private void live(Exchange exchange) {
-        exchange.ok(json(exchange, "live"));
+        exchange.ok(json(exchange, "live", NOTHING));
     }
 
     private void ready(Exchange exchange) {
         String obstacle = isForBookings(exchange) ? readiness.bookingObstacle() : readiness.obstacle();
         if (obstacle == null) {
-            exchange.ok(json(exchange, "ready"));
+            exchange.ok(json(exchange, "ready", standing));
         } else {
             exchange.problem(Problem.UNAVAILABLE, obstacle);
         }
@@ -71,9 +78,12 @@ public final class OpsApi {
         scraped.run();
     }
 
-    private static ByteBuf json(Exchange exchange, String status) {
+    private static ByteBuf json(Exchange exchange, String status, Json.Content more) {
         ByteBuf body = exchange.newBody(32);
-        Json.write(body, members -> members.writeStringField("status", status));
+        Json.write(body, members -> {
+            members.writeStringField("status", status);
+            more.write(members);
+        });
         return body;
     }
 }

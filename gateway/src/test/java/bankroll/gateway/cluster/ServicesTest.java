@@ -85,7 +85,14 @@ class ServicesTest {
         assertEquals("unavailable", Json.find(refused.body(), "code").orElse(""), refused.body());
         HttpAnswer unready = open(follower).call("GET", "/health/ready", "");
         assertEquals(503, unready.status());
-        assertEquals("another node of the cluster leads: " + url(leader), detail(unready));
+        assertTrue(
+                detail(unready)
+                        .startsWith("another node of the cluster leads: " + url(leader)
+                                + "; this node is follower in term "),
+                unready::body);
+        HttpAnswer ready = open(leader).call("GET", "/health/ready", "");
+        assertEquals("ready", Json.find(ready.body(), "status").orElse(ready.body()));
+        assertEquals("leader", Json.find(ready.body(), "role").orElse(ready.body()));
         assertEquals(
                 503, operator(follower).call("GET", "/operator/v1/status", "").status());
 
@@ -121,9 +128,18 @@ class ServicesTest {
         assertEquals(
                 204,
                 operator(leader).call("POST", "/operator/v1/cluster/mark", "").status());
+        for (Service each : List.of(leader, follower)) {
+            Eventually.within(Duration.ofSeconds(20), "it knows that it lacks nothing", () -> entriesBehind(each) == 0);
+        }
         String metrics = open(follower).call("GET", "/metrics", "").body();
+        assertTrue(metrics.contains("bankroll_cluster_behind_entries 0.0"), metrics);
         assertTrue(metrics.contains("bankroll_cluster_leads 0.0"), metrics);
         assertTrue(open(leader).call("GET", "/metrics", "").body().contains("bankroll_cluster_leads 1.0"));
+    }
+
+    private long entriesBehind(Service service) {
+        return Json.findNumber(
+                operator(service).call("GET", "/operator/v1/cluster", "").body(), "entries_behind");
     }
 
     @Test
@@ -332,7 +348,7 @@ class ServicesTest {
                 boolean isTold = services.stream()
                         .filter(other -> other != service)
                         .allMatch(other -> detail(open(other).call("GET", "/health/ready", ""))
-                                .endsWith(url(service)));
+                                .contains("leads: " + url(service) + ";"));
                 if (isTold && open(service).call("GET", "/health/ready", "").isOk()) {
                     return service;
                 }

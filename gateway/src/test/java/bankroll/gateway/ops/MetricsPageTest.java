@@ -42,7 +42,7 @@ class MetricsPageTest {
                     LedgerId.of(new HashKey(1, 2)),
                     42,
                     41,
-                    new ChainHead(40, new byte[32]),
+                    ChainHead.parse("40:010101010101" + "ff".repeat(26)),
                     "always",
                     3,
                     40,
@@ -67,6 +67,7 @@ class MetricsPageTest {
                 "bankroll_journal_sequence 42.0",
                 "bankroll_journal_synced_sequence 41.0",
                 "bankroll_journal_chain_sequence 40.0",
+                "bankroll_journal_chain_head 1.103823438081E12",
                 "bankroll_journal_entries_total 40.0",
                 "bankroll_engine_requests_in_flight 3.0",
                 "bankroll_engine_requests_refused_total{reason=\"busy\"} 2.0",
@@ -196,7 +197,7 @@ class MetricsPageTest {
     void shouldAddItsPathsToRoutes() {
         Readiness readiness = new Readiness(() -> "", () -> null, () -> null);
 
-        OpsApi.addTo(new Routes(), readiness, page, () -> {});
+        OpsApi.addTo(new Routes(), readiness, OpsApi.NOTHING, page, () -> {});
     }
 
     private void assertShown(String... expected) {

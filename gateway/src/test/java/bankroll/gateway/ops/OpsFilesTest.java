@@ -130,7 +130,7 @@ class OpsFilesTest {
     }
 
     private static String ofANode() {
-        ClusterStatus status = new ClusterStatus(0, 3, "leader", 1, "", 0, "closed", 1, 0, 0, 0, 0, 0);
+        ClusterStatus status = new ClusterStatus(0, 3, "leader", 1, "", 0, "closed", 1, 0, 0, 0, 0, 0, 0, 0);
         return new String(new MetricsPage("").cluster(() -> status).scrape(), StandardCharsets.UTF_8);
     }
 

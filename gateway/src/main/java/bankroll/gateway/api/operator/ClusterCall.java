@@ -16,7 +16,7 @@ import java.io.IOException;
  * {@code GET cluster} and {@code POST cluster/mark}: this node's place among others. The engine isn't asked, so that a node
  * that doesn't lead answers, too.
  */
-final class ClusterCall implements Routes.Handler {
+public final class ClusterCall implements Routes.Handler {
     static final String PATH = "/cluster";
 
     private static final int BODY_SIZE_HINT = 512;
@@ -71,11 +71,12 @@ final class ClusterCall implements Routes.Handler {
     static void tell(ClusterMember member, EngineStatus engine, Exchange exchange) {
         ClusterStatus status = member.status();
         ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
-        Json.write(body, json -> members(status, engine, json));
+        Json.write(body, json -> write(status, engine, json));
         exchange.ok(body);
     }
 
-    private static void members(ClusterStatus status, EngineStatus engine, JsonGenerator json) throws IOException {
+    /** How a node stands among others, as the members of an object. */
+    public static void write(ClusterStatus status, EngineStatus engine, JsonGenerator json) throws IOException {
         json.writeNumberField("node", status.node());
         json.writeNumberField("members", status.members());
         json.writeStringField("role", status.role());
@@ -87,10 +88,11 @@ final class ClusterCall implements Routes.Handler {
         json.writeNumberField("commit_position", status.commitPosition());
         json.writeNumberField("taken_position", status.takenPosition());
         json.writeNumberField("bytes_behind", status.bytesBehind());
+        json.writeNumberField("entries_behind", status.entriesBehind());
         json.writeNumberField("mark_sequence", status.markSequence());
         json.writeNumberField("log_start", status.logStart());
         json.writeNumberField("log_bytes", status.logBytes());
-        json.writeNumberField("sequence", engine.sequence());
+        json.writeNumberField("sequence", status.sequence());
         json.writeStringField("chain_head", engine.chainHead().toString());
     }
 }

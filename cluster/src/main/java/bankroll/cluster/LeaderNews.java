@@ -1,0 +1,136 @@
+package bankroll.cluster;
+
+import bankroll.engine.CommandLog;
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.Subscription;
+import io.aeron.exceptions.AeronException;
+import io.aeron.logbuffer.FragmentHandler;
+import java.nio.ByteOrder;
+import java.util.concurrent.TimeUnit;
+import org.agrona.CloseHelper;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * How long the leader's journal is, told to the others four times a second and past the log: how many entries it has not read
+ * yet, a node can't know from what it has read. Nothing is decided by it. A message that is lost is followed by the next.
+ *
+ * <pre>
+ *   0 i32 version = 1   4 i32 the leader   8 i64 its term   16 i64 the last entry of its journal        little endian
+ * </pre>
+ *
+ * <p>Ingress' thread; {@link #entryOf} is for any.
+ */
+final class LeaderNews implements AutoCloseable {
+    /** What a node says that has not heard it lately. */
+    static final long UNKNOWN = -1;
+
+    private static final int STREAM = 120;
+    private static final int VERSION = 1;
+    private static final int LEADER_OFFSET = 4;
+    private static final int TERM_OFFSET = 8;
+    private static final int ENTRY_OFFSET = 16;
+    private static final int BYTES = 24;
+    private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+    private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long GOOD_FOR_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final int MOST_AT_ONCE = 4;
+
+    private final ClusterContext context;
+    private final ErrorHandler errors;
+    private final ExclusivePublication[] ways;
+    private final UnsafeBuffer message = new UnsafeBuffer(new byte[BYTES]);
+    private final FragmentHandler hears = (buffer, offset, length, header) -> {
+        if (length == BYTES && buffer.getInt(offset, ORDER) == VERSION) {
+            heard = new Heard(
+                    buffer.getInt(offset + LEADER_OFFSET, ORDER),
+                    buffer.getLong(offset + TERM_OFFSET, ORDER),
+                    buffer.getLong(offset + ENTRY_OFFSET, ORDER),
+                    System.nanoTime());
+        }
+    };
+    private Subscription own;
+    private long term = CommandLog.NO_TERM;
+    private long toldNs;
+    private volatile Heard heard = new Heard(-1, CommandLog.NO_TERM, 0, System.nanoTime());
+
+    private record Heard(int leader, long term, long entry, long atNs) {}
+
+    LeaderNews(ClusterContext context, ErrorHandler errors) {
+        this.context = context;
+        this.errors = errors;
+        ways = new ExclusivePublication[context.members().size()];
+    }
+
+    /** The last entry that this leader told of in this term, or {@link #UNKNOWN}. */
+    long entryOf(int leader, long itsTerm) {
+        Heard newest = heard;
+        boolean isGood = newest.leader() == leader
+                && newest.term() == itsTerm
+                && System.nanoTime() - newest.atNs() < GOOD_FOR_NS;
+        return isGood ? newest.entry() : UNKNOWN;
+    }
+
+    /**
+     * Hears, or tells.
+     *
+     * @param leads the term in which this node leads, or none
+     * @param entry the last one of its journal
+     */
+    int turn(Aeron aeron, long leads, long entry) {
+        if (own == null) {
+            own = aeron.addSubscription(context.own().consensusChannel(), STREAM);
+        }
+        if (leads != term) {
+            term = leads;
+            close(ways);
+            if (leads != CommandLog.NO_TERM) {
+                open(aeron);
+            }
+        }
+        if (leads != CommandLog.NO_TERM && System.nanoTime() - toldNs > EVERY_NS) {
+            toldNs = System.nanoTime();
+            tell(entry);
+        }
+        return own.poll(hears, MOST_AT_ONCE);
+    }
+
+    private void open(Aeron aeron) {
+        for (int member = 0; member < ways.length; member++) {
+            if (member != context.node()) {
+                try {
+                    ways[member] = aeron.addExclusivePublication(
+                            context.members().get(member).consensusChannel(), STREAM);
+                } catch (AeronException unreachable) {
+                    errors.onError(unreachable);
+                }
+            }
+        }
+    }
+
+    private void tell(long entry) {
+        message.putInt(0, VERSION, ORDER);
+        message.putInt(LEADER_OFFSET, context.node(), ORDER);
+        message.putLong(TERM_OFFSET, term, ORDER);
+        message.putLong(ENTRY_OFFSET, entry, ORDER);
+        for (ExclusivePublication way : ways) {
+            if (way != null) {
+                way.offer(message);
+            }
+        }
+    }
+
+    private void close(ExclusivePublication[] open) {
+        for (int member = 0; member < open.length; member++) {
+            CloseHelper.close(errors, open[member]);
+            open[member] = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        close(ways);
+        CloseHelper.close(errors, own);
+    }
+}
