@@ -144,7 +144,8 @@ public final class AeronLog implements CommandLog, ClusterMember {
 
     @Override
     public String leader() {
-        return context.nameOf(leaderNode());
+        int leads = leaderNode();
+        return leads == context.node() ? "" : context.nameOf(leads);
     }
 
     /** Which member leads, or -1. */

@@ -38,7 +38,7 @@ public interface CommandLog {
     /** The longest message that it takes. */
     int mostBytes();
 
-    /** Who leads, as people and clients may be told; empty when that isn't known. */
+    /** Which other node leads, as people and clients may be told; empty when that isn't known, and when this one begins to. */
     String leader();
 
     /** What a node does with the log's messages. The log's thread calls, one at a time, unless a method says otherwise. */

@@ -42,14 +42,10 @@ public final class Endpoint implements Routes.Handler {
         routes.add(operation.method(), root + operation.path(), endpoint);
     }
 
-    /** A small body is waited for whatever its type, since the signature comes before the type (decisions §2). */
+    /** The body is waited for whatever its type is: the signature comes before the type (decisions §2). */
     @Override
     public void head(Exchange exchange) {
         admission.head(exchange, operation.hasBody());
-        boolean isLarge = operation.hasBody() && exchange.announcesLargeBody();
-        if (isLarge && !exchange.isAnswered() && !MediaType.isJson(exchange.headers())) {
-            exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, null);
-        }
     }
 
     @Override

@@ -36,7 +36,7 @@ final class MediaType {
         if (equals < 0 || !parameter.substring(0, equals).trim().equals("charset")) {
             return false;
         }
-        String charset = parameter.substring(equals + 1).trim().replace("\"", "");
-        return !charset.equals("utf-8") && !charset.equals("utf8");
+        String charset = parameter.substring(equals + 1).trim();
+        return !charset.equals("utf-8") && !charset.equals("\"utf-8\"");
     }
 }

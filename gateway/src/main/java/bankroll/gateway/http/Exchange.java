@@ -24,8 +24,6 @@ public final class Exchange {
     /** Bytes left free before each body, for the head of the answer. */
     static final int HEAD_ROOM = 512;
 
-    private static final int LARGE_BODY = 64 * 1024;
-
     private final Port port;
     private final HttpContext context;
     private final HttpRequest request;
@@ -142,11 +140,6 @@ public final class Exchange {
     /** The route's parameter as it was sent, not decoded; null where the route has none. */
     public String pathParameter() {
         return pathParameter;
-    }
-
-    /** Whether the head announces more of a body than small calls need: what is refused then is refused without it. */
-    public boolean announcesLargeBody() {
-        return HeadRules.announcedLength(request) > LARGE_BODY;
     }
 
     /** Whether its body is so large that it is looked at beside the event loop. */

@@ -34,6 +34,8 @@ class MediaTypeTest {
                 "json",
                 "",
                 "application/json; charset=latin1",
+                "application/json; charset=utf8",
+                "application/json; charset=\"utf-8",
                 "+json",
                 "application/json; charset=utf-16",
                 "application/x-www-form-urlencoded",

@@ -146,6 +146,9 @@ class HttpContractTest extends ContractTest {
         wallet.endpoint()
                 .send(balanceOfNobody().header("content-encoding", "gzip"))
                 .shouldBeProblem(401, "invalid_signature");
+        wallet.endpoint()
+                .send(Call.post(BALANCE, " ".repeat(1_000_000)).replacing("content-type", "text/plain"))
+                .shouldBeProblem(401, "invalid_signature");
     }
 
     @Test
