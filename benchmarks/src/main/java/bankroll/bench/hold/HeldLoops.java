@@ -125,7 +125,7 @@ final class HeldLoops implements AutoCloseable {
                 .directory(configuration.get(Settings.DATA));
         Readiness readiness = new Readiness(() -> null, () -> null, () -> null);
         readiness.open();
-        OpsApi.addTo(routes, readiness, page, counts::ask);
+        OpsApi.addTo(routes, readiness, OpsApi.NOTHING, page, counts::ask);
         OperatorApi.addTo(routes, new OperatorContext().engine(engine).parties(configuration), loop);
         return routes;
     }
