@@ -146,8 +146,9 @@ class HttpContractTest extends ContractTest {
         wallet.endpoint()
                 .send(balanceOfNobody().header("content-encoding", "gzip"))
                 .shouldBeProblem(401, "invalid_signature");
+        Call large = Call.post(BALANCE, " ".repeat(1_000_000)).replacing("content-type", "text/plain");
         wallet.endpoint()
-                .send(Call.post(BALANCE, " ".repeat(1_000_000)).replacing("content-type", "text/plain"))
+                .send(wallet.signed(large).replacing("webhook-id", Fresh.id("msg")))
                 .shouldBeProblem(401, "invalid_signature");
     }
 
