@@ -8,16 +8,9 @@ package bankroll.gateway.json;
  * <p>Where a method is called {@code next…} the cursor then stands before a value, and the caller reads or skips it.
  */
 public final class JsonScanner {
-    /**
-     * Most members and elements of a body, at all depths together: as many as keep an event loop busy for some milliseconds.
-     * A batch of 500 items with all members takes 6,000 of them.
-     */
-    public static final int MAX_VALUES = 100_000;
-
     private final JsonLexer lexer = new JsonLexer();
     private final NameRanges names = new NameRanges();
     private int depth;
-    private int values;
     private boolean isFirst;
 
     /** Starts a body; the cursor stands before its root. */
@@ -25,7 +18,6 @@ public final class JsonScanner {
         lexer.open(body, length);
         names.open(body);
         depth = 0;
-        values = 0;
         lexer.skipSpace();
     }
 
@@ -126,9 +118,6 @@ public final class JsonScanner {
             lexer.skipSpace();
         }
         isFirst = false;
-        if (++values > MAX_VALUES) {
-            throw new MalformedRequest("the body has more than " + MAX_VALUES + " members and elements");
-        }
         return false;
     }
 

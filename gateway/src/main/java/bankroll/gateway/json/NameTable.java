@@ -51,7 +51,7 @@ final class NameTable {
      * were unescaped.
      */
     boolean add(int object, byte[] text, byte[] unescaped, int start, int length) {
-        if (size * 2 >= hashes.length) {
+        if (size >= hashes.length / 4 * 3) {
             grow();
         }
         byte[] from = start < 0 ? unescaped : text;

@@ -59,4 +59,17 @@ class LargestCallsContractTest extends ContractTest {
         results.forEach(result -> assertEquals("ok", result.status()));
         assertEquals("500", wallet.balanceOf(player.id()));
     }
+
+    /** Nothing bounds members and elements but the bytes that hold them (decisions §2). */
+    @Test
+    void shouldBookDetailsOfAsManyElementsAsTheirBytesCanHold() {
+        TestPlayer player = player("1000");
+        String details = "{\"a\":[" + "1,".repeat(32_000) + "1]}";
+        List<Item> items = IntStream.range(0, 100)
+                .mapToObj(number -> player.debit("1").withRaw("details", details))
+                .toList();
+
+        wallet.book(items).forEach(result -> assertEquals("ok", result.status()));
+        assertEquals("900", wallet.balanceOf(player.id()));
+    }
 }

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -168,6 +170,17 @@ class JsonObjectTest {
         String many = "{},".repeat(2 * JsonObject.MAX_ELEMENTS);
         assertMessage("list must have 1 to 3 elements", () -> list("{\"list\":[" + many + "{}]}"));
         assertThrows(MalformedRequest.class, () -> object("{\"list\":[" + many + "{\"x\":1,\"x\":1}]}"));
+    }
+
+    @Test
+    void shouldFindTheNameThatIsTwiceAmongAsManyAsABodyCanHold() throws MalformedRequest {
+        String names = IntStream.range(0, 600_000)
+                .mapToObj(number -> "\"" + Integer.toString(number, 36) + "\":1")
+                .collect(Collectors.joining(","));
+
+        assertTrue(object("{" + names + "}").has("a"));
+        assertThrows(MalformedRequest.class, () -> object("{" + names + ",\"0\":1}"));
+        assertThrows(MalformedRequest.class, () -> object("{" + names + ",\"cuyn\":1}"));
     }
 
     @Test
