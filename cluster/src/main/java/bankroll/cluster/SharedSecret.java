@@ -1,14 +1,12 @@
 package bankroll.cluster;
 
+import bankroll.protocol.Sha256;
 import io.aeron.security.Authenticator;
 import io.aeron.security.CredentialsSupplier;
 import io.aeron.security.SessionProxy;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.agrona.collections.LongHashSet;
 
 /**
@@ -17,7 +15,6 @@ import org.agrona.collections.LongHashSet;
  * the network; a challenge does, and its HMAC.
  */
 final class SharedSecret implements CredentialsSupplier {
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int SECRET_BYTES = 32;
     private static final byte[] NOTHING = {};
 
@@ -39,7 +36,7 @@ final class SharedSecret implements CredentialsSupplier {
 
     @Override
     public byte[] onChallenge(byte[] challenge) {
-        return hmac(secret, challenge);
+        return Sha256.hmac(secret).doFinal(challenge);
     }
 
     /** Asks whoever comes for a proof; one thread. */
@@ -53,16 +50,6 @@ final class SharedSecret implements CredentialsSupplier {
         return drawn;
     }
 
-    private static byte[] hmac(byte[] key, byte[] text) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
-            return mac.doFinal(text);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** A session's challenge is computed from its number, so that nothing is kept of whoever never answers. */
     private final class Door implements Authenticator {
         private final byte[] drawn;
@@ -73,8 +60,8 @@ final class SharedSecret implements CredentialsSupplier {
         }
 
         private byte[] challenge(long sessionId) {
-            return hmac(
-                    drawn, ByteBuffer.allocate(Long.BYTES).putLong(sessionId).array());
+            return Sha256.hmac(drawn)
+                    .doFinal(ByteBuffer.allocate(Long.BYTES).putLong(sessionId).array());
         }
 
         @Override
@@ -89,7 +76,7 @@ final class SharedSecret implements CredentialsSupplier {
 
         @Override
         public void onChallengeResponse(long sessionId, byte[] encodedCredentials, long nowMs) {
-            if (MessageDigest.isEqual(hmac(secret, challenge(sessionId)), encodedCredentials)) {
+            if (MessageDigest.isEqual(onChallenge(challenge(sessionId)), encodedCredentials)) {
                 proved.add(sessionId);
             }
         }

@@ -1,6 +1,7 @@
 package bankroll.bench.hold;
 
 import bankroll.bench.hold.Asked.Signed;
+import bankroll.protocol.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
@@ -11,7 +12,6 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Who calls.
@@ -80,14 +80,9 @@ record Parties(String secrets, byte[] key, String token) {
     }
 
     private byte[] hmac(String text, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            mac.update(text.getBytes(StandardCharsets.US_ASCII));
-            return mac.doFinal(body);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JVM can't sign with HMAC-SHA256", e);
-        }
+        Mac mac = Sha256.hmac(key);
+        mac.update(text.getBytes(StandardCharsets.US_ASCII));
+        return mac.doFinal(body);
     }
 
     private static byte[] publicKey() {

@@ -1,11 +1,10 @@
 package bankroll.gateway.auth;
 
-import java.security.GeneralSecurityException;
+import bankroll.protocol.Sha256;
 import java.security.MessageDigest;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.ShortBufferException;
-import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA256 under one key; one event loop. */
 final class Hmac {
@@ -15,12 +14,7 @@ final class Hmac {
     private final byte[] computed = new byte[BYTES];
 
     Hmac(byte[] key) {
-        try {
-            mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no HmacSHA256", e);
-        }
+        mac = Sha256.hmac(key);
     }
 
     void update(byte[] bytes, int length) {

@@ -1,18 +1,15 @@
 package bankroll.gateway.client;
 
+import bankroll.protocol.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Signs as a platform does, by Standard Webhooks 1.0 (decisions §1). One thread. */
 final class WebhookSigner {
     private static final String PREFIX = "whsec_";
-    private static final String ALGORITHM = "HmacSHA256";
 
     private final Mac mac;
 
@@ -26,13 +23,7 @@ final class WebhookSigner {
             throw new IllegalArgumentException("a signing secret begins with " + PREFIX);
         }
         byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
-            return new WebhookSigner(mac);
-        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
-        }
+        return new WebhookSigner(Sha256.hmac(key));
     }
 
     /** The three headers of a message. */

@@ -1,12 +1,10 @@
 package bankroll.gateway.config;
 
+import bankroll.protocol.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** A text that nobody may read in a log: {@link #toString} masks it. */
 public final class Secret {
@@ -39,14 +37,9 @@ public final class Secret {
      * configuration as it is shown, metrics.
      */
     public String id() {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            byte[] id = mac.doFinal("bankroll key id".getBytes(StandardCharsets.US_ASCII));
-            return HexFormat.of().formatHex(id, 0, 4);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no HmacSHA256", e);
-        }
+        byte[] id = Sha256.hmac(text.getBytes(StandardCharsets.UTF_8))
+                .doFinal("bankroll key id".getBytes(StandardCharsets.US_ASCII));
+        return HexFormat.of().formatHex(id, 0, 4);
     }
 
     /** A sentence without any signing key that stands in it. */
