@@ -8,6 +8,7 @@ import bankroll.engine.EngineContext;
 import bankroll.engine.Obstacle;
 import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.api.platform.DecidedCounts;
+import bankroll.gateway.api.platform.PlatformApi;
 import bankroll.gateway.api.platform.PlatformContext;
 import bankroll.gateway.api.platform.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
@@ -19,6 +20,7 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.Contexts;
 import bankroll.gateway.config.Settings;
+import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
@@ -50,10 +52,12 @@ public final class Service implements AutoCloseable {
     private final DecidedCounts decided = new DecidedCounts();
     private final FileDescriptors.Bounds connections;
     private final SecurityLog securityLog;
+    private final SigningKeys keys;
+    private final RateLimits limits;
     private final OperatorGateway operator;
     private final ClusterMember cluster;
     private volatile Engine engine;
-    private volatile HttpGateway platform;
+    private volatile HttpListener platform;
     private volatile BackupSchedule backups;
 
     private Service(Configuration configuration, EngineContext options, ClusterMember cluster) throws IOException {
@@ -67,6 +71,8 @@ public final class Service implements AutoCloseable {
                         configuration.get(ConnectionSettings.MAX_CONNECTIONS),
                         configuration.get(Settings.OPERATOR_MAX_CONNECTIONS)));
         this.securityLog = new SecurityLog(configuration.get(Settings.SECURITY_LOG_LINES), options.clock());
+        this.keys = new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS));
+        this.limits = new RateLimits(configuration.platforms());
         this.operator = OperatorGateway.start(configuration, options, readiness, connections.operator(), securityLog);
     }
 
@@ -114,14 +120,14 @@ public final class Service implements AutoCloseable {
         engine = Engine.launch(options);
         awaitLedger();
         PlatformContext api = platformApi();
-        platform = HttpGateway.start(
+        platform = HttpListener.start(
                 configuration
                         .contexts()
                         .platform()
                         .maxConnections(connections.platform())
                         .observer(requests)
                         .doorkeeper((why, client) -> api.refusals().refused(why.label(), client, null)),
-                api);
+                eventLoop -> PlatformApi.routes(api, eventLoop));
         operator.backups(this::backupStatus);
         operator.cluster(cluster);
         operator.serve(engine, readiness, new Listener(requests, platform::counters), api);
@@ -176,7 +182,8 @@ public final class Service implements AutoCloseable {
         Runnable operatorCertificate = operator.certificateRenewal(contexts.operator());
         platformCertificate.run();
         operatorCertificate.run();
-        platform.reload(fresh.platforms());
+        keys.replace(fresh.platforms());
+        limits.replace(fresh.platforms());
         operator.reload(fresh);
         operator.reloads().taken();
     }
@@ -250,8 +257,8 @@ public final class Service implements AutoCloseable {
     private PlatformContext platformApi() {
         return new PlatformContext(
                 configuration.get(Settings.BASE_PATH),
-                new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS)),
-                new RateLimits(configuration.platforms()),
+                keys,
+                limits,
                 engine::submit,
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
