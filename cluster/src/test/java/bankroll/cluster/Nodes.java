@@ -6,16 +6,13 @@ import bankroll.engine.Replay;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.Ledger;
+import bankroll.testkit.FreePorts;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -72,29 +69,12 @@ final class Nodes implements AutoCloseable {
         }
     }
 
-    /** Below the range from which the system takes ports for others. */
-    static String freePorts(int count) throws IOException {
-        for (int tries = 0; tries < 100; tries++) {
-            int first =
-                    10_000 + MemberAddress.PORTS * ThreadLocalRandom.current().nextInt(2_500);
-            if (areFree(first, count * MemberAddress.PORTS)) {
-                return IntStream.range(0, count)
-                        .mapToObj(node -> "127.0.0.1:" + (first + node * MemberAddress.PORTS))
-                        .collect(Collectors.joining(","));
-            }
-        }
-        throw new IOException("no free ports");
-    }
-
-    private static boolean areFree(int first, int count) {
-        for (int port = first; port < first + count; port++) {
-            try (DatagramSocket socket = new DatagramSocket(null)) {
-                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            } catch (IOException taken) {
-                return false;
-            }
-        }
-        return true;
+    /** Addresses of so many members. */
+    static String freePorts(int count) {
+        int first = FreePorts.row(count * MemberAddress.PORTS);
+        return IntStream.range(0, count)
+                .mapToObj(node -> "127.0.0.1:" + (first + node * MemberAddress.PORTS))
+                .collect(Collectors.joining(","));
     }
 
     int size() {

@@ -3,9 +3,9 @@ package bankroll.gateway.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.gateway.contract.kit.FreePorts;
 import bankroll.gateway.contract.kit.ServiceClasses;
 import bankroll.gateway.faults.Needs;
+import bankroll.testkit.FreePorts;
 import bankroll.testkit.ReleasedClasses;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -15,15 +15,12 @@ import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import bankroll.gateway.config.Contexts;
 import bankroll.gateway.contract.kit.Eventually;
-import bankroll.gateway.contract.kit.FreePorts;
 import bankroll.gateway.faults.Needs;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
 import bankroll.gateway.peers.NodeSeed;
+import bankroll.testkit.FreePorts;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -277,7 +273,7 @@ class ServicesTest {
     }
 
     private void startAll() throws Exception {
-        int first = freePorts();
+        int first = FreePorts.row(3 * PORTS);
         List<CompletableFuture<Service>> starts = new ArrayList<>();
         for (int node = 0; node < 3; node++) {
             Configuration configuration = configuration(node, first);
@@ -318,27 +314,6 @@ class ServicesTest {
                         "cluster.log-term-bytes = 16MiB"));
         return ConfigurationLoader.load(
                 new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE));
-    }
-
-    private static int freePorts() throws IOException {
-        for (int tries = 0; tries < 100; tries++) {
-            int first = 10_000 + PORTS * ThreadLocalRandom.current().nextInt(2_500);
-            if (areFree(first)) {
-                return first;
-            }
-        }
-        throw new IOException("no free ports");
-    }
-
-    private static boolean areFree(int first) {
-        for (int port = first; port < first + 3 * PORTS; port++) {
-            try (DatagramSocket socket = new DatagramSocket(null)) {
-                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            } catch (IOException taken) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** A service whose start is over has found its ledger, and perhaps not yet who leads. */

@@ -3,9 +3,8 @@ package bankroll.tools.service;
 import bankroll.condition.ConditionException;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
+import bankroll.testkit.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -45,8 +44,8 @@ public final class LiveService implements AutoCloseable {
      * @param settings more lines of its configuration
      */
     public static LiveService start(Path data, String... settings) throws IOException {
-        int platformPort = freePort();
-        int operatorPort = freePort();
+        int platformPort = FreePorts.next();
+        int operatorPort = FreePorts.next();
         List<String> lines = new ArrayList<>(List.of(
                 "data = \"" + data + "\"",
                 "platform.listen = \"127.0.0.1:" + platformPort + "\"",
@@ -128,12 +127,6 @@ public final class LiveService implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }
