@@ -46,16 +46,6 @@ public final class Tally implements FrameHandler {
         return true;
     }
 
-    /** Sequence of the last entry seen; 0 when none was. */
-    public long lastSequence() {
-        return lastSequence;
-    }
-
-    /** Debits, credits, rollbacks and transfers seen. */
-    public long bookings() {
-        return bookings;
-    }
-
     /** Adds where the journal starts and ends. */
     public void putSpan(Summary summary) {
         summary.put("format_version", Frame.VERSION)

@@ -2,27 +2,25 @@ package bankroll.tools.entry;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.agrona.DirectBuffer;
+import org.agrona.collections.Object2IntHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Texts that come again and again, as numbers: a known one costs a hash and a comparison, no object. One thread. */
 public final class Words {
+    private static final int NEW = -1;
+
+    private final Object2IntHashMap<DirectBuffer> numbers = new Object2IntHashMap<>(NEW);
     private final List<DirectBuffer> words = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
-    private int[] slots = filled(256);
+    private final UnsafeBuffer wanted = new UnsafeBuffer();
 
     /** The number of a text; a new one gets the next. */
     public int number(DirectBuffer source, int offset, int length) {
-        int slot = hash(source, offset, length) & slots.length - 1;
-        while (slots[slot] >= 0) {
-            if (is(words.get(slots[slot]), source, offset, length)) {
-                return slots[slot];
-            }
-            slot = slot + 1 & slots.length - 1;
-        }
-        return add(source, offset, length);
+        wanted.wrap(source, offset, length);
+        int number = numbers.getValue(wanted);
+        return number == NEW ? add() : number;
     }
 
     /** As {@link #number(DirectBuffer, int, int)}. */
@@ -41,54 +39,12 @@ public final class Words {
         return words.get(number);
     }
 
-    private int add(DirectBuffer source, int offset, int length) {
-        UnsafeBuffer word = new UnsafeBuffer(new byte[length]);
-        word.putBytes(0, source, offset, length);
+    private int add() {
+        UnsafeBuffer word = new UnsafeBuffer(new byte[wanted.capacity()]);
+        word.putBytes(0, wanted, 0, wanted.capacity());
+        numbers.put(word, words.size());
         words.add(word);
-        texts.add(word.getStringWithoutLengthUtf8(0, length));
-        if (words.size() * 2 > slots.length) {
-            slots = filled(slots.length * 4);
-            for (int i = 0; i < words.size(); i++) {
-                put(i);
-            }
-        } else {
-            put(words.size() - 1);
-        }
+        texts.add(word.getStringWithoutLengthUtf8(0, word.capacity()));
         return words.size() - 1;
-    }
-
-    private void put(int number) {
-        DirectBuffer word = words.get(number);
-        int slot = hash(word, 0, word.capacity()) & slots.length - 1;
-        while (slots[slot] >= 0) {
-            slot = slot + 1 & slots.length - 1;
-        }
-        slots[slot] = number;
-    }
-
-    private static int hash(DirectBuffer source, int offset, int length) {
-        int hash = length;
-        for (int i = 0; i < length; i++) {
-            hash = hash * 31 + source.getByte(offset + i);
-        }
-        return hash ^ hash >>> 15;
-    }
-
-    private static boolean is(DirectBuffer word, DirectBuffer source, int offset, int length) {
-        if (word.capacity() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (word.getByte(i) != source.getByte(offset + i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int[] filled(int length) {
-        int[] slots = new int[length];
-        Arrays.fill(slots, -1);
-        return slots;
     }
 }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  */
 public final class Salvage implements JournalSource {
     private final List<GoodFrames> copies;
+    /** The runs that it is put together of, in order, each from its first entry that is used. */
     private final List<Segment> segments = new ArrayList<>();
 
     /** Entries that no copy holds, the first and the last one. */
@@ -132,11 +133,6 @@ public final class Salvage implements JournalSource {
         return segments.stream()
                 .mapToLong(segment -> segment.run().end() - segment.position())
                 .sum();
-    }
-
-    /** The runs that it is put together of, in order, each from its first entry that is used. */
-    List<Segment> segments() {
-        return segments;
     }
 
     /** What was taken from where, in order: a row for each change of the copy. */
