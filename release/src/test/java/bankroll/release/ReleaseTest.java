@@ -83,10 +83,16 @@ class ReleaseTest {
             assertEquals("700 bankroll\n", machine.succeed("stat", "-c", "%a %U", "/var/lib/bankroll"));
             assertEquals(
                     "640 root bankroll\n", machine.succeed("stat", "-c", "%a %U %G", "/etc/bankroll/bankroll.conf"));
-            book(machine, Map.of("USER", "bankroll:bankroll"), List.of("/usr/bin/bankroll"), "/var/lib/bankroll/data");
+            String ledger = "/var/lib/bankroll/ledger";
+            book(machine, Map.of("USER", "bankroll:bankroll"), List.of("/usr/bin/bankroll"), ledger);
+            assertTrue(
+                    machine.run("bankroll", "doctor", "--config", "/etc/bankroll/bankroll.conf")
+                            .printed()
+                            .contains("in " + ledger),
+                    "who runs a command by hand finds the ledger of the service");
 
             machine.succeed("dpkg", "--purge", "bankroll");
-            assertTrue(machine.succeed("ls", "/var/lib/bankroll").contains("data"), "money must outlive its program");
+            assertTrue(machine.succeed("ls", "/var/lib/bankroll").contains("ledger"), "money must outlive its program");
         }
     }
 
@@ -119,6 +125,7 @@ class ReleaseTest {
         Path unit = directory.resolve("bankroll.service");
         Machine.here().succeed("dpkg-deb", "-x", debianPackage().toString(), directory.toString());
         Files.copy(directory.resolve("lib/systemd/system/bankroll.service"), unit);
+        assertFalse(Files.readString(unit).contains("BANKROLL_DATA"), "the configuration says where the ledger is");
 
         Machine.Ran ran =
                 Machine.here().run("systemd-analyze", "security", "--offline=true", "--threshold=20", unit.toString());
