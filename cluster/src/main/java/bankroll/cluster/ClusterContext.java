@@ -86,7 +86,10 @@ public final class ClusterContext {
         return this;
     }
 
-    /** Where buffers between threads and processes live, best in memory: of /dev/shm by default, where there is one. */
+    /**
+     * Where buffers between threads and processes live, best in memory: in /dev/shm by default, where there is one. Made anew by
+     * each start, for this user alone, and gone at its end.
+     */
     public ClusterContext driverDirectory(Path value) {
         driverDirectory = value;
         return this;
@@ -209,10 +212,15 @@ public final class ClusterContext {
         return driverDirectory;
     }
 
+    /** Aeron's own: it makes it anew with the permissions that the umask leaves, so it stands in one that nobody else enters. */
+    String aeronDirectory() {
+        return driverDirectory.resolve("aeron").toString();
+    }
+
     /** Of a client of this node's driver. By the wall clock, as Aeron has it, it would take the driver for dead when that steps. */
     Aeron.Context driverClient(ErrorHandler errors) {
         return new Aeron.Context()
-                .aeronDirectoryName(driverDirectory.toString())
+                .aeronDirectoryName(aeronDirectory())
                 .epochClock(SteadyClock.INSTANCE)
                 .errorHandler(errors);
     }

@@ -1,5 +1,8 @@
 package bankroll.cluster;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
@@ -17,12 +20,17 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
+import org.agrona.IoUtil;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
@@ -49,6 +57,8 @@ final class ClusterNode implements AutoCloseable {
      */
     private static final long LEAST_ROOM_BYTES = 1 << 20;
 
+    private static final FileAttribute<Set<PosixFilePermission>> OF_OWNER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final long CONDUCTOR_NAP_MS = 2;
     private static final long LONGEST_NAP_NS = 500_000;
@@ -87,6 +97,7 @@ final class ClusterNode implements AutoCloseable {
     /** Starts what keeps the log, and nothing that takes part in it. */
     void startArchive() {
         new ArchiveTail(archiveDirectory(), context.isForced()).mend();
+        makeDriverDirectory();
         driver = MediaDriver.launch(driverOptions());
         archive = Archive.launch(archiveOptions());
     }
@@ -150,8 +161,23 @@ final class ClusterNode implements AutoCloseable {
         return context.directory().resolve(CONSENSUS);
     }
 
-    private String driverDirectory() {
-        return context.driverDirectory().toString();
+    /** Everybody may write beside it, and has perhaps put something there. The messages in it name players. */
+    private void makeDriverDirectory() {
+        Path directory = context.driverDirectory();
+        try {
+            if (Files.isSymbolicLink(directory)) {
+                Files.delete(directory);
+            }
+            IoUtil.delete(directory.toFile(), false);
+            Files.createDirectories(directory.toAbsolutePath().getParent());
+            Files.createDirectory(directory, OF_OWNER);
+        } catch (IOException | UncheckedIOException e) {
+            throw new ConditionException(
+                    ExitCode.IO,
+                    "the directory " + directory + " for this node's buffers can't be made: " + Reason.of(e),
+                    "remove what is there",
+                    e);
+        }
     }
 
     /** A thread of Aeron's that dies, as of a page that a full disk had no room for, ends the node: it must not stand still. */
@@ -185,7 +211,7 @@ final class ClusterNode implements AutoCloseable {
                 .socketRcvbufLength(window)
                 .socketSndbufLength(window)
                 .initialWindowLength(window)
-                .aeronDirectoryName(driverDirectory())
+                .aeronDirectoryName(context.aeronDirectory())
                 .dirDeleteOnStart(true)
                 .dirDeleteOnShutdown(true)
                 .warnIfDirectoryExists(false)
@@ -201,7 +227,7 @@ final class ClusterNode implements AutoCloseable {
     private Archive.Context archiveOptions() {
         int level = context.isForced() ? 1 : 0;
         Archive.Context options = new Archive.Context()
-                .aeronDirectoryName(driverDirectory())
+                .aeronDirectoryName(context.aeronDirectory())
                 .archiveDir(archiveDirectory().toFile())
                 .controlChannel(context.own().archiveChannel())
                 .replicationChannel(context.own().archiveReplicationChannel())
@@ -230,7 +256,7 @@ final class ClusterNode implements AutoCloseable {
 
     private AeronArchive.Context archiveClient() {
         return proving(new AeronArchive.Context())
-                .aeronDirectoryName(driverDirectory())
+                .aeronDirectoryName(context.aeronDirectory())
                 .lock(NoOpLock.INSTANCE)
                 .controlRequestChannel(archive.context().localControlChannel())
                 .controlRequestStreamId(archive.context().localControlStreamId())
@@ -244,7 +270,7 @@ final class ClusterNode implements AutoCloseable {
                 .collect(Collectors.joining("|"));
         ConsensusModule.Context options = new ConsensusModule.Context();
         return options.random(HandOver.draw(context, options))
-                .aeronDirectoryName(driverDirectory())
+                .aeronDirectoryName(context.aeronDirectory())
                 .clusterDir(consensusDirectory().toFile())
                 .clusterMemberId(context.node())
                 .clusterMembers(members)
@@ -275,7 +301,7 @@ final class ClusterNode implements AutoCloseable {
         return new ClusteredServiceContainer.Context()
                 .aeron(serviceAeron())
                 .ownsAeronClient(true)
-                .aeronDirectoryName(driverDirectory())
+                .aeronDirectoryName(context.aeronDirectory())
                 .clusterDir(consensusDirectory().toFile())
                 .archiveContext(archiveClient())
                 .clusteredService(service)
@@ -299,6 +325,7 @@ final class ClusterNode implements AutoCloseable {
 
     @Override
     public void close() {
-        CloseHelper.closeAll(errors, consensus, container, archive, driver);
+        AutoCloseable directory = () -> Files.deleteIfExists(context.driverDirectory());
+        CloseHelper.closeAll(errors, consensus, container, archive, driver, directory);
     }
 }

@@ -59,7 +59,7 @@ class SecurityPageTest {
 
     private static Set<String> tests() throws IOException {
         Set<String> tests = Set.of();
-        for (String module : List.of("engine", "gateway", "journal-tools")) {
+        for (String module : List.of("engine", "cluster", "gateway", "journal-tools")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
                 tests = Stream.concat(tests.stream(), files.map(SecurityPageTest::name))
                         .collect(Collectors.toSet());

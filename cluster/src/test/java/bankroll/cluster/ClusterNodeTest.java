@@ -1,0 +1,92 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import org.agrona.ErrorHandler;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The directory of a node's buffers: what stands in it names players, and everybody may write beside it. */
+@Timeout(60)
+class ClusterNodeTest {
+    private static final ErrorHandler ERRORS = fault -> {
+        throw new AssertionError(fault);
+    };
+
+    @TempDir
+    Path directory;
+
+    private Path buffers;
+    private ClusterContext context;
+
+    @BeforeEach
+    void describe() throws IOException {
+        buffers = directory.resolve("buffers");
+        context = new ClusterContext()
+                .dataDirectory(directory.resolve("data"))
+                .driverDirectory(buffers)
+                .node(0)
+                .members(Arrays.stream(Nodes.freePorts(3).split(","))
+                        .map(MemberAddress::of)
+                        .toList())
+                .conclude();
+    }
+
+    private void start(Runnable whileItRuns) {
+        try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), ERRORS, () -> {})) {
+            node.startArchive();
+            whileItRuns.run();
+        }
+    }
+
+    private void assertOwn() {
+        try {
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(buffers)));
+            assertTrue(Files.exists(Path.of(context.aeronDirectory())));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shouldKeepItsBuffersForItsUserAndLeaveNothingOfThem() {
+        start(this::assertOwn);
+
+        assertFalse(Files.exists(buffers));
+    }
+
+    @Test
+    void shouldMakeTheDirectoryAnewThatIsOpenToOthers() throws IOException {
+        Files.createDirectory(buffers);
+        Files.setPosixFilePermissions(buffers, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.createFile(buffers.resolve("of-another"));
+
+        start(() -> {
+            assertOwn();
+            assertFalse(Files.exists(buffers.resolve("of-another")));
+        });
+    }
+
+    @Test
+    void shouldNotFollowALinkThatSomebodyHasPutThere() throws IOException {
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Path kept = Files.createFile(elsewhere.resolve("kept"));
+        Files.createSymbolicLink(buffers, elsewhere);
+
+        start(() -> {
+            assertOwn();
+            assertFalse(Files.isSymbolicLink(buffers));
+        });
+
+        assertTrue(Files.exists(kept));
+    }
+}
