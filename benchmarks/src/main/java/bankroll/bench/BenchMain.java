@@ -22,7 +22,12 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         name = "bankroll bench",
         description = "Benchmarks; every report names its machine and what it does not show.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done, and all of it was right", "1:a wrong answer, or it could not be finished", "2:misuse"},
+        exitCodeList = {
+            "0:done, and all of it was right",
+            "1:a wrong answer, or it could not be finished",
+            "2:misuse",
+            "3:the Java heap is full"
+        },
         footer = {"", "Example:  ./bankroll bench load --max --batch 500 --connections 8"},
         mixinStandardHelpOptions = true,
         subcommands = {

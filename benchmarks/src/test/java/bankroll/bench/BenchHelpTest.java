@@ -1,15 +1,20 @@
 package bankroll.bench;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.testkit.ExitCodeTable;
+import java.io.IOException;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class BenchHelpTest {
     @Test
-    void shouldGiveAnExampleAndTheExitCodesInEveryHelp() {
+    void shouldGiveAnExampleAndTheExitCodesInEveryHelp() throws IOException {
+        ExitCodeTable table = ExitCodeTable.read();
         List<CommandLine> commands = andBelow(BenchMain.commandLine())
                 .filter(command -> !command.getCommandSpec().usageMessage().hidden())
                 .toList();
@@ -19,6 +24,13 @@ class BenchHelpTest {
             String help = command.getUsageMessage();
             assertTrue(help.contains("Example:  ./" + name), help);
             assertTrue(help.contains("Exit codes:"), help);
+            assertEquals(
+                    table.of(name.substring("bankroll ".length())),
+                    new TreeSet<>(command.getCommandSpec()
+                            .usageMessage()
+                            .exitCodeList()
+                            .keySet()),
+                    name);
         }
         assertTrue(commands.size() >= 10, commands::toString);
     }

@@ -3,7 +3,7 @@ package bankroll.calendar;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 
-/** A journal of an older release can only be read with the calendar of a time zone that this Java doesn't know. */
+/** A journal from before windows were entries can only be read with the calendar of a time zone that this Java doesn't know. */
 public final class UnknownTimeZoneException extends ConditionException {
     private static final long serialVersionUID = 1L;
 

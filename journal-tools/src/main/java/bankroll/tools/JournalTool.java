@@ -44,7 +44,8 @@ public final class JournalTool implements Runnable {
     private static final Map<String, String> EXIT_CODES = new TreeMap<>(Map.of(
             "0", "all is well",
             "1", "something is wrong, or could not be finished",
-            "2", "wrong options or arguments"));
+            "2", "wrong options or arguments",
+            "3", "the Java heap is full"));
 
     private final PrintStream err;
     private final OutputStream out;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
+import bankroll.testkit.ExitCodeTable;
 import bankroll.tools.command.Commands;
 import bankroll.tools.console.Console;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -47,13 +50,22 @@ class MisuseTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void shouldExplainEveryCommandWithAnExample(String command) {
+    void shouldExplainEveryCommandWithAnExample(String command) throws IOException {
         Called called = help(command);
 
         assertEquals(0, called.exitCode(), called::toString);
         assertTrue(called.out().contains("Usage: bankroll journal " + command), called::toString);
         assertTrue(called.out().contains("Example:  ./bankroll journal " + command), called::toString);
-        assertTrue(called.out().contains("Exit codes:"), called::toString);
+        String codes = called.out()
+                .substring(called.out().indexOf("Exit codes:"), called.out().indexOf("Example:"));
+        assertEquals(
+                ExitCodeTable.read().of("journal " + command),
+                codes.lines()
+                        .skip(1)
+                        .map(line -> line.strip().replaceFirst(" .*", ""))
+                        .filter(code -> !code.isEmpty())
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                called::toString);
     }
 
     private static Called help(String command) {

@@ -26,6 +26,7 @@ import picocli.CommandLine.Mixin;
             "0:both were right throughout",
             "1:a wrong answer, or it could not be finished",
             "2:misuse",
+            "3:the Java heap is full",
             "69:no PostgreSQL is installed"
         },
         footer = {"", "Example:  ./bankroll bench baseline postgres --batches 500 --connections 8"},

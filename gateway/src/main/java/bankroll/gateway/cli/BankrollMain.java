@@ -4,8 +4,11 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -17,20 +20,18 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = SoftwareVersion.class,
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done; serve: drained and closed",
-            "1:call: the answer was not 2xx; platform check: the endpoint does not conform; doctor: something puts bookings at"
-                    + " risk",
+            "1:call, cluster: the answer was not 2xx; platform check: the endpoint does not conform; doctor: something puts"
+                    + " bookings at risk",
             "2:misuse, or a configuration that can't be used",
             "3:call: an item was not booked, as with insufficient_funds; serve: out of memory",
             "65:the data is damaged, or of another program",
             "69:a port is taken, or no service answers",
-            "70:a defect",
             "73:another process works on the data directory",
             "74:a file can't be read or written; the running service stopped by itself, because the disk failed",
             "75:the machine lacks something for now, as room on the disk",
-            "78:no ledger in the data directory, or this Java does not know the time zone of an older release's journal"
+            "78:no ledger in the data directory, or this Java does not know the time zone of an old journal"
         },
         footer = {
             "",
@@ -72,7 +73,7 @@ public final class BankrollMain {
         } else {
             meant.forEach(line::addSubcommand);
         }
-        line.getSubcommands().values().forEach(command -> tellExitCodes(command, line));
+        tellExitCodes(line, Map.of());
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
     }
@@ -81,14 +82,21 @@ public final class BankrollMain {
         return command.getAnnotation(Command.class).name().equals(word);
     }
 
-    /** Those of the command around it, where a command has none of its own. */
-    private static void tellExitCodes(CommandLine command, CommandLine around) {
+    /**
+     * Its own and those of the commands below it, else those of the command around it; any may end over a defect. The table of
+     * docs/run.md has the same for each.
+     */
+    private static Map<String, String> tellExitCodes(CommandLine command, Map<String, String> around) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
-        if (usage.exitCodeList().isEmpty()) {
-            UsageMessageSpec known = around.getCommandSpec().usageMessage();
-            usage.exitCodeListHeading("%nExit codes:%n").exitCodeList(known.exitCodeList());
-        }
-        command.getSubcommands().values().forEach(below -> tellExitCodes(below, command));
+        Map<String, String> own = usage.exitCodeList().isEmpty() ? around : usage.exitCodeList();
+        Map<String, String> codes = new TreeMap<>(Comparator.comparingInt(Integer::parseInt));
+        codes.putAll(own);
+        codes.put(Integer.toString(ExitCode.INTERNAL), "a defect");
+        command.getSubcommands()
+                .values()
+                .forEach(below -> tellExitCodes(below, own).forEach(codes::putIfAbsent));
+        usage.exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
+        return codes;
     }
 
     private static int explain(Exception failure, CommandLine command) {

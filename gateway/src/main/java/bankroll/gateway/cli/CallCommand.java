@@ -30,13 +30,13 @@ import picocli.CommandLine.Spec;
         description =
                 "A small client that signs. Exit code 0 when the answer is 2xx and all of it was booked, 3 when an item was not"
                         + " (insufficient_funds, ...), 1 when the answer is another.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:answered, and all of it was booked",
             "1:the answer was not 2xx",
-            "2:misuse",
+            ExitCodes.MISUSE,
             "3:an item was not booked, as with insufficient_funds",
-            "69:no service answers"
+            ExitCodes.NO_SERVICE,
+            ExitCodes.IO
         },
         footer = {"", "Example:  ./bankroll call balance demo-anna"},
         mixinStandardHelpOptions = true,

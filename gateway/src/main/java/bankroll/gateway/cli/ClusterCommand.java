@@ -34,10 +34,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cluster",
         description = "Nodes that decide together; a preview: docs/cluster.md says what is there and what isn't.",
+        exitCodeList = {ExitCodes.DONE, ClusterCommand.REFUSED, ExitCodes.MISUSE, ExitCodes.NO_SERVICE},
         footer = {"", "Example:  ./bankroll cluster demo"},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class ClusterCommand {
+    static final String REFUSED = "1:the node refused what it was asked for";
+
     @Mixin
     private OperatorTarget target;
 
@@ -49,6 +52,13 @@ final class ClusterCommand {
                 "Starts three nodes on this machine, makes players, and prints commands to paste, one that kills the leader among"
                         + " them.",
                 "Says who leads, and starts again what was killed. Ctrl-C ends all three."
+            },
+            exitCodeList = {
+                ExitCodes.DONE,
+                ClusterCommand.REFUSED,
+                ExitCodes.MISUSE,
+                "69:a port is taken, or no node leads",
+                ExitCodes.IO
             },
             footer = {"", "Example:  ./bankroll cluster demo --directory /tmp/three"},
             mixinStandardHelpOptions = true)
@@ -125,6 +135,17 @@ final class ClusterCommand {
                 "--operator-url names the other node, which goes on with its work; it wants an administrator's token. What this",
                 "node's journal lacks is copied, all of it proved by the chain, and its part of the log made anew."
             },
+            exitCodeList = {
+                ExitCodes.DONE,
+                ClusterCommand.REFUSED,
+                ExitCodes.CONFIGURATION,
+                "65:this node's journal is damaged, or it isn't the other node's",
+                ExitCodes.NO_SERVICE,
+                ExitCodes.IN_USE,
+                ExitCodes.IO,
+                ExitCodes.NO_ROOM,
+                "78:the data directory holds something else, or it may not be written"
+            },
             footer = {
                 "",
                 "Example:  ./bankroll cluster seed --config /etc/bankroll/bankroll.conf --operator-url http://10.0.0.1:8081 \\",
@@ -189,6 +210,7 @@ final class ClusterCommand {
                 "Compares the nodes' journals: the chain's value behind the newest entry that all of them have.",
                 "Ends with 1 when one differs or doesn't answer."
             },
+            exitCodeList = {"0:all the same", "1:one differs or doesn't answer", ExitCodes.MISUSE},
             footer = {
                 "",
                 "Example:  ./bankroll cluster verify http://10.0.0.1:8081 http://10.0.0.2:8081 http://10.0.0.3:8081"

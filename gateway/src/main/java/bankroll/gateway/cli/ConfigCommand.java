@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "config",
         description = "Prints the effective configuration and each value's origin; secrets are masked.",
+        exitCodeList = {ExitCodes.DONE, ExitCodes.CONFIGURATION},
         footer = {
             "",
             "Example:  ./bankroll config --check --config /etc/bankroll/bankroll.conf",
@@ -86,8 +87,7 @@ final class ConfigCommand implements Callable<Integer> {
             throw new ConfigurationException(faults);
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.println("good: " + configuration.platforms().size() + " platforms, "
-                + configuration.tokens().size() + " operator tokens");
+        out.println("good: " + configuration.parties());
         out.flush();
         return ExitCode.OK;
     }

@@ -25,13 +25,16 @@ import picocli.CommandLine.Spec;
             "Run it as the service's user, with its configuration. It may run beside the service; the disk gets",
             DoctorCommand.LOAD
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:nothing is bad; there may be warnings",
             "1:something puts bookings at risk",
-            "2:misuse, or a configuration that can't be used"
+            ExitCodes.CONFIGURATION
         },
-        footer = {"", "Examples:  ./bankroll doctor --data /var/lib/bankroll", "           ./bankroll doctor --json"},
+        footer = {
+            "",
+            "Examples:  ./bankroll doctor --data /var/lib/bankroll/ledger",
+            "           ./bankroll doctor --json"
+        },
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
     static final String LOAD = "32 MiB and 200 forces to do for a moment.";

@@ -21,7 +21,15 @@ import picocli.CommandLine.Spec;
             "Makes a new ledger in a directory that is empty or does not exist.",
             "serve refuses a directory without one: a disk that isn't mounted, or a typing error, begins no empty ledger."
         },
-        footer = {"", "Example:  ./bankroll init /var/lib/bankroll"},
+        exitCodeList = {
+            "0:made",
+            ExitCodes.MISUSE,
+            ExitCodes.IN_USE,
+            ExitCodes.IO,
+            ExitCodes.NO_ROOM,
+            "78:something is in the directory, or it may not be written"
+        },
+        footer = {"", "Example:  ./bankroll init /var/lib/bankroll/ledger"},
         mixinStandardHelpOptions = true)
 final class InitCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "DIR", description = "The data directory.")

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "platform",
         description = "Plays a platform against an operator's endpoint.",
+        exitCodeList = {"0:conforms", "1:does not, or no player is identified", ExitCodes.MISUSE, ExitCodes.NO_SERVICE},
         footer = {"", "Example:  ./bankroll platform check --help"},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
@@ -56,9 +57,6 @@ final class PlatformCommand {
                 "A rule is kept, BROKEN (the interface says so), or differs (the interface leaves it open and another"
                         + " operator may decide otherwise).",
                 "The endpoint must verify Standard Webhooks signatures (the scheme standard)."
-            },
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:conforms", "1:does not, or no player is identified", "2:misuse", "69:no service answers"
             },
             footer = {
                 "",

@@ -27,6 +27,17 @@ import picocli.CommandLine.Spec;
             "SIGTERM drains it: what is under way is answered, then it ends with 0.",
             "SIGHUP reads platforms, secrets and tokens again; during a start, at its end."
         },
+        exitCodeList = {
+            "0:drained and closed",
+            ExitCodes.CONFIGURATION,
+            "3:the Java heap is full",
+            "65:found at the start: damage, or data of another program",
+            "69:a port is taken",
+            ExitCodes.IN_USE,
+            "74:a file can't be read or written; the running service stopped by itself, because the disk failed",
+            ExitCodes.NO_ROOM,
+            "78:no ledger in the data directory, or it may not be written"
+        },
         footer = {
             "",
             "Example:  ./bankroll serve --demo",

@@ -28,8 +28,7 @@ import picocli.CommandLine.Spec;
             "Live figures of a running service: rates, answer times, forces, threads, memory, disk, books. It reads",
             "/health/ready and /metrics of the operator's listener and needs no token. Ctrl-C ends it."
         },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:misuse", "69:no service answers"},
+        exitCodeList = {ExitCodes.DONE, ExitCodes.MISUSE, ExitCodes.NO_SERVICE},
         footer = {
             "",
             "Examples:  ./bankroll top",

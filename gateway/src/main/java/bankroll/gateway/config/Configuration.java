@@ -43,6 +43,13 @@ public record Configuration(
         return (T) scalars.get(setting);
     }
 
+    /** Whether somebody said it; else it has its default. */
+    public boolean isSaid(Setting<?> setting) {
+        return values.stream()
+                .anyMatch(value ->
+                        value.key().equals(setting.key()) && !value.origin().equals(ValueOrigin.DEFAULT));
+    }
+
     /** Keys of settings that {@code fresh} has otherwise and that a running service doesn't take up. */
     public List<String> changedAtRestart(Configuration fresh) {
         Set<EffectiveValue> known = Set.copyOf(values);
@@ -88,6 +95,15 @@ public record Configuration(
 
     private <T> void write(Setting<T> setting, Contexts contexts) {
         setting.target().accept(contexts, get(setting));
+    }
+
+    /** How many platforms and operator tokens it has, in words. */
+    public String parties() {
+        return count(platforms.size(), "platform") + ", " + count(tokens.size(), "operator token");
+    }
+
+    private static String count(int number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
     }
 
     /** What is missing before the service can be of use: one that nobody may call is a mistake, with a cure. */

@@ -99,10 +99,7 @@ public final class Doctor {
     private Finding parties() {
         List<String> missing = configuration.get(Settings.DEMO) ? List.of() : configuration.missing();
         return missing.isEmpty()
-                ? ok(
-                        "configuration",
-                        configuration.platforms().size() + " platforms, "
-                                + configuration.tokens().size() + " operator tokens")
+                ? ok("configuration", configuration.parties())
                 : warn("configuration", "serve would refuse it", String.join("; ", missing));
     }
 

@@ -9,6 +9,7 @@ import bankroll.condition.ExitCode;
 import bankroll.engine.DataDirectory;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.journal.files.Manifest;
+import bankroll.testkit.ExitCodeTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,6 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,28 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldListInEachHelpTheExitCodesThatTheDocumentsGiveTheCommand() throws IOException {
+        ExitCodeTable table = ExitCodeTable.read();
+        CommandLine all = BankrollMain.commandLine();
+
+        andBelow(all).filter(command -> command.getSubcommands().isEmpty()).forEach(command -> {
+            String name = command.getCommandSpec().qualifiedName().substring("bankroll ".length());
+            if (!name.equals("help")) {
+                assertEquals(table.of(name), exitCodes(command), name);
+            }
+        });
+        andBelow(all)
+                .forEach(command -> command.getSubcommands()
+                        .values()
+                        .forEach(below -> assertTrue(exitCodes(command).containsAll(exitCodes(below)))));
+    }
+
+    private static Set<String> exitCodes(CommandLine command) {
+        return new TreeSet<>(
+                command.getCommandSpec().usageMessage().exitCodeList().keySet());
+    }
+
+    @Test
     void shouldKnowACommandAloneAsItKnowsItAmongAll() {
         BankrollMain.commandLine().getSubcommands().forEach((name, among) -> {
             CommandLine alone =
@@ -102,7 +127,7 @@ class CommandLineTest {
 
         Files.writeString(file, parties);
         assertEquals(ExitCode.OK, run("config", "--check", "--config", file.toString()), err::toString);
-        assertEquals("good: 1 platforms, 1 operator tokens\n", out.toString());
+        assertEquals("good: 1 platform, 1 operator token\n", out.toString());
 
         Files.writeString(file, "");
         assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
