@@ -40,10 +40,9 @@ import picocli.CommandLine.Spec;
             "directory's files, the end of the log. Secrets are masked; no booking, player or journal content is in it, but",
             "what your log says of them. Give it the service's own configuration, and an admin's token for all parts."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:written; what could not be had is said, and stands in it",
-            "2:misuse, or a configuration that can't be used",
+            ExitCodes.CONFIGURATION,
             "74:the file can't be written"
         },
         footer = {
@@ -61,7 +60,7 @@ final class SupportBundleCommand implements Callable<Integer> {
     @Option(
             names = "--operator-url",
             paramLabel = "URL",
-            description = "The operator's address; that of the configuration unless given.")
+            description = "The operator's address; that of the configuration, else of the demo, unless given.")
     private String operatorUrl;
 
     @Option(
@@ -178,10 +177,17 @@ final class SupportBundleCommand implements Callable<Integer> {
                 + "written " + ZonedDateTime.now(ZoneOffset.UTC) + "\n";
     }
 
+    /** What was said counts before the address that a demo has left in the data directory: it may be long over. */
     private String url(Configuration configuration) {
-        if (operatorUrl != null) {
-            return operatorUrl;
-        }
+        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
+        return Optional.ofNullable(operatorUrl)
+                .or(() -> configuration.isSaid(Settings.OPERATOR_LISTEN)
+                        ? Optional.empty()
+                        : OperatorTarget.read(demo.operatorUrl()))
+                .orElseGet(() -> listener(configuration));
+    }
+
+    private static String listener(Configuration configuration) {
         HostPort listen = configuration.get(Settings.OPERATOR_LISTEN);
         InetSocketAddress address = listen.toAddress();
         boolean isSecure = configuration.get(Settings.OPERATOR_CERTIFICATE).isPresent();

@@ -166,6 +166,30 @@ class SupportBundleTest {
     }
 
     @Test
+    void shouldAskTheDemoWhoseDirectoryIsNamedUnlessAnAddressIsConfigured() throws IOException {
+        Path data = directory.resolve("data");
+        DemoSecrets demo = DemoSecrets.in(data);
+        demo.ensure();
+        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings())) {
+            demo.write(demo.operatorUrl(), service.operator().endpoint().base().toString());
+            Path found = directory.resolve("found.zip");
+            Path configured = directory.resolve("configured.zip");
+            List<String> words = List.of(
+                    "support-bundle",
+                    "--data",
+                    data.toString(),
+                    "--log",
+                    plantedLog().toString());
+
+            assertEquals(0, run(words(words, found.toString())), err::toString);
+            assertEquals(0, run(words(words, "--operator-listen", "127.0.0.1:1", configured.toString())));
+
+            assertTrue(unpack(found).containsKey("metrics.txt"), err::toString);
+            assertFalse(unpack(configured).containsKey("metrics.txt"), err::toString);
+        }
+    }
+
+    @Test
     void shouldBelieveTheServiceWhoseAuthorityIsNamed() throws IOException {
         CertificateFiles certificate = TestAuthority.listener(directory, "operator");
         ServiceSettings settings = new ServiceSettings()
