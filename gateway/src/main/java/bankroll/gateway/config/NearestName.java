@@ -2,22 +2,48 @@ package bankroll.gateway.config;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds what somebody probably meant to write. */
 final class NearestName {
     private NearestName() {}
 
-    /** The closest of the names, when it's close at all. */
+    /** The closest of the names, when it's close at all; what all of them begin with makes none closer. */
     static Optional<String> of(String written, Collection<String> names) {
+        int most = Math.max(2, (written.length() - shared(written, names)) / 3);
         return names.stream()
                 .min(Comparator.comparingInt(name -> distance(written, name)))
-                .filter(name -> distance(written, name) <= Math.max(2, written.length() / 3));
+                .filter(name -> distance(written, name) <= most);
     }
 
-    /** {@code ; did you mean …?} or nothing. */
+    /** {@code ; did you mean …?} or nothing: the closest name, else those whose last words it has. */
     static String hint(String written, Collection<String> names) {
-        return of(written, names).map(name -> "; did you mean " + name + "?").orElse("");
+        List<String> meant = of(written, names).map(List::of).orElseGet(() -> endingWith(written, names));
+        return meant.isEmpty() ? "" : "; did you mean " + String.join(" or ", meant) + "?";
+    }
+
+    /** As platform.listen and operator.listen for listen; a word that many end with says nothing. */
+    private static List<String> endingWith(String written, Collection<String> names) {
+        String words = written.substring(shared(written, names));
+        List<String> ending = names.stream()
+                .filter(name -> name.endsWith("." + words) || name.endsWith("_" + words))
+                .sorted()
+                .toList();
+        return ending.size() <= 2 ? ending : List.of();
+    }
+
+    /** How many characters all of them begin with alike. */
+    private static int shared(String written, Collection<String> names) {
+        int length = 0;
+        while (length < written.length() && isSharedTo(length + 1, written, names)) {
+            length++;
+        }
+        return length;
+    }
+
+    private static boolean isSharedTo(int length, String written, Collection<String> names) {
+        return names.stream().allMatch(name -> name.regionMatches(0, written, 0, length));
     }
 
     /** Levenshtein's: insertions, deletions and replacements. */

@@ -153,6 +153,21 @@ class ConfigurationLoaderTest {
     }
 
     @Test
+    void shouldNameThoseWhoseLastWordsAnUnknownNameHas() {
+        assertEquals(
+                List.of("BANKROLL_LISTEN (environment) is no setting;"
+                        + " did you mean BANKROLL_OPERATOR_LISTEN or BANKROLL_PLATFORM_LISTEN?"),
+                Layers.none().environment("BANKROLL_LISTEN", "x").problems());
+        assertEquals(
+                List.of("base-path (file bankroll.conf:1) is no setting; did you mean platform.base-path?"),
+                Layers.none().file(directory, "base-path = \"/\"").problems());
+        assertEquals(
+                List.of("BANKROLL_HOST (environment) is no setting"),
+                Layers.none().environment("BANKROLL_HOST", "x").problems(),
+                "what all names begin with makes none of them closer");
+    }
+
+    @Test
     void shouldNameTheBlockThatWasMeant() {
         Layers layers = Layers.none().file(directory, """
                 journl { sync = none }
