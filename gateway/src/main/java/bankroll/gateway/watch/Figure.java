@@ -21,6 +21,8 @@ public record Figure(String section, String name, Object value, Unit unit) {
         TEXT,
         /** How many there are. */
         COUNT,
+        /** An amount in minor units, as cents. */
+        MINOR,
         /** How many a second. */
         RATE,
         /** Seconds. */
@@ -40,6 +42,7 @@ public record Figure(String section, String name, Object value, Unit unit) {
             return "-";
         }
         return switch (unit) {
+            case MINOR -> count(number) + " minor units";
             case RATE -> count(number) + "/s";
             case SECONDS -> seconds(number);
             case BYTES -> bytes(number);
@@ -55,7 +58,7 @@ public record Figure(String section, String name, Object value, Unit unit) {
 
     private static String seconds(double number) {
         if (Double.isInfinite(number)) {
-            return "never";
+            return "no bound";
         }
         if (number < 1 / KILO) {
             return String.format(Locale.ROOT, "%.0f us", number * KILO * KILO);

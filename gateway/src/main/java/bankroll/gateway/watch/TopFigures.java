@@ -195,7 +195,10 @@ public final class TopFigures {
     private void memory() {
         add("memory", "tables", now.value("bankroll_table_bytes"), Unit.BYTES);
         add("memory", "of", now.value("bankroll_table_bytes_allowed"), Unit.BYTES);
-        add("memory", "full in", now.value("bankroll_table_bytes_left_seconds"), Unit.SECONDS);
+        double left = now.value("bankroll_table_bytes_left_seconds");
+        if (Double.isFinite(left)) {
+            add("memory", "full in", left, Unit.SECONDS);
+        }
         Predicate<Sample> heap = sample -> sample.label("area").equals("heap");
         add("memory", "heap", now.sum("jvm_memory_used_bytes", heap), Unit.BYTES);
         add("memory", "heap of", now.sum("jvm_memory_max_bytes", heap), Unit.BYTES);
@@ -233,7 +236,7 @@ public final class TopFigures {
     private void books() {
         add("books", "unbalanced currencies", now.value("bankroll_trial_balance_unbalanced"), Unit.COUNT);
         now.of("bankroll_player_liabilities")
-                .forEach(owed -> add("books", "owed " + owed.label("currency"), owed.value(), Unit.COUNT));
+                .forEach(owed -> add("books", "owed " + owed.label("currency"), owed.value(), Unit.MINOR));
         add("books", "players", now.value("bankroll_players"), Unit.COUNT);
         add("books", "transactions", now.value("bankroll_transactions"), Unit.COUNT);
     }

@@ -77,8 +77,7 @@ class TopFiguresTest {
         assertEquals("disk", text("service", "in the way"));
         assertEquals("nothing", text("service", "degraded"));
         assertEquals("1.5 KiB", text("memory", "tables"));
-        assertEquals("never", text("memory", "full in"));
-        assertEquals("10,000,000,000,000,000,000", text("books", "owed EUR"));
+        assertEquals("10,000,000,000,000,000,000 minor units", text("books", "owed EUR"));
         assertEquals("2.5 ms", text("latency", "p99.9"));
     }
 
@@ -95,6 +94,15 @@ class TopFiguresTest {
                 "ready",
                 0);
         assertTrue(unscheduled.stream().noneMatch(figure -> figure.section().equals("backup")));
+    }
+
+    @Test
+    void shouldTellWhenTheTablesAreFullOnlyWhereThatComes() {
+        assertTrue(figures.stream().noneMatch(figure -> figure.name().equals("full in")));
+
+        List<Figure> filling = TopFigures.of(
+                Scrape.parse(BEFORE, 0), Scrape.parse("bankroll_table_bytes_left_seconds 864000.0\n", 1), "ready", 0);
+        assertTrue(filling.contains(new Figure("memory", "full in", 864_000.0, Unit.SECONDS)), filling::toString);
     }
 
     @Test
