@@ -45,8 +45,10 @@ final class SalvageCommand implements Callable<Integer> {
     @Parameters(
             index = "1..*",
             arity = "1..*",
-            paramLabel = "NEW",
-            description = "The data directory to be made: new or empty. Directories before it are more copies.")
+            paramLabel = "[COPY ...] NEW",
+            hideParamSyntax = true,
+            description =
+                    "The data directory to be made: new or empty. Directories before it are more copies, as of --with.")
     private List<Path> named;
 
     @Option(
