@@ -65,15 +65,6 @@ public final class DemoService {
         return data;
     }
 
-    /** Where operators call it. */
-    public String operatorUrl() {
-        try {
-            return Files.readString(data.resolve("demo/operator-url")).strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** The commands to paste that it has printed. */
     public List<String> guide() throws IOException {
         return Files.readAllLines(log).stream()
