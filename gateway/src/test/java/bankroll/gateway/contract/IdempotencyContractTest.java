@@ -257,6 +257,19 @@ class IdempotencyContractTest extends ContractTest {
 
     @Test
     @NeedsOwnService
+    void shouldTellOperatorsTheTransactionOfThePlatformThatIsConfiguredFirst() {
+        TestPlayer player = player("100");
+        Item debit = player.debit("10");
+        service.wallet(ServiceSettings.BETA).book(debit.amount("30")).shouldBe("ok", "70");
+        assertEquals("30", service.operator().lookUp(debit.id()).member("amount"));
+
+        book(debit.amount("20")).shouldBe("ok", "50");
+
+        assertEquals("20", service.operator().lookUp(debit.id()).member("amount"));
+    }
+
+    @Test
+    @NeedsOwnService
     void shouldTakeEveryKeyOfAPlatformForTheSamePlatform() {
         TestPlayer player = player("100");
         Item debit = player.debit("10");
