@@ -37,6 +37,7 @@ class OpsFilesTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Path OPS = ROOT.resolve("ops");
     private static final Pattern FIGURE = Pattern.compile("\\bbankroll_[a-z_]+");
+    private static final Pattern NAMED = Pattern.compile("`([^`]+)`");
     private static final Pattern RUNBOOK = Pattern.compile("runbook: (docs/\\S+\\.md)#(\\S+)");
 
     @TempDir
@@ -56,6 +57,30 @@ class OpsFilesTest {
 
             assertEquals(Set.of(), named, file);
         }
+    }
+
+    @Test
+    void shouldSayInTheDocumentsWhatEachFigureTells() throws IOException {
+        Set<String> written = Files.readAllLines(ROOT.resolve("docs/watch.md")).stream()
+                .filter(line -> line.startsWith("| "))
+                .flatMap(line -> NAMED.matcher(line.split("\\|")[1]).results())
+                .map(name -> name.group(1).replaceAll("\\{.*", ""))
+                .collect(Collectors.toSet());
+
+        Set<String> unwritten = told().stream()
+                .filter(figure -> figure.startsWith("bankroll_"))
+                .filter(figure -> written.stream().noneMatch(name -> isMeant(figure, name)))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertEquals(Set.of(), unwritten);
+    }
+
+    /** The page leaves out what names have in common. */
+    private static boolean isMeant(String figure, String name) {
+        String rest = name.replace("…", "");
+        return name.endsWith("…")
+                ? figure.startsWith(rest)
+                : name.startsWith("…") ? figure.endsWith(rest) : figure.equals(name);
     }
 
     @Test
