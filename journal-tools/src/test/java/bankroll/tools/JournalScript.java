@@ -272,7 +272,7 @@ final class JournalScript implements AutoCloseable {
         return book(Bet.rollback(id, player, reference)).get(0);
     }
 
-    /** Begins the windows of limits that are current, as the service does before it books; else as releases before it. */
+    /** Begins the windows of limits that are current, as the service does before it books; else as builds before it. */
     JournalScript windows() {
         execute(WindowCalendar.put(request, Frame.HEADER_LENGTH, ledger, nowMs), 1);
         return this;

@@ -18,7 +18,7 @@ import java.util.Map;
  * What a backup must hold. One that doesn't begin with entry 1 has a version of its own, so that no program takes it for
  * a whole one.
  *
- * @param ledger which ledger it is of; null in one that an older release took
+ * @param ledger which ledger it is of; null in one that an earlier build took
  * @param start where it begins
  * @param files oldest first, without gaps
  * @param lastTimeMs time of the last entry; 0 when there is none
