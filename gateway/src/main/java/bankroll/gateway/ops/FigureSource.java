@@ -14,20 +14,22 @@ import java.util.function.ToDoubleFunction;
  * @param source what they are read from; null while nobody knows, and then they are left out
  */
 record FigureSource<T>(PrometheusRegistry registry, Supplier<T> source) {
-    void gauge(String name, String help, ToDoubleFunction<T> figure) {
+    FigureSource<T> gauge(String name, String help, ToDoubleFunction<T> figure) {
         GaugeWithCallback.builder()
                 .name(name)
                 .help(help)
                 .callback(callback -> tell(figure, callback::call))
                 .register(registry);
+        return this;
     }
 
-    void counter(String name, String help, ToDoubleFunction<T> figure) {
+    FigureSource<T> counter(String name, String help, ToDoubleFunction<T> figure) {
         CounterWithCallback.builder()
                 .name(name)
                 .help(help)
                 .callback(callback -> tell(figure, callback::call))
                 .register(registry);
+        return this;
     }
 
     private void tell(ToDoubleFunction<T> figure, DoubleConsumer told) {

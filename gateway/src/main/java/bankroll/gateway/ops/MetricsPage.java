@@ -5,6 +5,7 @@ import bankroll.engine.Distribution;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.RecoveryProgress;
+import bankroll.engine.RecoveryProgress.Step;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.TrialBalanceAnswer;
@@ -48,11 +49,22 @@ public final class MetricsPage {
             "jvm_memory_pool_.*|jvm_memory_(init_bytes|objects_pending_finalization)|jvm_buffer_pool_used_buffers"
                     + "|jvm_threads_(state|started|peak|daemon|deadlocked_monitor).*");
 
+    /** The steps of a start that may take long. */
+    private static final List<Step> STARTING = List.of(Step.JOURNAL, Step.SNAPSHOT, Step.REPLAY, Step.CHAIN);
+
+    private static final double MS_PER_SECOND = 1e3;
+
     private final PrometheusRegistry registry = new PrometheusRegistry();
 
     /** A page with the JVM's figures. */
     public MetricsPage(String version) {
-        ServiceFigures.register(registry, version);
+        GaugeWithCallback.builder()
+                .name("bankroll_build_info")
+                .help("The software's version and its Java, as labels; the value is 1")
+                .labelNames("version", "java")
+                .callback(
+                        callback -> callback.call(1, version, Runtime.version().toString()))
+                .register(registry);
         ThreadFigures.register(registry);
         JvmRuntimeInfoMetric.builder().register(registry);
         JvmMemoryMetrics.builder().register(registry);
@@ -70,7 +82,20 @@ public final class MetricsPage {
 
     /** Adds how far a start is. */
     public MetricsPage recovery(Supplier<RecoveryProgress.Standing> standing) {
-        RecoveryFigures.register(registry, standing);
+        GaugeWithCallback.builder()
+                .name("bankroll_recovery_ratio")
+                .help("How much of each step of the start is done; 1 for all when it is over")
+                .labelNames("step")
+                .callback(callback -> {
+                    RecoveryProgress.Standing now = standing.get();
+                    STARTING.forEach(step -> callback.call(now.ratio(step), step.label()));
+                })
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("bankroll_recovery_left_seconds")
+                .help("Until the present step of the start is over; 0 when the start is over, NaN while nobody knows")
+                .callback(callback -> callback.call(standing.get().secondsLeft()))
+                .register(registry);
         return this;
     }
 
@@ -113,13 +138,57 @@ public final class MetricsPage {
 
     /** Adds how the scheduled backups stand. */
     public MetricsPage backups(Supplier<BackupStatus> status, LongSupplier clockMs) {
-        BackupFigures.register(registry, status, clockMs);
+        new FigureSource<>(registry, status)
+                .gauge(
+                        "bankroll_backup_interval_seconds",
+                        "From one scheduled backup to the next; 0: none are scheduled",
+                        backup -> backup.everyMs() / MS_PER_SECOND)
+                .gauge(
+                        "bankroll_backup_age_seconds",
+                        "Since the last good backup began, or since the start when there was none",
+                        backup -> backup.ageMs(clockMs.getAsLong()) / MS_PER_SECOND)
+                .gauge(
+                        "bankroll_backup_duration_seconds",
+                        "How long the last run took, without the hook",
+                        backup -> backup.tookMs() / MS_PER_SECOND)
+                .gauge("bankroll_backup_bytes", "Size of the backup", BackupStatus::bytes)
+                .counter(
+                        "bankroll_backup_failures",
+                        "Runs of the scheduled backup or of its hook that failed",
+                        BackupStatus::failures);
         return this;
     }
 
     /** Adds how this node stands among others. */
     public MetricsPage cluster(Supplier<ClusterStatus> status) {
-        ClusterFigures.register(registry, status);
+        new FigureSource<>(registry, status)
+                .gauge("bankroll_cluster_leads", "1 while this node leads, else 0", it -> it.leads() ? 1 : 0)
+                .gauge("bankroll_cluster_term", "The term of the leader, -1 before the first", ClusterStatus::term)
+                .gauge(
+                        "bankroll_cluster_elections",
+                        "Elections that this process has taken part in",
+                        ClusterStatus::elections)
+                .gauge(
+                        "bankroll_cluster_election_held",
+                        "1 while an election is held or this node finds its place in one, else 0",
+                        it -> it.isElecting() ? 1 : 0)
+                .gauge(
+                        "bankroll_cluster_commit_position",
+                        "Bytes of the log that are on most nodes, as far as this one knows",
+                        ClusterStatus::commitPosition)
+                .gauge(
+                        "bankroll_cluster_behind_bytes",
+                        "Bytes of the log that are on most nodes and that this one has not decided yet",
+                        ClusterStatus::bytesBehind)
+                .gauge(
+                        "bankroll_cluster_behind_entries",
+                        "Entries of the leader's journal that this node's lacks, -1 when that isn't known",
+                        ClusterStatus::entriesBehind)
+                .gauge(
+                        "bankroll_cluster_mark_sequence",
+                        "Entry of the newest mark: a start reads the log from there on",
+                        ClusterStatus::markSequence)
+                .gauge("bankroll_cluster_log_bytes", "Bytes of the log that this node keeps", ClusterStatus::logBytes);
         return this;
     }
 
@@ -138,7 +207,12 @@ public final class MetricsPage {
 
     /** Adds how much there is of everything; null while it isn't known. */
     public MetricsPage counts(Supplier<CountsAnswer> counts) {
-        CountFigures.register(registry, counts);
+        new FigureSource<>(registry, counts)
+                .gauge("bankroll_players", "Players opened", CountsAnswer::players)
+                .gauge("bankroll_transactions", "Transactions remembered", CountsAnswer::transactions)
+                .gauge("bankroll_sessions", "Sessions open or not cleared away", CountsAnswer::sessions)
+                .gauge("bankroll_launch_codes", "Launch codes not used up", CountsAnswer::launchCodes)
+                .gauge("bankroll_table_bytes", "Memory that the tables hold", CountsAnswer::tableBytes);
         return this;
     }
 
