@@ -16,9 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,12 +35,7 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal backup data /backup/bankroll",
             "Example:  ./bankroll journal backup /backup/bankroll --check"
         })
-final class BackupCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class BackupCommand extends JournalCommand {
     @Parameters(
             index = "1",
             arity = "0..1",
@@ -61,7 +54,7 @@ final class BackupCommand implements Callable<Integer> {
     private boolean isChecking;
 
     BackupCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

@@ -21,7 +21,6 @@ import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Removed;
 import bankroll.tools.source.Span;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,12 +35,7 @@ import picocli.CommandLine.Option;
             "Example:  ./bankroll journal dump data --skip-damage --from-sequence 81234",
             "Example:  ./bankroll journal dump data --follow --json | jq .balance"
         })
-final class DumpCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class DumpCommand extends JournalCommand {
     @Mixin
     private SpanOptions span;
 
@@ -63,7 +57,7 @@ final class DumpCommand implements Callable<Integer> {
     private boolean withDetails;
 
     DumpCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
@@ -77,13 +71,12 @@ final class DumpCommand implements Callable<Integer> {
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
         console.say(Removed.told(journal, span.span()));
-        try (TextBuffer out = console.output();
-                Progress progress = progress(scan.size())) {
+        try (TextBuffer out = console.output()) {
             Printing printing = printing(out);
             if (isFollowing) {
                 follow(journal, scan, out, printing);
             } else {
-                scan.run(printing, progress);
+                read("dump", scan, printing);
             }
         }
         return ExitCode.OK;
@@ -126,10 +119,6 @@ final class DumpCommand implements Callable<Integer> {
             new Follower(journal, scan, out::flush, end::isTold).run(printing);
             out.flush();
         }
-    }
-
-    private Progress progress(long total) {
-        return isFollowing ? Progress.none() : console.progress("dump", "entries", total);
     }
 
     /** Prints what the filter lets through, up to a number of lines. */

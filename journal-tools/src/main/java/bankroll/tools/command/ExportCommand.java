@@ -6,7 +6,6 @@ import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.Progress;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.export.Column;
 import bankroll.tools.export.DayFiles;
@@ -23,7 +22,6 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,12 +42,7 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal export data out --format parquet",
             "Example:  ./bankroll journal export data out --status ok --time-zone Asia/Tokyo"
         })
-final class ExportCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class ExportCommand extends JournalCommand {
     @Parameters(index = "1", paramLabel = "OUT", description = "A new or empty directory for the files.")
     private Path target;
 
@@ -72,7 +65,7 @@ final class ExportCommand implements Callable<Integer> {
     private FilterOptions filter;
 
     ExportCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
@@ -85,9 +78,8 @@ final class ExportCommand implements Callable<Integer> {
         prepareTarget();
         console.say(Removed.told(journal, wanted));
         AccountCurrencies accounts = accounts(location, journal);
-        try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), wanted, accounts, days);
-                Progress progress = console.progress("export", "entries", scan.size())) {
-            scan.run(files, progress);
+        try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), wanted, accounts, days)) {
+            read("export", scan, files);
             ExportManifest manifest = files.finish();
             manifest.save(target);
             console.print(manifest.summary());

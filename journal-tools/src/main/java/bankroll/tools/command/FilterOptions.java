@@ -5,12 +5,11 @@ import bankroll.protocol.Outcome;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemType;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -56,8 +55,8 @@ final class FilterOptions {
 
     Filter filter() {
         return new Filter()
-                .types(types())
-                .outcomes(outcomes())
+                .types(chosen("type", types, ItemType.class, ItemType::label))
+                .outcomes(chosen("status", statuses, Outcome.class, Outcome::label))
                 .anomaliesOnly(anomalies)
                 .origin(origin)
                 .text(ItemField.ROUND_ID, round)
@@ -67,36 +66,20 @@ final class FilterOptions {
                 .text(ItemField.SESSION_ID, session);
     }
 
-    private Set<ItemType> types() {
-        Set<ItemType> found = EnumSet.noneOf(ItemType.class);
-        for (String word : types) {
-            List<ItemType> matching = Arrays.stream(ItemType.values())
-                    .filter(type -> type.label().equals(word.toLowerCase(Locale.ROOT)))
+    private static <E extends Enum<E>> Set<E> chosen(
+            String option, List<String> words, Class<E> type, Function<E, String> label) {
+        Set<E> all = EnumSet.allOf(type);
+        Set<E> chosen = EnumSet.noneOf(type);
+        for (String word : words) {
+            List<E> matching = all.stream()
+                    .filter(each -> label.apply(each).equals(word.toLowerCase(Locale.ROOT)))
                     .toList();
-            found.addAll(requireKnown("type", word, matching, labels(ItemType.values(), ItemType::label)));
+            if (matching.isEmpty()) {
+                throw ConditionException.misuse("--" + option + " " + word + " is none of: "
+                        + all.stream().map(label).collect(Collectors.joining(", ")));
+            }
+            chosen.addAll(matching);
         }
-        return found;
-    }
-
-    private Set<Outcome> outcomes() {
-        Set<Outcome> found = EnumSet.noneOf(Outcome.class);
-        for (String word : statuses) {
-            List<Outcome> matching = Arrays.stream(Outcome.values())
-                    .filter(outcome -> outcome.label().equals(word.toLowerCase(Locale.ROOT)))
-                    .toList();
-            found.addAll(requireKnown("status", word, matching, labels(Outcome.values(), Outcome::label)));
-        }
-        return found;
-    }
-
-    private static <T> Collection<T> requireKnown(String option, String word, List<T> matching, String known) {
-        if (matching.isEmpty()) {
-            throw ConditionException.misuse("--" + option + " " + word + " is none of: " + known);
-        }
-        return matching;
-    }
-
-    private static <T> String labels(T[] values, java.util.function.Function<T, String> label) {
-        return Arrays.stream(values).map(label).collect(Collectors.joining(", "));
+        return chosen;
     }
 }

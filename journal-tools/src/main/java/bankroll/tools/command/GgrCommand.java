@@ -7,7 +7,6 @@ import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.report.GgrReport;
 import bankroll.tools.report.OpenRounds;
@@ -17,7 +16,6 @@ import bankroll.tools.source.Removed;
 import bankroll.tools.source.Span;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,12 +38,7 @@ import picocli.CommandLine.Option;
             "Example:  ./bankroll journal report ggr data --split day --open-rounds 24",
             "Example:  ./bankroll journal report ggr data --csv lines --decimals EUR=2,JPY=0"
         })
-final class GgrCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class GgrCommand extends JournalCommand {
     @Mixin
     private SpanOptions span;
 
@@ -89,7 +82,7 @@ final class GgrCommand implements Callable<Integer> {
     }
 
     GgrCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
@@ -156,17 +149,12 @@ final class GgrCommand implements Callable<Integer> {
     private void read(JournalSource journal, Span wanted, GgrReport ggr, OpenRounds rounds) {
         Span upToEnd = wanted.fromTheFirst();
         FrameScan scan = FrameScan.of(journal, journal.firstSequence() == 1 ? upToEnd : Span.ALL);
-        try (Progress progress = console.progress("report", "entries", scan.size())) {
-            scan.run(
-                    (buffer, offset, length) -> {
-                        boolean isUpToEnd =
-                                upToEnd.contains(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset));
-                        if (rounds != null && isUpToEnd) {
-                            rounds.onFrame(buffer, offset, length);
-                        }
-                        return ggr.onFrame(buffer, offset, length);
-                    },
-                    progress);
-        }
+        read("report", scan, (buffer, offset, length) -> {
+            boolean isUpToEnd = upToEnd.contains(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset));
+            if (rounds != null && isUpToEnd) {
+                rounds.onFrame(buffer, offset, length);
+            }
+            return ggr.onFrame(buffer, offset, length);
+        });
     }
 }

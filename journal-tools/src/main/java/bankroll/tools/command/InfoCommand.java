@@ -18,9 +18,7 @@ import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import bankroll.tools.source.Tail;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Says what a journal is and what is in it. */
@@ -28,17 +26,12 @@ import picocli.CommandLine.Option;
         name = "info",
         description = "Says what is in a journal: files, entries, bookings, chain head.",
         footer = {"", "Example:  ./bankroll journal info data"})
-final class InfoCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class InfoCommand extends JournalCommand {
     @Option(names = "--no-chain", description = "Do not compute the chain head: faster on large journals.")
     private boolean withoutChain;
 
     InfoCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

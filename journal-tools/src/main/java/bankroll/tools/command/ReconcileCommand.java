@@ -17,7 +17,6 @@ import bankroll.tools.source.Span;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,12 +40,7 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal reconcile data list.csv --column amount=Stake",
             "Example:  ./bankroll journal reconcile data list.csv --type-name debit=BET"
         })
-final class ReconcileCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class ReconcileCommand extends JournalCommand {
     @Parameters(index = "1", paramLabel = "FILE", description = "The platform's list.")
     private Path file;
 
@@ -78,7 +72,7 @@ final class ReconcileCommand implements Callable<Integer> {
     private SpanOptions window;
 
     ReconcileCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

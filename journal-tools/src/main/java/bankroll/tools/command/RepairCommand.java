@@ -7,7 +7,6 @@ import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.TailRecovery;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
@@ -15,9 +14,7 @@ import bankroll.tools.source.Span;
 import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Cuts a torn tail. */
@@ -31,17 +28,12 @@ import picocli.CommandLine.Option;
                     + "touched: \"salvage\" puts the journal together with a backup."
         },
         footer = {"", "Example:  ./bankroll journal repair data --yes"})
-final class RepairCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class RepairCommand extends JournalCommand {
     @Option(names = "--yes", description = "Do it.")
     private boolean isConfirmed;
 
     RepairCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
@@ -96,8 +88,8 @@ final class RepairCommand implements Callable<Integer> {
 
     private CorruptJournalException firstDamage(JournalSource journal) {
         FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = console.progress("read", "entries", scan.size())) {
-            scan.run((buffer, offset, length) -> true, progress);
+        try {
+            read("read", scan, (buffer, offset, length) -> true);
             return null;
         } catch (CorruptJournalException e) {
             return e;

@@ -12,7 +12,6 @@ import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,12 +32,7 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal replay data before --to-time 2026-11-21T03:24Z",
             "Example:  ./bankroll journal replay damaged rescued --to-sequence 81233"
         })
-final class ReplayCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class ReplayCommand extends JournalCommand {
     @Parameters(index = "1", paramLabel = "DATA", description = "The data directory to be made: new or empty.")
     private Path target;
 
@@ -49,7 +43,7 @@ final class ReplayCommand implements Callable<Integer> {
     private boolean withoutSnapshot;
 
     ReplayCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

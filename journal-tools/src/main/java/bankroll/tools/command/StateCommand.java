@@ -19,7 +19,6 @@ import bankroll.tools.report.PlayerQuestion;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,12 +37,7 @@ import picocli.CommandLine.Option;
             "Example:  ./bankroll journal state data --player p-17 --to-time 2026-11-21",
             "Example:  ./bankroll journal state data --top 20 --currency EUR"
         })
-final class StateCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class StateCommand extends JournalCommand {
     @Mixin
     private UntilOptions until;
 
@@ -60,7 +54,7 @@ final class StateCommand implements Callable<Integer> {
     private String currency;
 
     StateCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

@@ -4,7 +4,6 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
@@ -16,7 +15,6 @@ import bankroll.tools.source.Removed;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -37,12 +35,7 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal trace data tx-81",
             "Example:  ./bankroll journal trace data p-17 --as player --since 2026-11-20"
         })
-final class TraceCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class TraceCommand extends JournalCommand {
     @Parameters(index = "1", paramLabel = "ID", description = "What to trace.")
     private String id;
 
@@ -59,7 +52,7 @@ final class TraceCommand implements Callable<Integer> {
     private SpanOptions span;
 
     TraceCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
@@ -68,21 +61,18 @@ final class TraceCommand implements Callable<Integer> {
         Subject subject = new Subject(id, kinds, platform);
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, span.span());
-        try (TextBuffer out = console.output();
-                Progress progress = console.progress("trace", "entries", scan.size())) {
+        try (TextBuffer out = console.output()) {
             Consumer<Item> teller = teller(out);
             Item item = new Item();
-            scan.run(
-                    (buffer, offset, length) -> {
-                        item.wrap(buffer, offset);
-                        while (item.next()) {
-                            if (subject.isTouchedBy(item)) {
-                                teller.accept(item);
-                            }
-                        }
-                        return true;
-                    },
-                    progress);
+            read("trace", scan, (buffer, offset, length) -> {
+                item.wrap(buffer, offset);
+                while (item.next()) {
+                    if (subject.isTouchedBy(item)) {
+                        teller.accept(item);
+                    }
+                }
+                return true;
+            });
         }
         console.say(Removed.told(journal, span.span()));
         return conclude(subject);

@@ -13,10 +13,8 @@ import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import bankroll.tools.source.Tail;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -35,12 +33,7 @@ import picocli.CommandLine.TypeConversionException;
             "Example:  ./bankroll journal verify data",
             "Example:  ./bankroll journal verify data --expect-head $(cat noted-head)"
         })
-final class VerifyCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private JournalParameter source;
-
+final class VerifyCommand extends JournalCommand {
     @Option(
             names = "--expect-head",
             paramLabel = "SEQ:HASH",
@@ -55,7 +48,7 @@ final class VerifyCommand implements Callable<Integer> {
     private boolean framesOnly;
 
     VerifyCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

@@ -7,13 +7,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
 
 /**
  * Bookings as Parquet: numbers and times as such, amounts as strings, because no tool has a type of its own for 19
@@ -35,8 +41,8 @@ final class ParquetFile implements BookingFile {
     ParquetFile(Path path, List<Column> columns, AccountCurrencies accounts) throws IOException {
         row = new Row(accounts);
         this.columns = columns.toArray(Column[]::new);
-        schema = ParquetSchema.of(columns);
-        properties = ParquetSchema.properties(columns);
+        schema = schema(columns);
+        properties = properties(columns);
         codecs = new CodecFactory(new PlainParquetConfiguration(), ParquetProperties.DEFAULT_PAGE_SIZE);
         file = new ParquetFileWriter(
                 new LocalOutputFile(path),
@@ -48,6 +54,50 @@ final class ParquetFile implements BookingFile {
                 properties);
         file.start();
         group = new ParquetGroup(schema, properties, codecs);
+    }
+
+    /** Columns as Parquet knows them: numbers and times as such, all else as texts that may be absent. */
+    private static MessageType schema(List<Column> columns) {
+        Types.MessageTypeBuilder schema = Types.buildMessage();
+        for (Column column : columns) {
+            schema.addField(type(column));
+        }
+        return schema.named("booking");
+    }
+
+    /** How the columns are encoded. */
+    private static ParquetProperties properties(List<Column> columns) {
+        ParquetProperties.Builder properties = ParquetProperties.builder().withWriterVersion(WriterVersion.PARQUET_1_0);
+        for (Column column : columns) {
+            describe(column, properties);
+        }
+        return properties.build();
+    }
+
+    private static boolean isNumber(Column column) {
+        return column.kind() == Column.Kind.NUMBER || column.kind() == Column.Kind.TIME;
+    }
+
+    /** The first and last text of a row group by the alphabet help nobody to skip it, and cost a tenth of an export. */
+    private static void describe(Column column, ParquetProperties.Builder properties) {
+        properties
+                .withDictionaryEncoding(column.label(), column.kind() == Column.Kind.WORD)
+                .withStatisticsEnabled(column.label(), isNumber(column))
+                .withSizeStatisticsEnabled(column.label(), isNumber(column));
+    }
+
+    private static Type type(Column column) {
+        return switch (column.kind()) {
+            case NUMBER -> Types.required(PrimitiveTypeName.INT64).named(column.label());
+            case TIME ->
+                Types.required(PrimitiveTypeName.INT64)
+                        .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MILLIS))
+                        .named(column.label());
+            default ->
+                Types.optional(PrimitiveTypeName.BINARY)
+                        .as(LogicalTypeAnnotation.stringType())
+                        .named(column.label());
+        };
     }
 
     @Override
@@ -85,7 +135,7 @@ final class ParquetFile implements BookingFile {
     }
 
     private void cell(Column column, int index) {
-        if (ParquetSchema.isNumber(column)) {
+        if (isNumber(column)) {
             group.number(index, row.number(column));
         } else if (row.text(column)) {
             group.text(index, bytes());

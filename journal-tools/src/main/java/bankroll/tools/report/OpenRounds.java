@@ -30,6 +30,14 @@ public final class OpenRounds implements FrameHandler {
     private long nowMs;
     private long forgotten;
 
+    /** The keyed hash that stands for an id. */
+    private record Hash(long high, long low) {
+        @Override
+        public int hashCode() {
+            return (int) high;
+        }
+    }
+
     private static final class Round {
         private final Hash key;
         private final String name;
