@@ -21,6 +21,18 @@ public final class Play {
     Outcome outcome;
     long balance;
 
+    void copy(Play other) {
+        type = other.type;
+        id = other.id;
+        player = other.player;
+        amount = other.amount;
+        reference = other.reference;
+        round = other.round;
+        ownSession = other.ownSession;
+        outcome = other.outcome;
+        balance = other.balance;
+    }
+
     /** Debit, credit or rollback. */
     public TransactionType type() {
         return type;

@@ -86,9 +86,9 @@ public final class PlayStream {
             debit(play);
             return;
         }
-        start(play, TransactionType.CREDIT, recent.player(at), random.nextInt(2 * MOST_STAKE));
-        play.reference = recent.id(at);
-        play.round = recent.round(at);
+        start(play, TransactionType.CREDIT, recent.get(at).player, random.nextInt(2 * MOST_STAKE));
+        play.reference = recent.get(at).id;
+        play.round = recent.get(at).round;
         recent.markPaid(at);
         move(play.player, play.amount);
         recent.add(play);
@@ -100,11 +100,11 @@ public final class PlayStream {
             debit(play);
             return;
         }
-        start(play, TransactionType.ROLLBACK, recent.player(at), 0);
-        play.reference = recent.id(at);
-        play.round = recent.round(at);
+        start(play, TransactionType.ROLLBACK, recent.get(at).player, 0);
+        play.reference = recent.get(at).id;
+        play.round = recent.get(at).round;
         recent.markReversed(at);
-        move(play.player, recent.amount(at));
+        move(play.player, recent.get(at).amount);
         recent.add(play);
     }
 
@@ -112,7 +112,7 @@ public final class PlayStream {
         if (recent.size() == 0) {
             debit(play);
         } else {
-            recent.repeat(random.nextInt(recent.size()), play);
+            play.copy(recent.get(random.nextInt(recent.size())));
         }
     }
 
