@@ -1,9 +1,8 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.report.Facts;
-import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.tools.console.Summary;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,9 +11,9 @@ import java.util.Optional;
 final class BesidePostgres {
     private final PostgresOptions options;
     private final List<Side> sides;
-    private final Facts about;
+    private final Summary about;
 
-    BesidePostgres(PostgresOptions options, List<Side> sides, Facts about) {
+    BesidePostgres(PostgresOptions options, List<Side> sides, Summary about) {
         this.options = options;
         this.sides = sides;
         this.about = about;
@@ -22,9 +21,6 @@ final class BesidePostgres {
 
     void publish() {
         Report report = new Report("bankroll bench baseline postgres");
-        for (int batch : options.batches) {
-            ratio(batch).ifPresent(ratio -> report.headline("Bankroll : PostgreSQL, batches of " + batch, ratio));
-        }
         report.section("Bankroll : PostgreSQL", ratios())
                 .section("Figures", figures())
                 .section("Workload", workload())
@@ -39,21 +35,23 @@ final class BesidePostgres {
                                 + " closed loop: latencies are those of a system at its limit.")
                 .caveat("A virtual disk may say that bytes are on disk while its host still holds them in memory.")
                 .caveat("Tables are filled by the run alone: neither side is seen with years of transactions in it.")
-                .publish(options.json, options.html);
+                .publish(options.json);
     }
 
-    private FigureTable ratios() {
-        FigureTable table = new FigureTable("batch", "Bankroll/s", "PostgreSQL/s", "ratio");
-        for (int batch : options.batches) {
-            Optional<Side> ours = side("Bankroll", batch);
-            Optional<Side> theirs = side("PostgreSQL", batch);
-            table.row(
-                    batch,
-                    ours.<Object>map(Side::itemsPerSecond).orElse("-"),
-                    theirs.<Object>map(Side::itemsPerSecond).orElse("-"),
-                    ratio(batch).orElse("-"));
-        }
-        return table;
+    private List<Summary> ratios() {
+        return options.batches.stream()
+                .map(batch -> new Summary()
+                        .put("batch", batch)
+                        .put("Bankroll/s", perSecond("Bankroll", batch))
+                        .put("PostgreSQL/s", perSecond("PostgreSQL", batch))
+                        .put("ratio", ratio(batch).orElse("-")))
+                .toList();
+    }
+
+    private String perSecond(String system, int batch) {
+        return side(system, batch)
+                .map(side -> String.format(Locale.ROOT, "%,d", side.itemsPerSecond()))
+                .orElse("-");
     }
 
     private Optional<String> ratio(int batch) {
@@ -69,36 +67,25 @@ final class BesidePostgres {
                 .findFirst();
     }
 
-    private FigureTable figures() {
-        FigureTable table = new FigureTable(
-                "system",
-                "batch",
-                "connections",
-                "bookings/s",
-                "p50 ms",
-                "p99 ms",
-                "CPU µs/booking",
-                "checked",
-                "right");
-        for (Side side : sides) {
-            table.row(
-                    side.system(),
-                    side.batch(),
-                    side.connections(),
-                    side.itemsPerSecond(),
-                    side.p50Ms(),
-                    side.p99Ms(),
-                    side.cpuUsPerItem(),
-                    side.checked(),
-                    side.isRight() ? "yes" : "NO");
-        }
-        return table;
+    private List<Summary> figures() {
+        return sides.stream()
+                .map(side -> new Summary()
+                        .put("system", side.system())
+                        .put("batch", side.batch())
+                        .put("connections", side.connections())
+                        .put("bookings/s", side.itemsPerSecond())
+                        .put("p50 ms", side.p50Ms())
+                        .put("p99 ms", side.p99Ms())
+                        .put("CPU µs/booking", side.cpuUsPerItem())
+                        .put("checked", side.checked())
+                        .put("right", side.isRight()))
+                .toList();
     }
 
-    private Facts workload() {
-        return new Facts()
+    private Summary workload() {
+        return new Summary()
                 .put("players", options.players)
-                .put("mix", options.play.mix)
+                .put("mix", options.play.mix.toString())
                 .put("skew", options.play.skew())
                 .put("seed", options.play.seed)
                 .put("warm-up s", options.warmup)

@@ -4,7 +4,7 @@ import bankroll.bench.baseline.PostgresBinaries.MissingException;
 import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.load.ServiceRun;
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.Facts;
+import bankroll.tools.console.Summary;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class PostgresCommand implements Callable<Integer> {
     private PostgresOptions options = new PostgresOptions();
 
     private final List<Side> sides = new ArrayList<>();
-    private final Facts about = new Facts();
+    private final Summary about = new Summary();
 
     @Override
     public Integer call() throws SQLException {

@@ -46,9 +46,6 @@ final class PostgresOptions {
     @Option(names = "--json", description = "write the report as JSON")
     Path json;
 
-    @Option(names = "--html", description = "write the report as a page")
-    Path html;
-
     Path directory() {
         return directory == null ? Scratch.defaultParent() : directory;
     }

@@ -3,7 +3,7 @@ package bankroll.bench.baseline;
 import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.load.Measurements;
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.StepProgress;
+import bankroll.tools.console.Progress;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +53,8 @@ final class PostgresRun implements AutoCloseable {
         Measurements sum = new Measurements();
         long startNs = System.nanoTime();
         long durationNs = (long) (seconds * 1e9);
-        try (StepProgress progress = new StepProgress(name, 0)) {
-            await(submit(loop -> loop.play(startNs, durationNs, sum)), () -> progress.at(answered.get()));
+        try (Progress progress = Progress.of(name, "items", 0, System.err)) {
+            await(submit(loop -> loop.play(startNs, durationNs, sum)), () -> progress.show(answered.get()));
         }
         return sum;
     }

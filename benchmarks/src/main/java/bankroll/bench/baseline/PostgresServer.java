@@ -28,7 +28,7 @@ final class PostgresServer implements AutoCloseable {
     private final Scratch scratch;
     private final PostgresUser user;
     private final String password = password();
-    private final int port = ServiceJvm.freePort();
+    private final int port = ServiceJvm.freePorts(1);
     private final Thread abort = new Thread(() -> stop("immediate"));
 
     /**

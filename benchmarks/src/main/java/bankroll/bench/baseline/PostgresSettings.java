@@ -1,6 +1,6 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.report.Facts;
+import bankroll.tools.console.Summary;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -40,8 +40,8 @@ final class PostgresSettings {
     }
 
     /** The settings for a report. */
-    static Facts facts(int connections) {
-        Facts facts = new Facts();
+    static Summary facts(int connections) {
+        Summary facts = new Summary();
         all(connections).forEach(facts::put);
         return facts;
     }

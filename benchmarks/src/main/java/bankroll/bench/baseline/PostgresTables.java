@@ -1,7 +1,13 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.StepProgress;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.TransactionType;
+import bankroll.tools.console.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,12 +29,12 @@ final class PostgresTables {
     void make(SqlPlayers players) throws SQLException {
         execute("drop schema public cascade");
         execute("create schema public");
-        execute(Sql.read("schema.sql"));
-        execute(Sql.read("book.sql"));
-        try (StepProgress progress = new StepProgress("loading players", players.count())) {
+        execute(sql("schema.sql"));
+        execute(sql("book.sql"));
+        try (Progress progress = Progress.of("loading", "players", players.count(), System.err)) {
             for (int from = 0; from < players.count(); from += SLICE) {
                 load(players, from, Math.min(players.count(), from + SLICE));
-                progress.at(from);
+                progress.show(from);
             }
         }
         // not of the empty table: plans made for no rows at all would be kept when there are millions
@@ -71,7 +77,7 @@ final class PostgresTables {
 
     /** What they should own by the transactions that were booked: the books from the other side. */
     long totalByTransactions(long before) throws SQLException {
-        String moved = Sql.read("books.sql");
+        String moved = sql("books.sql");
         return before + number(moved);
     }
 
@@ -101,5 +107,33 @@ final class PostgresTables {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** The SQL beside this class, where {@code ${label}} stands for the code of an outcome or a type, with the codes filled in. */
+    static String sql(String file) {
+        try (InputStream in = PostgresTables.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException(file + " is not beside " + PostgresTables.class);
+            }
+            return withCodes(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String withCodes(String text) {
+        String filled = text;
+        // "rolled_back" and "rollback" are two words, so no label stands for both an outcome and a type
+        for (Outcome outcome : Outcome.values()) {
+            filled = filled.replace("${" + outcome.label() + "}", Integer.toString(outcome.code()));
+        }
+        for (TransactionType type : TransactionType.values()) {
+            filled = filled.replace("${" + type.label() + "}", Integer.toString(type.code()));
+        }
+        if (filled.contains("${")) {
+            throw new IllegalStateException("a word in the SQL is neither outcome nor type: "
+                    + filled.substring(filled.indexOf("${"), filled.indexOf('}', filled.indexOf("${")) + 1));
+        }
+        return filled;
     }
 }

@@ -7,6 +7,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** One connection with {@code book} prepared: a call is a transaction of its own. One thread. */
 final class SqlConnection implements AutoCloseable {
@@ -20,33 +23,67 @@ final class SqlConnection implements AutoCloseable {
         book = connection.prepareStatement("select * from book(" + "?,".repeat(PARAMETERS - 1) + "?)");
     }
 
+    /** One item of a batch: a field for each parameter of {@code book} but the first, places counted from 1. */
+    static final class Item {
+        Integer slot;
+        Integer same;
+        Integer target;
+        Integer reference;
+        Integer named;
+        String id;
+        Short type;
+        String session;
+        Long amount = 0L;
+        String currency;
+        String game;
+        String round;
+        String referenceId;
+        Long createdMs;
+    }
+
+    /**
+     * One call of {@code book}, encoded for the wire ahead of the clock, and the answers it must get.
+     *
+     * @param parameters in the function's order
+     * @param outcomes code of each item's outcome
+     * @param balances each item's balance
+     * @param total what the players of the stream own afterwards
+     */
+    record Batch(Array[] parameters, byte[] outcomes, long[] balances, long total) {
+        int items() {
+            return outcomes.length;
+        }
+    }
+
     /** Encodes a batch as the parameters of {@code book}. */
-    Array[] arrays(String[] players, SqlColumns columns) throws SQLException {
+    Array[] arrays(String[] players, List<Item> items) throws SQLException {
         return new Array[] {
-            array("text", players),
-            array("int4", columns.slots),
-            array("int4", columns.same),
-            array("int4", columns.target),
-            array("int4", columns.reference),
-            array("int4", columns.named),
-            array("text", columns.ids),
-            array("int2", columns.types),
-            array("text", columns.sessions),
-            array("int8", columns.amounts),
-            array("text", columns.currencies),
-            array("text", columns.games),
-            array("text", columns.rounds),
-            array("text", columns.references),
-            array("int8", columns.createdMs)
+            connection.createArrayOf("text", players),
+            array("int4", items, Integer[]::new, item -> item.slot),
+            array("int4", items, Integer[]::new, item -> item.same),
+            array("int4", items, Integer[]::new, item -> item.target),
+            array("int4", items, Integer[]::new, item -> item.reference),
+            array("int4", items, Integer[]::new, item -> item.named),
+            array("text", items, String[]::new, item -> item.id),
+            array("int2", items, Short[]::new, item -> item.type),
+            array("text", items, String[]::new, item -> item.session),
+            array("int8", items, Long[]::new, item -> item.amount),
+            array("text", items, String[]::new, item -> item.currency),
+            array("text", items, String[]::new, item -> item.game),
+            array("text", items, String[]::new, item -> item.round),
+            array("text", items, String[]::new, item -> item.referenceId),
+            array("int8", items, Long[]::new, item -> item.createdMs)
         };
     }
 
-    private Array array(String type, Object[] elements) throws SQLException {
-        return connection.createArrayOf(type, elements);
+    /** An array of its own type goes over the wire in binary. */
+    private <T> Array array(String type, List<Item> items, IntFunction<T[]> empty, Function<Item, T> field)
+            throws SQLException {
+        return connection.createArrayOf(type, items.stream().map(field).toArray(empty));
     }
 
     /** Books a batch and compares every answer with what it must be. */
-    void book(SqlBatch batch, AnswerCounts findings) throws SQLException {
+    void book(Batch batch, AnswerCounts findings) throws SQLException {
         for (int i = 0; i < PARAMETERS; i++) {
             book.setArray(i + 1, batch.parameters()[i]);
         }
@@ -67,7 +104,7 @@ final class SqlConnection implements AutoCloseable {
 
     private record Answer(Object outcome, Object balance, Object time) {}
 
-    private static void compare(SqlBatch batch, int item, Answer answer, AnswerCounts findings) {
+    private static void compare(Batch batch, int item, Answer answer, AnswerCounts findings) {
         int expected = batch.outcomes()[item];
         boolean isMismatch = expected == Outcome.DUPLICATE_MISMATCH.code();
         boolean isRight = ((Number) answer.outcome()).intValue() == expected

@@ -1,5 +1,6 @@
 package bankroll.bench.baseline;
 
+import bankroll.bench.baseline.SqlConnection.Item;
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Play;
 import bankroll.bench.play.PlayStream;
@@ -7,8 +8,10 @@ import bankroll.bench.play.Workload;
 import bankroll.protocol.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Turns one stream of the workload into batches for {@code book}, at their full length. One thread. */
@@ -40,60 +43,61 @@ final class SqlLane {
     }
 
     /** The next items as one call on that connection. */
-    SqlBatch next(int items, SqlConnection connection) throws SQLException {
-        SqlColumns columns = new SqlColumns(items);
+    SqlConnection.Batch next(int count, SqlConnection connection) throws SQLException {
+        List<Item> items = new ArrayList<>(count);
+        int[] players = new int[count];
+        long[] ids = new long[count];
+        long[] references = new long[count];
+        byte[] outcomes = new byte[count];
+        long[] balances = new long[count];
         firstOfId.clear();
         firstOfReference.clear();
-        for (int i = 0; i < items; i++) {
+        for (int i = 0; i < count; i++) {
             plays.next(play);
-            item(columns, i);
+            players[i] = workload.player(stream, play.player());
+            ids[i] = play.id();
+            references[i] = play.reference();
+            outcomes[i] = (byte) play.outcome().code();
+            balances[i] = play.balance();
+            firstOfId.putIfAbsent(play.id(), i + 1);
+            if (play.reference() != Play.NONE) {
+                firstOfReference.putIfAbsent(play.reference(), i + 1);
+            }
+            items.add(item(players[i]));
         }
-        for (int i = 0; i < items; i++) {
-            columns.same[i] = firstOfId.get(columns.idNumbers[i]);
-            columns.named[i] = firstOfReference.getOrDefault(columns.idNumbers[i], 0);
-            columns.target[i] = firstOfId.getOrDefault(columns.referenceNumbers[i], 0);
-            columns.reference[i] = firstOfReference.getOrDefault(columns.referenceNumbers[i], 0);
+        // in byte order, which is that of their numbers
+        int[] distinct = Arrays.stream(players).sorted().distinct().toArray();
+        for (int i = 0; i < count; i++) {
+            Item item = items.get(i);
+            item.slot = Arrays.binarySearch(distinct, players[i]) + 1;
+            item.same = firstOfId.get(ids[i]);
+            item.named = firstOfReference.getOrDefault(ids[i], 0);
+            item.target = firstOfId.getOrDefault(references[i], 0);
+            item.reference = firstOfReference.getOrDefault(references[i], 0);
         }
-        String[] named = slots(columns);
-        return new SqlBatch(connection.arrays(named, columns), columns.outcomes, columns.balances, plays.total());
+        String[] named = Arrays.stream(distinct).mapToObj(this.players::name).toArray(String[]::new);
+        return new SqlConnection.Batch(connection.arrays(named, items), outcomes, balances, plays.total());
     }
 
-    private void item(SqlColumns columns, int at) {
-        int player = workload.player(stream, play.player());
-        columns.outcomes[at] = (byte) play.outcome().code();
-        columns.balances[at] = play.balance();
-        columns.playerNumbers[at] = player;
-        columns.idNumbers[at] = play.id();
-        columns.referenceNumbers[at] = play.reference();
-        firstOfId.putIfAbsent(play.id(), at + 1);
-        columns.ids[at] = transaction(play.id());
-        columns.types[at] = (short) play.type().code();
-        columns.amounts[at] = 0L;
-        columns.createdMs[at] = CREATED_MS + play.id();
-        columns.games[at] = GAMES[(int) (play.round() % Ids.GAMES)];
-        columns.rounds[at] = transaction(play.round());
+    private Item item(int player) {
+        Item item = new Item();
+        item.id = transaction(play.id());
+        item.type = (short) play.type().code();
+        item.createdMs = CREATED_MS + play.id();
+        item.game = GAMES[(int) (play.round() % Ids.GAMES)];
+        item.round = transaction(play.round());
         if (play.reference() != Play.NONE) {
-            firstOfReference.putIfAbsent(play.reference(), at + 1);
-            columns.references[at] = transaction(play.reference());
+            item.referenceId = transaction(play.reference());
         }
         if (play.type() == TransactionType.DEBIT) {
-            columns.sessions[at] = play.ownSession() ? players.session(player) : SqlPlayers.NO_SESSION;
+            item.session = play.ownSession() ? players.session(player) : SqlPlayers.NO_SESSION;
         }
         if (play.type() != TransactionType.ROLLBACK) {
-            columns.currencies[at] = Workload.CURRENCY;
+            item.currency = Workload.CURRENCY;
             // beyond half of the range all amounts are alike: no balance comes near
-            columns.amounts[at] = play.amount() < 0 ? Long.MAX_VALUE : play.amount();
+            item.amount = play.amount() < 0 ? Long.MAX_VALUE : play.amount();
         }
-    }
-
-    /** Distinct players in byte order, which is that of their numbers; tells each item its own. */
-    private String[] slots(SqlColumns columns) {
-        int[] distinct =
-                Arrays.stream(columns.playerNumbers).sorted().distinct().toArray();
-        for (int i = 0; i < columns.slots.length; i++) {
-            columns.slots[i] = Arrays.binarySearch(distinct, columns.playerNumbers[i]) + 1;
-        }
-        return Arrays.stream(distinct).mapToObj(players::name).toArray(String[]::new);
+        return item;
     }
 
     private String transaction(long number) {

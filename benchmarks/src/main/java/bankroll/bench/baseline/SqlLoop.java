@@ -11,7 +11,7 @@ final class SqlLoop {
     private final SqlConnection connection;
     private final SqlLane lane;
     private final int batch;
-    private final ArrayDeque<SqlBatch> batches = new ArrayDeque<>();
+    private final ArrayDeque<SqlConnection.Batch> batches = new ArrayDeque<>();
     private final AtomicLong answeredItems;
     private final AnswerCounts findings = new AnswerCounts();
     private long total;
@@ -36,12 +36,12 @@ final class SqlLoop {
         long sentNs = System.nanoTime();
         long endNs = startNs;
         while (sentNs - startNs < durationNs && !batches.isEmpty()) {
-            SqlBatch next = batches.poll();
+            SqlConnection.Batch next = batches.poll();
             connection.book(next, findings);
             total = next.total();
             endNs = System.nanoTime();
             synchronized (measurements) {
-                measurements.record(endNs - startNs, endNs - sentNs, next.items());
+                measurements.record(endNs - sentNs, next.items());
             }
             answeredItems.addAndGet(next.items());
             sentNs = System.nanoTime();

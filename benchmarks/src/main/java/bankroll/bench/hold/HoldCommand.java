@@ -3,10 +3,9 @@ package bankroll.bench.hold;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
-import bankroll.bench.report.Facts;
-import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,17 +109,7 @@ public final class HoldCommand implements Callable<Integer> {
     }
 
     private int report(List<Held> all, Path directory) {
-        FigureTable table = new FigureTable("request", "answered", "bytes", "held ms", "at first", "in all");
-        for (Held held : all) {
-            table.row(
-                    held.asked().what()
-                            + (held.asked().times() > 1 ? ", " + held.asked().times() + " at once" : ""),
-                    held.status(),
-                    held.asked().body().get().length,
-                    held.warmNs() / NS_PER_MS,
-                    held.firstNs() / NS_PER_MS,
-                    held.usedNs() / NS_PER_MS);
-        }
+        List<Summary> table = all.stream().map(HoldCommand::row).toList();
         long over =
                 all.stream().filter(held -> judged(held) > limitMs * NS_PER_MS).count();
         new Report("bankroll bench hold")
@@ -128,7 +117,7 @@ public final class HoldCommand implements Callable<Integer> {
                 .section("Requests", table)
                 .section(
                         "Verdict",
-                        new Facts()
+                        new Summary()
                                 .put("rounds", rounds)
                                 .put("live keys", keys)
                                 .put("limit ms", limitMs)
@@ -138,8 +127,19 @@ public final class HoldCommand implements Callable<Integer> {
                                 + " the next, the worst round but the first; \"at first\" is that of the first round, before the"
                                 + " JVM has compiled what the request needs.")
                 .caveat("Pauses of the collector, and time that other programs had, come on top.")
-                .publish(json, null);
+                .publish(json);
         return over == 0 ? 0 : 1;
+    }
+
+    private static Summary row(Held held) {
+        Asked asked = held.asked();
+        return new Summary()
+                .put("request", asked.what() + (asked.times() > 1 ? ", " + asked.times() + " at once" : ""))
+                .put("answered", held.status())
+                .put("bytes", asked.body().get().length)
+                .put("held ms", held.warmNs() / NS_PER_MS)
+                .put("at first", held.firstNs() / NS_PER_MS)
+                .put("in all", held.usedNs() / NS_PER_MS);
     }
 
     private long judged(Held held) {

@@ -4,11 +4,11 @@ import bankroll.bench.play.Ids;
 import bankroll.bench.play.Workload;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;
+import bankroll.tools.console.Progress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Exchanges launch codes for sessions over the platform's API, by the load client itself. Use once. */
 final class Authentication {
@@ -34,12 +34,7 @@ final class Authentication {
         }
         AnswerCounts findings = new AnswerCounts();
         LoadLoop loop = new LoadLoop(
-                connections,
-                SendingPace.Closed.toTheEnd(),
-                this::check,
-                new Measurements(),
-                findings,
-                new AtomicLong());
+                connections, SendingPace.Closed.toTheEnd(), this::check, new Measurements(), findings, Progress.none());
         loop.run(target);
         if (!findings.areClean() || findings.rights() != codes.size()) {
             throw new IllegalStateException(

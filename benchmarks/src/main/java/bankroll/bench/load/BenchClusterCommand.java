@@ -2,10 +2,9 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
-import bankroll.bench.report.Facts;
-import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,10 +80,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
     @Option(names = "--json", description = "write the report as JSON")
     private Path json;
 
-    @Option(names = "--html", description = "write the report as a page")
-    private Path html;
-
-    private final FigureTable figures = new FigureTable("what", "target", "median", "most", "times");
+    private final List<Summary> figures = new ArrayList<>();
     private boolean isRight = true;
 
     @Override
@@ -94,7 +90,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
         double perSecond;
         try (BenchNodes nodes = new BenchNodes(parent, serverFlags, keep)) {
             perSecond = load(nodes, "closed loop, bookings/s", "≥ 150,000", "--max");
-            load(nodes, "open loop at " + Facts.show(rate) + "/s, bookings/s", "", "--rate=" + rate);
+            load(nodes, "open loop at " + rate + "/s, bookings/s", "", "--rate=" + rate);
             marks(nodes);
             silences(nodes);
         }
@@ -102,15 +98,17 @@ public final class BenchClusterCommand implements Callable<Integer> {
             comeBack(fresh, perSecond);
             new Report("bankroll bench cluster: three nodes, batches of 500 over signed HTTP to the leader")
                     .section("Figures", figures)
-                    .section("Answers and books", new Facts().put("right", isRight ? "yes" : "NO"))
-                    .section("Nodes", new Facts().put("jvm flags", fresh.javaFlags()))
+                    .section("Answers and books", new Summary().put("right", isRight ? "yes" : "NO"))
+                    .section(
+                            "Nodes",
+                            new Summary().put("jvm flags", fresh.all().get(0).javaFlags()))
                     .section("Machine", MachineFacts.describe(parent))
                     .caveat("Three nodes and the client share the machine, its processors and one disk; the network is"
                             + " the loopback.")
                     .caveat("Silences are measured by four callers who book one at a time, without other load.")
                     .caveat("Coming back is measured on nodes of their own: what a node has booked since its last"
                             + " snapshot is replayed first, as after any kill.")
-                    .publish(json, html);
+                    .publish(json);
         }
         return isRight ? 0 : 1;
     }
@@ -118,13 +116,10 @@ public final class BenchClusterCommand implements Callable<Integer> {
     private double load(BenchNodes nodes, String what, String target, String pace) {
         Measurements measured = load(nodes, pace, warmup, duration);
         double perSecond = measured.itemsPerSecond();
-        figures.row(what, target, perSecond, "", 1);
-        figures.row("the same, p99, ms", pace.equals("--max") ? "" : "< 150", p(measured, 99), p(measured, 100), 1);
+        row(what, target, List.of(perSecond));
+        String wanted = pace.equals("--max") ? "" : "< 150";
+        row("the same, p99, ms", wanted, List.of(measured.latencies().getValueAtPercentile(99) / 1e6));
         return perSecond;
-    }
-
-    private static double p(Measurements measured, double percentile) {
-        return measured.latencies().getValueAtPercentile(percentile) / 1e6;
     }
 
     private Measurements load(BenchNodes nodes, String pace, double before, double seconds) {
@@ -161,7 +156,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
                 probe.await(PROBES_BETWEEN);
                 long before = leader.figure("mark_sequence");
                 long beganNs = System.nanoTime();
-                leader.operator().post("/operator/v1/cluster/mark", "");
+                leader.operator().call("POST", "/operator/v1/cluster/mark", "").orThrow();
                 while (leader.figure("mark_sequence") <= before) {
                     Thread.onSpinWait();
                 }
@@ -227,13 +222,18 @@ public final class BenchClusterCommand implements Callable<Integer> {
         follower.start();
         follower.awaitLevel(nodes.leader());
         row(
-                "back after " + Facts.show(booked) + " missed bookings, s, with its JVM's start",
+                "back after " + booked + " missed bookings, s, with its JVM's start",
                 "< 10",
                 List.of((System.nanoTime() - beganNs) / 1e9));
     }
 
     private void row(String what, String target, List<Double> all) {
         List<Double> sorted = all.stream().sorted().toList();
-        figures.row(what, target, sorted.get(sorted.size() / 2), sorted.get(sorted.size() - 1), sorted.size());
+        figures.add(new Summary()
+                .put("what", what)
+                .put("target", target)
+                .put("median", sorted.get(sorted.size() / 2))
+                .put("most", sorted.get(sorted.size() - 1))
+                .put("times", sorted.size()));
     }
 }

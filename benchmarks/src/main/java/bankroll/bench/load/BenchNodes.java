@@ -2,19 +2,16 @@ package bankroll.bench.load;
 
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
+import bankroll.condition.ConditionException;
 import bankroll.gateway.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -22,76 +19,25 @@ import java.util.stream.IntStream;
 
 /** Three nodes of a cluster on this machine, each a process as {@code ./bankroll serve} starts it; deleted at the end. */
 final class BenchNodes implements AutoCloseable {
-    private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     private static final int NODES = 3;
     private static final int LOG_PORTS = 8;
-    private static final int LOWEST_PORT = 10_000;
-    private static final int PORT_CHOICES = 2_500;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
-    private static final long STOP_SECONDS = 30;
     private static final long LOOK_NS = 500_000;
 
     private final Scratch scratch;
-    private final List<String> flags;
-    private final String members = freeMembers();
     private final List<Node> nodes = new ArrayList<>();
 
     /** A node's process, and where it is called. */
-    final class Node {
+    final class Node extends ServerProcess {
         private final int number;
-        private final Target target;
-        private final OperatorClient operator;
-        private Process process;
 
-        private Node(int number, Target target) {
+        private Node(int number, Target target, List<String> flags, String members) {
+            super(
+                    scratch.path().resolve("node" + number),
+                    target,
+                    flags,
+                    Map.of("BANKROLL_CLUSTER_MEMBERS", members, "BANKROLL_CLUSTER_NODE", String.valueOf(number)));
             this.number = number;
-            this.target = target;
-            operator = new OperatorClient(target.operator(), target.operatorToken());
-        }
-
-        Target target() {
-            return target;
-        }
-
-        OperatorClient operator() {
-            return operator;
-        }
-
-        long pid() {
-            return process.pid();
-        }
-
-        boolean isRunning() {
-            return process.isAlive();
-        }
-
-        void start() {
-            List<String> command = new ArrayList<>(ServiceJvm.command(flags, MAIN, "serve", "--init"));
-            command.addAll(
-                    List.of("--data", scratch.path().resolve("node" + number).toString()));
-            command.addAll(List.of("--listen", target.hostAndPort()));
-            command.addAll(List.of("--operator-listen", target.operator().getAuthority()));
-            ProcessBuilder builder = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                            scratch.path().resolve("node" + number + ".log").toFile()));
-            builder.environment().put("BANKROLL_PLATFORM_SECRET", target.secret());
-            builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
-            builder.environment().put("BANKROLL_CLUSTER_MEMBERS", members);
-            builder.environment().put("BANKROLL_CLUSTER_NODE", String.valueOf(number));
-            process = ServiceJvm.start(builder);
-        }
-
-        /** A node that is told to stop takes its buffers in memory with it; a killed one leaves them. */
-        private void awaitEnd() {
-            process.onExit()
-                    .completeOnTimeout(process, STOP_SECONDS, TimeUnit.SECONDS)
-                    .join();
-            kill();
-        }
-
-        void kill() {
-            process.destroyForcibly().onExit().join();
         }
 
         /** Stands still, or goes on. */
@@ -113,14 +59,15 @@ final class BenchNodes implements AutoCloseable {
 
         /** A number of {@code GET /operator/v1/cluster}. */
         long figure(String name) {
-            return Json.findNumber(operator.get("/operator/v1/cluster"), name);
+            return Json.findNumber(
+                    operator().call("GET", "/operator/v1/cluster", "").orThrow().body(), name);
         }
 
         /** Whether it answers, and has taken the log up to a position. */
         private boolean hasTaken(long position) {
             try {
                 return figure("taken_position") >= position;
-            } catch (UncheckedIOException | IllegalStateException notYet) {
+            } catch (ConditionException notYet) {
                 return false;
             }
         }
@@ -142,21 +89,16 @@ final class BenchNodes implements AutoCloseable {
      * @param parent where their directories are made; its file system is the one that is measured
      * @param flags for their JVMs, behind the usual ones
      */
-    BenchNodes(Path parent, List<String> flags, boolean keepsData) {
+    BenchNodes(Path parent, List<String> flags, boolean keepsData) throws IOException {
         scratch = new Scratch(parent, keepsData);
-        this.flags = List.copyOf(flags);
-        SecureRandom random = new SecureRandom();
-        String secret = "whsec_" + ServerProcess.secret(random);
-        String token = ServerProcess.secret(random);
+        String secret = "whsec_" + ServerProcess.secret();
+        String token = ServerProcess.secret();
+        String members = members();
         for (int number = 0; number < NODES; number++) {
-            nodes.add(new Node(
-                    number,
-                    new Target(
-                            URI.create("http://127.0.0.1:" + ServiceJvm.freePort() + "/v1"),
-                            URI.create("http://127.0.0.1:" + ServiceJvm.freePort()),
-                            secret,
-                            token,
-                            Optional.empty())));
+            nodes.add(new Node(number, Target.local(secret, token, Optional.empty()), flags, members));
+        }
+        for (Node node : nodes) {
+            Files.createDirectories(node.directory());
         }
         nodes.forEach(Node::start);
         try {
@@ -175,15 +117,11 @@ final class BenchNodes implements AutoCloseable {
         return scratch.path();
     }
 
-    String javaFlags() {
-        return ServiceJvm.describe(flags);
-    }
-
     /** Who leads, as soon as somebody does. */
     Node leader() {
         for (long beganNs = System.nanoTime(); ; require(beganNs, "no node leads")) {
             for (Node node : nodes) {
-                if (node.isRunning() && node.operator.isReady()) {
+                if (node.isReady()) {
                     return node;
                 }
             }
@@ -207,31 +145,14 @@ final class BenchNodes implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.forEach(node -> node.process.destroy());
-        nodes.forEach(Node::awaitEnd);
+        nodes.parallelStream().forEach(Node::close);
         scratch.close();
     }
 
-    /** Below the range from which the system takes ports for others. */
-    private static String freeMembers() {
-        int first;
-        do {
-            first = LOWEST_PORT + LOG_PORTS * ThreadLocalRandom.current().nextInt(PORT_CHOICES);
-        } while (!areFree(first));
-        int base = first;
+    private static String members() {
+        int first = ServiceJvm.freePorts(NODES * LOG_PORTS);
         return IntStream.range(0, NODES)
-                .mapToObj(node -> "127.0.0.1:" + (base + LOG_PORTS * node))
+                .mapToObj(node -> "127.0.0.1:" + (first + LOG_PORTS * node))
                 .collect(Collectors.joining(","));
-    }
-
-    private static boolean areFree(int first) {
-        for (int port = first; port < first + NODES * LOG_PORTS; port++) {
-            try (DatagramSocket socket = new DatagramSocket(null)) {
-                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            } catch (IOException taken) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -43,9 +43,11 @@ final class BookingProbe implements AutoCloseable {
         this.run = run;
         nodes.leader()
                 .operator()
-                .post(
+                .call(
+                        "POST",
                         "/operator/v1/players",
-                        "{\"players\":[{\"player_id\":\"probe-" + run + "\",\"currency\":\"EUR\"}]}");
+                        "{\"players\":[{\"player_id\":\"probe-" + run + "\",\"currency\":\"EUR\"}]}")
+                .orThrow();
         for (int caller = 0; caller < CALLERS; caller++) {
             Thread thread = new Thread(this::call, "probe-" + caller);
             thread.setDaemon(true);

@@ -1,8 +1,9 @@
 package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.Facts;
+import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
+import bankroll.tools.console.Summary;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,21 +11,21 @@ import java.util.Map;
 
 /** The service's trial balance before and after the load, against what the model says. One thread. */
 final class BooksCheck {
-    private final OperatorClient operator;
+    private final ServiceClient operator;
     private final BigInteger playersBefore;
     private boolean agree = true;
 
     /** Reads the trial balance as it is before the load, all players funded. */
-    BooksCheck(OperatorClient operator) {
+    BooksCheck(ServiceClient operator) {
         this.operator = operator;
         playersBefore = new BigInteger(read().get("players"));
     }
 
     /** Reads it again and compares: it sums to zero, and players own what the answers say. */
-    Facts compare(LoadRun run) {
+    Summary compare(LoadRun run) {
         Map<String, String> after = read();
         BigInteger players = new BigInteger(after.get("players"));
-        Facts facts = new Facts();
+        Summary facts = new Summary();
         after.forEach(facts::put);
         agree = "0".equals(after.get("sum"));
         facts.put("sums to zero", agree ? "yes" : "NO");
@@ -42,7 +43,8 @@ final class BooksCheck {
     }
 
     private Map<String, String> read() {
-        String text = operator.get("/operator/v1/trial-balance");
+        String text =
+                operator.call("GET", "/operator/v1/trial-balance", "").orThrow().body();
         if (Json.read(text) instanceof Map<?, ?> balance && balance.get("currencies") instanceof List<?> lines) {
             for (Object line : lines) {
                 if (line instanceof Map<?, ?> members && Workload.CURRENCY.equals(members.get("currency"))) {

@@ -2,15 +2,14 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
-import bankroll.bench.report.Facts;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,8 +39,9 @@ public final class LoadCommand implements Callable<Integer> {
             return measure(TargetSecrets.target(options), -1, directory, null);
         }
         int exitCode;
-        try (ServerProcess server =
-                new ServerProcess(directory, options.sync, options.tls, options.allServerFlags(), options.keep)) {
+        try (Scratch scratch = new Scratch(directory, options.keep);
+                ServerProcess server =
+                        ServerProcess.start(scratch.path(), options.sync, options.tls, options.allServerFlags())) {
             exitCode = measure(server.target(), server.pid(), directory, server);
         }
         if (options.profile != null) {
@@ -51,14 +51,14 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private int measure(Target target, long serverPid, Path directory, ServerProcess server) {
-        OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
+        ServiceClient operator = target.operatorClient();
         Workload workload = workload();
         boolean withSessions = options.operation == LoadOptions.Operation.transactions;
         PlayerSessions sessions = new Population(target, workload, operator).open(withSessions);
         BooksCheck books = new BooksCheck(operator);
         LoadRun run = new LoadRun(options, target, serverPid, workload, sessions);
         run.run();
-        Facts trialBalance = books.compare(run);
+        Summary trialBalance = books.compare(run);
         LoadReport figures = new LoadReport(options, run);
         Report report = new Report("bankroll bench load: " + headline())
                 .section("Result", figures.result())
@@ -67,16 +67,9 @@ public final class LoadCommand implements Callable<Integer> {
                 .section("Books", trialBalance)
                 .section("Load", figures.workload(target.toString()))
                 .section("Service", service(server, operator))
-                .section("Machine", MachineFacts.describe(directory))
-                .chart(figures.latencyChart())
-                .chart(figures.throughputChart())
-                .chart(figures.latencyOverTimeChart());
-        figures.headlines(report, books.agree());
+                .section("Machine", MachineFacts.describe(directory));
         caveats(report, run);
-        Path log = options.hdr == null ? directory.resolve("load-" + stamp() + ".hlog") : options.hdr;
-        figures.writeLog(log);
-        report.publish(options.json, options.html);
-        System.out.println("HdrHistogram log: " + log);
+        report.publish(options.json);
         return run.findings().areClean() && books.agree() ? 0 : 1;
     }
 
@@ -88,20 +81,29 @@ public final class LoadCommand implements Callable<Integer> {
     private String headline() {
         String what =
                 options.operation == LoadOptions.Operation.balance ? "balance reads" : "batches of " + options.batch;
-        return what + ", " + (options.max ? "closed loop" : "open loop at " + Facts.show((long) options.rate) + "/s");
+        return what + ", " + (options.max ? "closed loop" : "open loop at " + Math.round(options.rate) + "/s");
     }
 
-    private Facts service(ServerProcess server, OperatorClient operator) {
-        Facts facts = new Facts();
+    private Summary service(ServerProcess server, ServiceClient operator) {
+        Summary facts = new Summary();
         if (server == null) {
-            return facts.put("started by", "somebody else").put("status", operator.get("/operator/v1/status"));
+            return facts.put("started by", "somebody else")
+                    .put(
+                            "status",
+                            operator.call("GET", "/operator/v1/status", "")
+                                    .orThrow()
+                                    .body());
         }
         return facts.put("started by", "this run, a process of its own on the same machine")
                 .put("sync policy", options.sync)
                 .put("jvm flags", server.javaFlags())
                 .put("file system", MachineFacts.fileSystem(server.directory()))
                 .put("resident MiB", MachineFacts.residentBytes(server.pid()) >> 20)
-                .put("status", operator.get("/operator/v1/status"));
+                .put(
+                        "status",
+                        operator.call("GET", "/operator/v1/status", "")
+                                .orThrow()
+                                .body());
     }
 
     private void caveats(Report report, LoadRun run) {
@@ -121,11 +123,5 @@ public final class LoadCommand implements Callable<Integer> {
             report.caveat("The load came in " + run.rounds()
                     + " rounds; between them the service was idle while the next" + " requests were signed.");
         }
-    }
-
-    private static String stamp() {
-        return DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT)
-                .withZone(ZoneOffset.UTC)
-                .format(Instant.now());
     }
 }

@@ -1,11 +1,11 @@
 package bankroll.bench.load;
 
+import bankroll.tools.console.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -22,7 +22,7 @@ final class LoadLoop {
     private final AnswerCheck check;
     private final Measurements measurements;
     private final AnswerCounts findings;
-    private final AtomicLong answeredItems;
+    private final Progress progress;
     private Selector selector;
     private long startNs;
     private long nowNs;
@@ -31,7 +31,7 @@ final class LoadLoop {
     /**
      * @param measurements where latencies go
      * @param findings where the verdict on each answer goes
-     * @param answeredItems raised as answers come, for the display of progress
+     * @param progress told how many items were answered
      */
     LoadLoop(
             List<LoadConnection> connections,
@@ -39,13 +39,13 @@ final class LoadLoop {
             AnswerCheck check,
             Measurements measurements,
             AnswerCounts findings,
-            AtomicLong answeredItems) {
+            Progress progress) {
         this.connections = connections;
         this.pace = pace;
         this.check = check;
         this.measurements = measurements;
         this.findings = findings;
-        this.answeredItems = answeredItems;
+        this.progress = progress;
     }
 
     /** Plays the round. */
@@ -102,9 +102,9 @@ final class LoadLoop {
         Script script = connection.script();
         int items = script.firstItem(request + 1) - script.firstItem(request);
         long countsFrom = pace.countsFromNs(connection, request, connection.sentNs(request));
-        measurements.record(nowNs - startNs, nowNs - countsFrom, items);
+        measurements.record(nowNs - countsFrom, items);
         lastAnswerNs = nowNs;
-        answeredItems.lazySet(answeredItems.get() + items);
+        progress.at(measurements.items());
         if (status != 200) {
             script.distrust();
             findings.problem(status);

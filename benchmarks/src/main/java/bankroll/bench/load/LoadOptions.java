@@ -78,9 +78,6 @@ final class LoadOptions {
             description = "most requests under way on a connection: pipelining (default: ${DEFAULT-VALUE})")
     int depth;
 
-    @Option(names = "--threads", defaultValue = "1", description = "client threads (default: ${DEFAULT-VALUE})")
-    int threads;
-
     @Option(names = "--players", defaultValue = "100000", description = "(default: ${DEFAULT-VALUE})")
     int players;
 
@@ -108,19 +105,11 @@ final class LoadOptions {
     @Option(names = "--json", description = "write the report as JSON")
     Path json;
 
-    @Option(names = "--html", description = "write the report as a page")
-    Path html;
-
     @Option(
             names = "--profile",
             description = "write where the started service's time goes as a flame graph page, FILE.html; FILE.html.jfr"
                     + " is the recording")
     Path profile;
-
-    @Option(
-            names = "--hdr",
-            description = "HdrHistogram log, a line per second (default: .build/bench/load-<time>.hlog)")
-    Path hdr;
 
     /** Flags of the started service's JVM, behind the usual ones. */
     List<String> allServerFlags() {
@@ -148,7 +137,6 @@ final class LoadOptions {
         require(batch >= 1 && batch <= 500, "--batch must be 1 to 500 (contract §8)");
         require(connections >= 1 && connections <= 4096, "--connections must be 1 to 4096");
         require(depth >= 1 && depth <= 1024, "--depth must be 1 to 1024");
-        require(threads >= 1 && threads <= connections, "--threads must be 1 to the number of connections");
         require(details >= 0 && details <= 65_536, "--details must be 0 to 65536 (decisions §2)");
         require(duration > 0 && warmup >= 0, "--duration and --warmup are seconds");
         require(aheadMebibytes >= 16, "--ahead must be at least 16");

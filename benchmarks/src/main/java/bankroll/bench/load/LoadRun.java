@@ -3,11 +3,10 @@ package bankroll.bench.load;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.MachineFacts;
-import bankroll.bench.report.StepProgress;
+import bankroll.tools.console.Progress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Plays a workload against a service in rounds: fill the scripts with the clock stopped, then play them. One warm-up,
@@ -111,59 +110,28 @@ final class LoadRun {
             stoodFor = requests / options.requestsPerSecond();
         }
         List<LoadConnection> connections = new ArrayList<>();
-        for (int i = 0; i < lanes.size(); i++) {
-            connections.add(new LoadConnection(i / options.threads, lanes.get(i).script(), options.depth));
+        for (Lane lane : lanes) {
+            connections.add(new LoadConnection(connections.size(), lane.script(), options.depth));
         }
-        Measurements round = loops(name, connections, requests, seconds);
+        Measurements round = loop(name, connections, requests, seconds);
         for (int i = 0; i < lanes.size(); i++) {
             lanes.get(i).answered(connections.get(i).answered());
         }
         return options.max ? Math.max(round.measuredSeconds(), 0.02) : stoodFor;
     }
 
-    private Measurements loops(String name, List<LoadConnection> connections, long requests, double seconds) {
-        List<Measurements> measured = new ArrayList<>();
-        List<AnswerCounts> found = new ArrayList<>();
-        AtomicLong answered = new AtomicLong();
-        LoadThreads threads = new LoadThreads(target);
-        for (int thread = 0; thread < options.threads; thread++) {
-            measured.add(new Measurements());
-            found.add(new AnswerCounts());
-            BatchCheck batchCheck = new BatchCheck();
-            AnswerCheck check = options.operation == LoadOptions.Operation.balance ? new BalanceCheck() : batchCheck;
-            threads.add(new LoadLoop(
-                    share(connections, thread),
-                    pace(requests, seconds, thread),
-                    check,
-                    measured.get(thread),
-                    found.get(thread),
-                    answered));
-        }
+    private Measurements loop(String name, List<LoadConnection> connections, long requests, double seconds) {
+        SendingPace pace = options.max
+                ? SendingPace.Closed.during((long) (seconds * 1e9))
+                : new SendingPace.Open(options.requestsPerSecond(), requests);
+        AnswerCheck check = options.operation == LoadOptions.Operation.balance ? new BalanceCheck() : new BatchCheck();
+        Measurements round = new Measurements();
         long expected = options.max ? 0 : requests * options.itemsPerRequest();
-        try (StepProgress progress = new StepProgress(name, expected)) {
-            threads.run(() -> progress.at(answered.get()));
+        try (Progress progress = Progress.of(name, "items", expected, System.err)) {
+            new LoadLoop(connections, pace, check, round, findings, progress).run(target);
         }
-        Measurements round = measured.get(0);
-        measured.stream().skip(1).forEach(round::add);
         measurements.append(round);
-        found.forEach(findings::add);
         return round;
-    }
-
-    private List<LoadConnection> share(List<LoadConnection> connections, int thread) {
-        List<LoadConnection> share = new ArrayList<>();
-        for (int i = thread; i < connections.size(); i += options.threads) {
-            share.add(connections.get(i));
-        }
-        return share;
-    }
-
-    private SendingPace pace(long requests, double seconds, int thread) {
-        if (options.max) {
-            return SendingPace.Closed.during((long) (seconds * 1e9));
-        }
-        long share = requests / options.threads + (thread < requests % options.threads ? 1 : 0);
-        return new SendingPace.Open(options.requestsPerSecond() / options.threads, share);
     }
 
     Measurements measurements() {

@@ -2,7 +2,8 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.StepProgress;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.tools.console.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -19,10 +20,10 @@ final class Population {
 
     private final Target target;
     private final Workload workload;
-    private final OperatorClient operator;
+    private final ServiceClient operator;
     private final PlayerSessions sessions;
 
-    Population(Target target, Workload workload, OperatorClient operator) {
+    Population(Target target, Workload workload, ServiceClient operator) {
         this.target = target;
         this.workload = workload;
         this.operator = operator;
@@ -32,7 +33,7 @@ final class Population {
     /** Opens all and tells their sessions; a slice at a time, because launch codes live for minutes only. */
     PlayerSessions open(boolean withSessions) {
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
-        try (StepProgress progress = new StepProgress("opening players", workload.players())) {
+        try (Progress progress = Progress.of("opening", "players", workload.players(), System.err)) {
             for (int from = 0; from < workload.players(); from += SLICE) {
                 int to = Math.min(workload.players(), from + SLICE);
                 bulk(callers, from, to, this::open);
@@ -41,7 +42,7 @@ final class Population {
                     List<String> codes = bulk(callers, from, to, this::launchCodes);
                     new Authentication(target, workload, sessions).run(codes, from);
                 }
-                progress.at(to);
+                progress.show(to);
             }
         } finally {
             callers.shutdownNow();
@@ -55,7 +56,7 @@ final class Population {
                 from,
                 to,
                 player -> "{\"player_id\":\"" + player(player) + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return JsonMembers.require(operator.post("/operator/v1/players", body), "status", "created", to - from);
+        return JsonMembers.require(post("/operator/v1/players", body), "status", "created", to - from);
     }
 
     private List<String> fund(int from, int to) {
@@ -67,12 +68,16 @@ final class Population {
                         + "\",\"player_id\":\"" + player(player) + "\",\"type\":\"deposit\",\"amount\":\""
                         + Workload.FUNDS
                         + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return JsonMembers.require(operator.post("/operator/v1/transfers", body), "status", "ok", to - from);
+        return JsonMembers.require(post("/operator/v1/transfers", body), "status", "ok", to - from);
     }
 
     private List<String> launchCodes(int from, int to) {
         String body = body("launch_codes", from, to, player -> "{\"player_id\":\"" + player(player) + "\"}");
-        return JsonMembers.require(operator.post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
+        return JsonMembers.require(post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
+    }
+
+    private String post(String path, String body) {
+        return operator.call("POST", path, body).orThrow().body();
     }
 
     private String player(int player) {

@@ -1,105 +1,128 @@
 package bankroll.bench.load;
 
-import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
+import bankroll.condition.ConditionException;
+import bankroll.gateway.client.ServiceClient;
 import java.io.IOException;
-import java.net.URI;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A service of our own, as a process of its own, with the flags of {@code ./bankroll serve}, a data directory that is
- * deleted at the end, and secrets drawn for the run. Settings not given here come from the environment
- * ({@code BANKROLL_…}), as for any service.
+ * A service of our own, as a process of its own, with the flags of {@code ./bankroll serve}. Settings not given here come
+ * from the environment ({@code BANKROLL_…}), as for any service.
  */
-final class ServerProcess implements AutoCloseable {
+class ServerProcess implements AutoCloseable {
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
     private static final int START_SECONDS = 60;
+    private static final int STOP_SECONDS = 30;
 
-    private final Scratch scratch;
-    private final Optional<ServerCertificate> certificate;
-    private final Process process;
+    private final Path directory;
     private final Target target;
-    private final List<String> moreFlags;
+    private final List<String> flags;
+    private final Map<String, String> environment;
+    private final ServiceClient operator;
+    private Process process;
 
     /**
-     * Starts a service and waits until it is ready.
+     * Prepares one.
      *
-     * @param parent where its directory is made; its file system is the one that is measured
-     * @param sync the journal's sync policy
-     * @param tls whether platforms call over TLS
-     * @param moreFlags for its JVM, behind the usual ones
-     * @param keepsData whether the directory stays when it ends
+     * @param directory holds its data and its log; its file system is the one that is measured
+     * @param target where it listens, and its secrets
+     * @param flags for its JVM, behind the usual ones
+     * @param environment more of its settings
      */
-    ServerProcess(Path parent, String sync, boolean tls, List<String> moreFlags, boolean keepsData) {
-        scratch = new Scratch(parent, keepsData);
-        this.moreFlags = List.copyOf(moreFlags);
-        certificate = tls ? Optional.of(ServerCertificate.in(scratch.path())) : Optional.empty();
-        SecureRandom random = new SecureRandom();
-        target = new Target(
-                URI.create((tls ? "https" : "http") + "://127.0.0.1:" + ServiceJvm.freePort() + "/v1"),
-                URI.create("http://127.0.0.1:" + ServiceJvm.freePort()),
-                "whsec_" + secret(random),
-                secret(random),
-                certificate.map(ServerCertificate::client));
-        process = start(sync);
-        awaitReady();
+    ServerProcess(Path directory, Target target, List<String> flags, Map<String, String> environment) {
+        this.directory = directory;
+        this.target = target;
+        this.flags = List.copyOf(flags);
+        this.environment = Map.copyOf(environment);
+        operator = target.operatorClient();
     }
 
-    Target target() {
+    /** One that is ready, with secrets drawn for the run. */
+    static ServerProcess start(Path directory, String sync, boolean tls, List<String> flags) {
+        Map<String, String> environment = new HashMap<>(Map.of("BANKROLL_JOURNAL_SYNC", sync));
+        Optional<ServerCertificate> certificate = tls ? Optional.of(ServerCertificate.in(directory)) : Optional.empty();
+        certificate.ifPresent(it -> {
+            environment.put(
+                    "BANKROLL_PLATFORM_TLS_CERTIFICATE", it.certificate().toString());
+            environment.put("BANKROLL_PLATFORM_TLS_KEY", it.key().toString());
+        });
+        Target target = Target.local("whsec_" + secret(), secret(), certificate.map(ServerCertificate::client));
+        ServerProcess server = new ServerProcess(directory, target, flags, environment);
+        server.start();
+        server.awaitReady();
+        return server;
+    }
+
+    final Target target() {
         return target;
     }
 
-    long pid() {
+    final ServiceClient operator() {
+        return operator;
+    }
+
+    final long pid() {
         return process.pid();
     }
 
-    Path directory() {
-        return scratch.path();
+    final Path directory() {
+        return directory;
     }
 
     /** The flags of its JVM. */
-    String javaFlags() {
-        return ServiceJvm.describe(moreFlags);
+    final String javaFlags() {
+        return ServiceJvm.describe(flags);
     }
 
-    private Process start(String sync) {
-        List<String> command = new ArrayList<>(ServiceJvm.command(moreFlags, MAIN, "serve", "--init"));
-        command.addAll(List.of("--data", scratch.path().resolve("data").toString()));
+    final void start() {
+        List<String> command = new ArrayList<>(ServiceJvm.command(flags, MAIN, "serve", "--init"));
+        command.addAll(List.of("--data", directory.resolve("data").toString()));
         command.addAll(List.of("--listen", target.hostAndPort()));
         command.addAll(List.of("--operator-listen", target.operator().getAuthority()));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("BANKROLL_PLATFORM_SECRET", target.secret());
         builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
-        builder.environment().put("BANKROLL_JOURNAL_SYNC", sync);
-        certificate.ifPresent(it -> {
-            builder.environment()
-                    .put("BANKROLL_PLATFORM_TLS_CERTIFICATE", it.certificate().toString());
-            builder.environment().put("BANKROLL_PLATFORM_TLS_KEY", it.key().toString());
-        });
-        return ServiceJvm.start(builder.redirectErrorStream(true).redirectOutput(log().toFile()));
+        builder.environment().putAll(environment);
+        process = ServiceJvm.start(builder.redirectErrorStream(true).redirectOutput(Redirect.appendTo(log().toFile())));
     }
 
     private Path log() {
-        return scratch.path().resolve("server.log");
+        return directory.resolve("server.log");
+    }
+
+    /** Whether it says that it is ready. */
+    final boolean isReady() {
+        try {
+            return isRunning() && operator.call("GET", "/health/ready", "").isOk();
+        } catch (ConditionException notYet) {
+            return false;
+        }
+    }
+
+    final boolean isRunning() {
+        return process.isAlive();
     }
 
     private void awaitReady() {
-        OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (!operator.isReady()) {
-            if (!process.isAlive() || System.nanoTime() > deadline) {
+        while (!isReady()) {
+            if (!isRunning() || System.nanoTime() > deadline) {
                 String words = logTail();
                 close();
                 throw new IllegalStateException("the service did not become ready; it said:\n" + words);
             }
-            pause();
+            awaitEnd(50, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -112,33 +135,26 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private void pause() {
-        try {
-            process.waitFor(50, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the service started", e);
-        }
+    private void awaitEnd(long time, TimeUnit unit) {
+        process.onExit().completeOnTimeout(process, time, unit).join();
     }
 
+    final void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    /** A service that is told to stop takes its buffers in memory with it; a killed one leaves them. */
     @Override
-    public void close() {
+    public final void close() {
         process.destroy();
-        try {
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
-        scratch.close();
+        awaitEnd(STOP_SECONDS, TimeUnit.SECONDS);
+        kill();
     }
 
     /** Drawn anew, as base64. */
-    static String secret(SecureRandom random) {
+    static String secret() {
         byte[] bits = new byte[24];
-        random.nextBytes(bits);
+        new SecureRandom().nextBytes(bits);
         return Base64.getEncoder().encodeToString(bits);
     }
 }

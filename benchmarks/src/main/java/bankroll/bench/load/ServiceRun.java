@@ -1,6 +1,8 @@
 package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
+import bankroll.bench.process.Scratch;
+import bankroll.gateway.client.ServiceClient;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
@@ -23,10 +25,11 @@ public record ServiceRun(
     public static ServiceRun measure(Path directory, Workload workload, List<String> arguments) {
         LoadOptions options = CommandLine.populateCommand(new LoadOptions(), arguments.toArray(String[]::new));
         options.check();
-        try (ServerProcess server =
-                new ServerProcess(directory, options.sync, options.tls, options.serverFlags, false)) {
+        try (Scratch scratch = new Scratch(directory, false);
+                ServerProcess server =
+                        ServerProcess.start(scratch.path(), options.sync, options.tls, options.serverFlags)) {
             Target target = server.target();
-            OperatorClient operator = new OperatorClient(target.operator(), target.operatorToken());
+            ServiceClient operator = target.operatorClient();
             PlayerSessions sessions = new Population(target, workload, operator).open(true);
             BooksCheck books = new BooksCheck(operator);
             LoadRun run = new LoadRun(options, target, server.pid(), workload, sessions);

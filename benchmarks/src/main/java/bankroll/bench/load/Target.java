@@ -1,5 +1,8 @@
 package bankroll.bench.load;
 
+import bankroll.bench.process.ServiceJvm;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Optional;
@@ -24,6 +27,20 @@ record Target(URI platform, URI operator, String secret, String operatorToken, O
         if (!"http".equals(operator.getScheme()) || operator.getHost() == null) {
             throw new IllegalArgumentException("--operator-url must be like http://HOST:PORT, not " + operator);
         }
+    }
+
+    /** A service to be started on this machine, on ports that nobody has. */
+    static Target local(String secret, String operatorToken, Optional<SSLContext> tls) {
+        return new Target(
+                URI.create((tls.isPresent() ? "https" : "http") + "://127.0.0.1:" + ServiceJvm.freePorts(1) + "/v1"),
+                URI.create("http://127.0.0.1:" + ServiceJvm.freePorts(1)),
+                secret,
+                operatorToken,
+                tls);
+    }
+
+    ServiceClient operatorClient() {
+        return ServiceClient.operator(operator.toString(), Trust.ofJava(), operatorToken);
     }
 
     InetSocketAddress address() {

@@ -2,9 +2,9 @@ package bankroll.bench.micro;
 
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
-import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.tools.console.Summary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,9 +49,6 @@ public final class MicroCommand implements Callable<Integer> {
     @Option(names = "--json", description = "write the report as JSON")
     private Path json;
 
-    @Option(names = "--html", description = "write the report as a page")
-    private Path html;
-
     @Override
     public Integer call() throws RunnerException {
         Collection<RunResult> results = new Runner(options().build()).run();
@@ -93,17 +90,17 @@ public final class MicroCommand implements Callable<Integer> {
     }
 
     private void report(Collection<RunResult> results) {
-        FigureTable table = new FigureTable("benchmark", "parameters", "ns/op", "± ns", "ns/item", "B/op");
+        List<Summary> table = new ArrayList<>();
         for (RunResult result : results) {
             double time = result.getPrimaryResult().getScore();
             double error = result.getPrimaryResult().getScoreError();
-            table.row(
-                    name(result),
-                    parameters(result),
-                    time,
-                    Double.isNaN(error) ? "" : error,
-                    time / items(result),
-                    allocated(result));
+            table.add(new Summary()
+                    .put("benchmark", name(result))
+                    .put("parameters", parameters(result))
+                    .put("ns/op", time)
+                    .put("± ns", error)
+                    .put("ns/item", time / items(result))
+                    .put("B/op", allocated(result)));
         }
         new Report("bankroll bench micro" + (isQuick ? " --quick: not to be quoted" : ""))
                 .section(
@@ -112,7 +109,7 @@ public final class MicroCommand implements Callable<Integer> {
                 .section("Benchmarks", table)
                 .caveat("Each part alone with warm caches; the sum of the parts is less than the whole.")
                 .caveat("B/op is what the collector will have to clear, per request.")
-                .publish(json, html);
+                .publish(json);
     }
 
     private static String name(RunResult result) {
@@ -134,12 +131,12 @@ public final class MicroCommand implements Callable<Integer> {
         return hasItems ? Double.parseDouble(result.getParams().getParam("items")) : 1;
     }
 
-    private static Object allocated(RunResult result) {
+    private static double allocated(RunResult result) {
         for (String name : result.getSecondaryResults().keySet()) {
             if (name.endsWith("gc.alloc.rate.norm")) {
                 return result.getSecondaryResults().get(name).getScore();
             }
         }
-        return "";
+        return Double.NaN;
     }
 }

@@ -2,15 +2,21 @@ package bankroll.bench.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A JVM as {@code ./bankroll serve} starts it: what is measured must run as it will run. Stateless; any thread. */
 public final class ServiceJvm {
+    private static final int LOWEST_PORT = 10_000;
+    private static final int END_OF_PORTS = 32_000;
+
     private ServiceJvm() {}
 
     /**
@@ -41,12 +47,22 @@ public final class ServiceJvm {
         }
     }
 
-    /** A port of this machine's loopback that nobody has now. */
-    public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port", e);
+    /** The first of so many ports in a row that nobody has now: below those that the system gives to clients. */
+    public static int freePorts(int count) {
+        int first;
+        do {
+            first = ThreadLocalRandom.current().nextInt(LOWEST_PORT, END_OF_PORTS - count);
+        } while (!IntStream.range(first, first + count).allMatch(ServiceJvm::isFree));
+        return first;
+    }
+
+    private static boolean isFree(int port) {
+        InetAddress own = InetAddress.getLoopbackAddress();
+        try (ServerSocket tcp = new ServerSocket(port, 1, own);
+                DatagramSocket udp = new DatagramSocket(port, own)) {
+            return tcp.isBound() && udp.isBound();
+        } catch (IOException taken) {
+            return false;
         }
     }
 

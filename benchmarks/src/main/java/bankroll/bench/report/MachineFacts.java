@@ -1,5 +1,6 @@
 package bankroll.bench.report;
 
+import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
@@ -14,10 +15,10 @@ public final class MachineFacts {
 
     private MachineFacts() {}
 
-    /** Adds processor, memory, kernel, JVM, its flags and the file system of {@code data} to the facts. */
-    public static Facts describe(Path data) {
+    /** Adds processor, memory, kernel, JVM, its flags and the file system of {@code data} as named values. */
+    public static Summary describe(Path data) {
         Runtime runtime = Runtime.getRuntime();
-        return new Facts()
+        return new Summary()
                 .put("processor", runtime.availableProcessors() + " × " + procValue("/proc/cpuinfo", "model name"))
                 .put("memory", procValue("/proc/meminfo", "MemTotal"))
                 .put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"))

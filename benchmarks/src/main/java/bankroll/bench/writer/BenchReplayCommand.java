@@ -2,7 +2,6 @@ package bankroll.bench.writer;
 
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
-import bankroll.bench.report.Facts;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import bankroll.engine.EngineContext;
@@ -13,6 +12,7 @@ import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.tools.console.Summary;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -68,7 +68,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
                 bytes += reader.length();
             }
             double seconds = (System.nanoTime() - startNs) / 1e9;
-            Facts facts = new Facts()
+            Summary facts = new Summary()
                     .put("bookings", bookings)
                     .put("entries", ledger.sequence())
                     .put("journal MiB", bytes >> 20)
@@ -93,13 +93,13 @@ public final class BenchReplayCommand implements Callable<Integer> {
         return books ? CommandHeader.items(reader.buffer(), command) : 0;
     }
 
-    private void report(Facts facts) {
+    private void report(Summary facts) {
         new Report("bankroll bench replay")
                 .section("Machine", MachineFacts.describe(data))
                 .section("Replay", facts)
                 .caveat("The process is cold, the disk's cache in memory may not be: a journal that was just written is"
                         + " read from there.")
                 .caveat("No snapshot is used, and the service's own start (listeners, first entry) isn't in it.")
-                .publish(options.json, options.html);
+                .publish(options.json);
     }
 }

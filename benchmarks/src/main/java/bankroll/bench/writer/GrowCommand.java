@@ -3,18 +3,20 @@ package bankroll.bench.writer;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
-import bankroll.bench.report.Chart;
-import bankroll.bench.report.Facts;
-import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.gateway.json.Json;
 import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.console.Summary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,18 +44,7 @@ public final class GrowCommand implements Callable<Integer> {
     @Mixin
     private WriterOptions options = new WriterOptions();
 
-    private final FigureTable table = new FigureTable(
-            "remembered",
-            "bookings/s",
-            "CPU ns/booking",
-            "longest ms",
-            "CPU",
-            "bytes/tx",
-            "RSS MiB",
-            "replay s",
-            "snapshot s",
-            "snapshot MiB");
-    private final List<Map<String, Double>> results = new ArrayList<>();
+    private final List<Summary> table = new ArrayList<>();
 
     @Override
     public Integer call() {
@@ -61,7 +52,7 @@ public final class GrowCommand implements Callable<Integer> {
         try (Scratch scratch = new Scratch(options.directory(), options.keep)) {
             long played = 0;
             for (long point : points) {
-                System.err.println("up to " + Facts.show(point) + " transactions");
+                System.err.println("up to " + point + " transactions");
                 played = measure(scratch.path(), point, played);
             }
             report(scratch.path());
@@ -88,9 +79,8 @@ public final class GrowCommand implements Callable<Integer> {
         figures.put("replay s", replay.get("ready s"));
         figures.put("snapshot s", start.get("ready s"));
         figures.put("snapshot MiB", replay.get("snapshot MiB"));
-        results.add(figures);
-        table.row(row(figures));
-        System.err.print(table.toText());
+        table.add(row(figures));
+        System.err.print(new Summary().put("Points", table).toText());
         return figures.get("played").longValue();
     }
 
@@ -99,31 +89,45 @@ public final class GrowCommand implements Callable<Integer> {
         if (exit != 0) {
             throw new IllegalStateException("bench " + arguments.get(0) + " ended with " + exit);
         }
-        return Figures.read(result);
+        return figures(result);
     }
 
-    private static Object[] row(Map<String, Double> figures) {
-        return new Object[] {
-            figures.get("remembered").longValue(),
-            figures.get("bookings/s").longValue(),
-            figures.get("CPU ns/booking"),
-            figures.get("longest ms"),
-            figures.get("longest CPU ms"),
-            figures.get("bytes/tx"),
-            figures.get("RSS MiB").longValue(),
-            figures.get("replay s"),
-            figures.get("snapshot s"),
-            figures.get("snapshot MiB").longValue()
-        };
+    /** The numbers of the report that a process has left. */
+    private static Map<String, Double> figures(Path report) {
+        Map<String, Double> figures = new HashMap<>();
+        try {
+            for (Object section : ((Map<?, ?>) Json.read(Files.readString(report))).values()) {
+                if (section instanceof Map<?, ?> named) {
+                    named.forEach((name, value) -> figures.put((String) name, ((Number) value).doubleValue()));
+                }
+            }
+            return figures;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no figures in " + report, e);
+        }
+    }
+
+    private static Summary row(Map<String, Double> figures) {
+        return new Summary()
+                .put("remembered", figures.get("remembered").longValue())
+                .put("bookings/s", figures.get("bookings/s").longValue())
+                .put("CPU ns/booking", figures.get("CPU ns/booking"))
+                .put("longest ms", figures.get("longest ms"))
+                .put("CPU", figures.get("longest CPU ms"))
+                .put("bytes/tx", figures.get("bytes/tx"))
+                .put("RSS MiB", figures.get("RSS MiB").longValue())
+                .put("replay s", figures.get("replay s"))
+                .put("snapshot s", figures.get("snapshot s"))
+                .put("snapshot MiB", figures.get("snapshot MiB").longValue());
     }
 
     private void report(Path directory) {
-        Facts what = new Facts()
+        Summary what = new Summary()
                 .put("players", options.players)
                 .put("batch", options.batch)
-                .put("mix", options.play.mix)
+                .put("mix", options.play.mix.toString())
                 .put("measured at each point", options.measure + " items");
-        Report report = new Report("bankroll bench grow")
+        new Report("bankroll bench grow")
                 .section("Workload", what)
                 .section(
                         "Machine",
@@ -132,20 +136,7 @@ public final class GrowCommand implements Callable<Integer> {
                 .caveat("The writer alone, nothing forced: see bench load for the way through HTTP and disk.")
                 .caveat("\"longest\" is the slowest request since the point before, by the clock; \"CPU\" the"
                         + " most processor time of one. Only the second is free of other processes.")
-                .caveat("Restarts are cold processes, but what was just written may be read from memory.");
-        report.chart(chart("Writer", "bookings/s", figures -> figures.get("bookings/s")));
-        report.chart(chart("Memory of the process", "MiB", figures -> figures.get("RSS MiB")));
-        report.chart(chart("Restart by replay", "s", figures -> figures.get("replay s")));
-        report.chart(chart("Restart from a snapshot", "s", figures -> figures.get("snapshot s")));
-        report.publish(options.json, options.html);
-    }
-
-    private Chart chart(String title, String unit, Function<Map<String, Double>, Double> figure) {
-        return Chart.of(
-                title,
-                "million transactions remembered",
-                unit,
-                results.stream().map(each -> each.get("remembered") / 1e6).toList(),
-                results.stream().map(figure).toList());
+                .caveat("Restarts are cold processes, but what was just written may be read from memory.")
+                .publish(options.json);
     }
 }

@@ -1,7 +1,7 @@
 package bankroll.bench.writer;
 
-import bankroll.bench.report.Facts;
 import bankroll.bench.report.Report;
+import bankroll.tools.console.Summary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -38,7 +38,7 @@ public final class GrowStepCommand implements Callable<Integer> {
             List<Step> measured = run.run("measuring", options.measure, options.measure);
             run.check();
             Step step = measured.get(0);
-            Facts facts = new Facts()
+            Summary facts = new Summary()
                     .put("remembered", step.remembered())
                     .put("played", run.played())
                     .put("bookings/s", step.itemsPerSecond())

@@ -1,10 +1,10 @@
 package bankroll.bench.writer;
 
-import bankroll.bench.report.Facts;
 import bankroll.bench.report.Report;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public final class RestartCommand implements Callable<Integer> {
         if (!leavesSnapshot) {
             context.snapshotEveryTransactions(0);
         }
-        Facts facts = new Facts();
+        Summary facts = new Summary();
         try (Engine engine = Engine.launch(context)) {
             facts.put("ready s", ColdStart.seconds())
                     .put("sequence", engine.status().sequence())

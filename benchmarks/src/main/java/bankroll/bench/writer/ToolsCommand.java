@@ -1,16 +1,18 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.process.Scratch;
-import bankroll.bench.report.Facts;
-import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.gateway.json.Json;
 import bankroll.tools.JournalTool;
+import bankroll.tools.console.Summary;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -82,22 +84,22 @@ public final class ToolsCommand implements Callable<Integer> {
 
     private void measure(Path made) {
         long bookings = bookings();
-        FigureTable table = new FigureTable("command", "s", "bookings/s", "bookings/s of processor time");
+        List<Summary> table = new ArrayList<>();
         for (String command : COMMANDS) {
             if (command.startsWith(only)) {
-                measure(command, made, bookings, table);
+                table.add(measure(command, made, bookings));
             }
         }
         new Report("bankroll bench tools")
                 .section("Machine", MachineFacts.describe(data))
-                .section("Journal", new Facts().put("bookings", bookings).put("rounds", rounds))
+                .section("Journal", new Summary().put("bookings", bookings).put("rounds", rounds))
                 .section("Commands", table)
                 .caveat("The best round of each; the process is warm, and the journal may be in the disk's cache.")
                 .caveat("What a command writes to standard output is thrown away.")
-                .publish(options.json, options.html);
+                .publish(options.json);
     }
 
-    private void measure(String command, Path made, long bookings, FigureTable table) {
+    private Summary measure(String command, Path made, long bookings) {
         long bestNs = Long.MAX_VALUE;
         long bestCpuNs = Long.MAX_VALUE;
         for (int round = 0; round < rounds; round++) {
@@ -108,13 +110,17 @@ public final class ToolsCommand implements Callable<Integer> {
             bestNs = Math.min(bestNs, System.nanoTime() - startNs);
             bestCpuNs = Math.min(bestCpuNs, PROCESS.getProcessCpuTime() - startCpuNs);
         }
-        table.row(command, bestNs / 1e9, Math.round(bookings * 1e9 / bestNs), Math.round(bookings * 1e9 / bestCpuNs));
+        return new Summary()
+                .put("command", command)
+                .put("s", bestNs / 1e9)
+                .put("bookings/s", Math.round(bookings * 1e9 / bestNs))
+                .put("bookings/s of processor time", Math.round(bookings * 1e9 / bestCpuNs));
     }
 
     private long bookings() {
         ByteArrayOutputStream info = new ByteArrayOutputStream();
         run(info, "info DATA --no-chain --json", data);
-        return Figures.read(info.toByteArray()).get("bookings").longValue();
+        return Json.findNumber(info.toString(StandardCharsets.UTF_8), "bookings");
     }
 
     private void run(OutputStream out, String command, Path made) {

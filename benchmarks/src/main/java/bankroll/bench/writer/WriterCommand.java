@@ -2,11 +2,11 @@ package bankroll.bench.writer;
 
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
-import bankroll.bench.report.Facts;
-import bankroll.bench.report.FigureTable;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.tools.console.Summary;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,16 +45,7 @@ public final class WriterCommand implements Callable<Integer> {
     }
 
     private void measure(Path data, Path directory) {
-        FigureTable table = new FigureTable(
-                "step",
-                "remembered",
-                "bookings/s",
-                "CPU ns/booking",
-                "longest ms",
-                "CPU",
-                "p99.9 ms",
-                "bytes/tx",
-                "RSS MiB");
+        List<Summary> table = new ArrayList<>();
         try (WriterRun run = new WriterRun(options.workload(), options.batch, data, 0)) {
             long prefill = options.transactions - run.remembered();
             add(table, "fill", prefill > 0 ? run.run("filling", prefill, options.step) : List.of());
@@ -68,26 +59,26 @@ public final class WriterCommand implements Callable<Integer> {
         }
     }
 
-    private static void add(FigureTable table, String name, List<Step> steps) {
+    private static void add(List<Summary> table, String name, List<Step> steps) {
         for (Step step : steps) {
-            table.row(
-                    name,
-                    step.remembered(),
-                    step.itemsPerSecond(),
-                    step.cpuNsPerItem(),
-                    step.longestMs(),
-                    step.longestCpuMs(),
-                    step.p999Ms(),
-                    step.bytesPerTransaction(),
-                    step.residentMebibytes());
+            table.add(new Summary()
+                    .put("step", name)
+                    .put("remembered", step.remembered())
+                    .put("bookings/s", step.itemsPerSecond())
+                    .put("CPU ns/booking", step.cpuNsPerItem())
+                    .put("longest ms", step.longestMs())
+                    .put("CPU", step.longestCpuMs())
+                    .put("p99.9 ms", step.p999Ms())
+                    .put("bytes/tx", step.bytesPerTransaction())
+                    .put("RSS MiB", step.residentMebibytes()));
         }
     }
 
-    private void report(FigureTable table, Step measured, double waitedSeconds, Path directory) {
-        Facts what = new Facts()
+    private void report(List<Summary> table, Step measured, double waitedSeconds, Path directory) {
+        Summary what = new Summary()
                 .put("players", options.players)
                 .put("batch", options.batch)
-                .put("mix", options.play.mix)
+                .put("mix", options.play.mix.toString())
                 .put("skew", options.play.skew())
                 .put("seed", options.play.seed)
                 .put(
@@ -106,6 +97,6 @@ public final class WriterCommand implements Callable<Integer> {
                 .caveat("Waiting for the disk to make the next journal file ready is in no figure but its own.")
                 .caveat("\"longest\" is one whole request by the clock; on a busy machine other processes are in it."
                         + " \"CPU\" is the most processor time that one request took.")
-                .publish(options.json, options.html);
+                .publish(options.json);
     }
 }

@@ -5,7 +5,6 @@ import bankroll.bench.play.Workload;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,9 +55,6 @@ public final class WriterOptions {
     @Option(names = "--json", description = "write the report as JSON")
     Path json;
 
-    @Option(names = "--html", description = "write the report as a page")
-    Path html;
-
     Workload workload() {
         return play.workload("00000000", players, 1);
     }
@@ -74,16 +70,9 @@ public final class WriterOptions {
                 play.arguments());
     }
 
-    /** The options that say where the report goes, as a command line. */
+    /** The option that says where the report goes, as a command line. */
     List<String> outputs() {
-        List<Object> outputs = new ArrayList<>();
-        if (json != null) {
-            outputs.addAll(List.of("--json", json));
-        }
-        if (html != null) {
-            outputs.addAll(List.of("--html", html));
-        }
-        return Fork.arguments(outputs);
+        return json == null ? List.of() : Fork.arguments("--json", json);
     }
 
     void check() {

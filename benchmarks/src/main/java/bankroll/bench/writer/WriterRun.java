@@ -1,7 +1,6 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.play.Workload;
-import bankroll.bench.report.StepProgress;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Replay;
 import bankroll.engine.Request;
@@ -16,6 +15,7 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.snapshot.SnapshotStore;
+import bankroll.tools.console.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,10 +85,10 @@ public final class WriterRun implements AutoCloseable {
     }
 
     private void begin() {
-        try (StepProgress progress = new StepProgress("opening players", workload.players())) {
+        try (Progress progress = Progress.of("opening", "players", workload.players(), System.err)) {
             LedgerPopulation population = new LedgerPopulation(workload, KEY, this::handle);
             population.begin();
-            population.open(progress::at);
+            population.open(progress::show);
         }
     }
 
@@ -100,12 +100,12 @@ public final class WriterRun implements AutoCloseable {
     /** Handles that many items, a step for every {@code itemsPerStep} of them. */
     List<Step> run(String name, long items, long itemsPerStep) {
         List<Step> steps = new ArrayList<>();
-        try (StepProgress progress = new StepProgress(name, items)) {
+        try (Progress progress = Progress.of(name, "items", items, System.err)) {
             for (long done = 0; done < items; ) {
                 Step step = new Step();
                 while (step.items() < itemsPerStep && done + step.items() < items) {
                     round(step);
-                    progress.at(done + step.items());
+                    progress.show(done + step.items());
                 }
                 done += step.items();
                 steps.add(step.end(path));

@@ -64,6 +64,6 @@ class PostgresBaselineTest {
 
     @Test
     void shouldLeaveNoWordWithoutItsCode() {
-        assertTrue(Sql.read("book.sql").contains("answer := 6;"));
+        assertTrue(PostgresTables.sql("book.sql").contains("answer := 6;"));
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.tools.console.Progress;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -111,9 +111,13 @@ class LoadLoopTest {
         Thread serving = new Thread(() -> serve(pieceBytes, answers));
         serving.start();
         LoadConnection connection = new LoadConnection(0, script.script, 2);
-        AtomicLong answered = new AtomicLong();
         LoadLoop loop = new LoadLoop(
-                List.of(connection), SendingPace.Closed.toTheEnd(), new BatchCheck(), measurements, findings, answered);
+                List.of(connection),
+                SendingPace.Closed.toTheEnd(),
+                new BatchCheck(),
+                measurements,
+                findings,
+                Progress.none());
         String scheme = tls.isPresent() ? "https" : "http";
         URI platform = URI.create(scheme + "://127.0.0.1:" + server.getLocalPort() + "/v1");
         loop.run(AnsweredScript.target(platform, tls));

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import javax.net.ssl.SSLException;
 
-/** Calls one of the two listeners: signed as a platform, or with an operator's token. One thread. */
+/** Calls one of the two listeners: signed as a platform, or with an operator's token. One thread; with a token, any. */
 public final class ServiceClient {
     /** The header that says what a body is. */
     public static final String CONTENT_TYPE = "content-type";

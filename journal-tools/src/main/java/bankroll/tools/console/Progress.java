@@ -43,7 +43,7 @@ public final class Progress implements AutoCloseable {
         return new Progress("", "", 0, null, LINE_INTERVAL_NS);
     }
 
-    /** Shows how far a task is, in these units, of this total. */
+    /** Shows how far a task is, in these units, of this total; 0 is a total that nobody knows. */
     public static Progress of(String task, String unit, long total, PrintStream err) {
         return new Progress(task, unit, total, err, Terminal.isError() ? BAR : LINE_INTERVAL_NS);
     }
@@ -70,7 +70,7 @@ public final class Progress implements AutoCloseable {
     public void show(long done) {
         last = done;
         if (bar != null) {
-            bar.stepTo(Math.min(done, total));
+            bar.stepTo(bounded(done));
         } else if (lines != null && intervalNs != BAR && System.nanoTime() - lineNs >= intervalNs) {
             lineNs = System.nanoTime();
             printLine(done);
@@ -81,10 +81,14 @@ public final class Progress implements AutoCloseable {
     @Override
     public void close() {
         if (bar != null) {
-            bar.stepTo(Math.min(last, total));
+            bar.stepTo(bounded(last));
             bar.close();
             bar = null;
         }
+    }
+
+    private long bounded(long done) {
+        return total == 0 ? done : Math.min(done, total);
     }
 
     private void printLine(long done) {

@@ -35,6 +35,11 @@ public final class Summary {
         return add(name, value);
     }
 
+    /** Adds a number that has a fraction. */
+    public Summary put(String name, double value) {
+        return add(name, value);
+    }
+
     /** Adds a yes or no. */
     public Summary put(String name, boolean value) {
         return add(name, value);
@@ -120,6 +125,8 @@ public final class Summary {
             generator.writeEndArray();
         } else if (value instanceof Long number) {
             generator.writeNumber(number);
+        } else if (value instanceof Double fraction) {
+            generator.writeNumber(fraction);
         } else if (value instanceof Boolean flag) {
             generator.writeBoolean(flag);
         } else {

@@ -93,12 +93,20 @@ final class SummaryText {
         return word.matches("-?[0-9][0-9,.]*");
     }
 
+    /** Three that matter, or all before the point. */
+    private static int digits(double size) {
+        return size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+    }
+
     private static String word(String name, Object value) {
         if (value == null) {
             return "-";
         }
         if (value instanceof Long number && isCount(name)) {
             return String.format(Locale.ROOT, "%,d", number);
+        }
+        if (value instanceof Double fraction) {
+            return String.format(Locale.ROOT, "%,." + digits(Math.abs(fraction)) + "f", fraction);
         }
         if (value instanceof List<?>) {
             return "none";
