@@ -1,6 +1,7 @@
 package bankroll.snapshot;
 
 import bankroll.calendar.OldWindows;
+import bankroll.journal.OpeningWatch;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.StateSource;
 import bankroll.protocol.PieceDigest;
@@ -25,7 +26,7 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     private final CRC32C sum = new CRC32C();
     private final FileChannel file;
     private final long size;
-    private ReadWatcher watcher = ReadWatcher.NOBODY;
+    private OpeningWatch watcher = OpeningWatch.NONE;
     private long bytesRead;
 
     private SnapshotReader(Path path) throws IOException {
@@ -78,7 +79,7 @@ final class SnapshotReader implements StateSource, AutoCloseable {
      *
      * @throws InvalidSnapshotException when it isn't what was written; what the ledger holds is then of no use
      */
-    static SnapshotHead load(Path path, Ledger ledger, ReadWatcher watcher) throws IOException {
+    static SnapshotHead load(Path path, Ledger ledger, OpeningWatch watcher) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
             reader.watcher = watcher;
             reader.requireWhole();

@@ -1,6 +1,7 @@
 package bankroll.snapshot;
 
 import bankroll.condition.LogId;
+import bankroll.journal.OpeningWatch;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import java.io.IOException;
@@ -81,7 +82,7 @@ public final class SnapshotStore {
      * @param empty makes an empty ledger for each that is tried
      * @param watcher is told how far each is read
      */
-    public Ledger loadNewest(JournalLink journal, Supplier<Ledger> empty, ReadWatcher watcher) {
+    public Ledger loadNewest(JournalLink journal, Supplier<Ledger> empty, OpeningWatch watcher) {
         for (Path path : list()) {
             if (isUsable(path, journal)) {
                 Ledger ledger = empty.get();
@@ -166,7 +167,7 @@ public final class SnapshotStore {
     /** Fills an empty ledger with a snapshot, which is checked on the way. */
     public void load(Path snapshot, Ledger ledger) {
         try {
-            SnapshotReader.load(snapshot, ledger, ReadWatcher.NOBODY);
+            SnapshotReader.load(snapshot, ledger, OpeningWatch.NONE);
         } catch (IOException e) {
             throw new UncheckedIOException("can't read the snapshot " + snapshot, e);
         } catch (InvalidSnapshotException e) {
