@@ -1,10 +1,14 @@
 package bankroll.tools;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import bankroll.memory.CLibrary;
 import bankroll.memory.NativeLibraries;
+import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.tools.command.Commands;
 import bankroll.tools.console.Console;
+import bankroll.tools.console.OutputFailure;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -116,7 +120,7 @@ public final class JournalTool implements Runnable {
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler(this::refuse)
                 .setExecutionExceptionHandler(this::explain)
-                .setExitCodeExceptionMapper(Explanation::exitCode)
+                .setExitCodeExceptionMapper(JournalTool::exitCode)
                 .execute(args);
     }
 
@@ -149,8 +153,8 @@ public final class JournalTool implements Runnable {
     }
 
     private int explain(Throwable failure, String command) {
-        if (!Explanation.isEndOfOutput(failure)) {
-            err.println(command + ": " + Explanation.of(failure));
+        if (!isEndOfOutput(failure)) {
+            err.println(command + ": " + words(failure));
         }
         return explainedAs(failure);
     }
@@ -160,6 +164,33 @@ public final class JournalTool implements Runnable {
             failure.printStackTrace(err);
         }
         err.flush();
-        return Explanation.exitCode(failure);
+        return exitCode(failure);
+    }
+
+    /** What an operator is told: the thing and the cure, no class names where they can be helped. */
+    private static String words(Throwable failure) {
+        if (failure instanceof InvalidSnapshotException) {
+            return failure.getMessage();
+        }
+        if (failure instanceof OutputFailure) {
+            return "can't write the output: " + failure.getMessage();
+        }
+        String reason = Reason.of(failure);
+        return reason.equals(failure.toString()) ? reason + "; --debug shows where" : reason;
+    }
+
+    /** Whether the reader of our output has closed it, as {@code | head} does: no fault. */
+    private static boolean isEndOfOutput(Throwable failure) {
+        return failure instanceof OutputFailure output && output.isReaderGone();
+    }
+
+    /** What only a start of the service tells apart (a lock, a full disk) is wrong here. */
+    private static int exitCode(Throwable failure) {
+        boolean isMisuse = failure instanceof ParameterException
+                || failure instanceof ConditionException known && known.exitCode() == ExitCode.USAGE;
+        if (isMisuse) {
+            return ExitCode.USAGE;
+        }
+        return isEndOfOutput(failure) ? ExitCode.OK : ExitCode.WRONG;
     }
 }
