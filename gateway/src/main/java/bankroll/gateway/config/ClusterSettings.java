@@ -20,7 +20,6 @@ public final class ClusterSettings {
     private static final String NONE = "none";
     private static final List<Setting<?>> LISTED = new ArrayList<>();
 
-    /** Where the members are; empty for a single node. */
     public static final Setting<List<MemberAddress>> MEMBERS = list(Setting.of(
                     "cluster.members",
                     NONE,
@@ -33,13 +32,11 @@ public final class ClusterSettings {
                             + " is a single node.")
             .to((contexts, value) -> contexts.cluster().members(value)));
 
-    /** Which of them this is. */
     public static final Setting<Optional<Integer>> NODE =
             list(Setting.of("cluster.node", NONE, "none, or 0 to 4", ClusterSettings::node)
                     .means("Which of cluster.members this node is, from 0 on.")
                     .to((contexts, value) -> value.ifPresent(contexts.cluster()::node)));
 
-    /** Where clients reach them. */
     public static final Setting<List<String>> URLS = list(Setting.of(
                     "cluster.urls",
                     NONE,
@@ -51,27 +48,23 @@ public final class ClusterSettings {
                             + " lead tells its callers the leader's.")
             .to((contexts, value) -> contexts.cluster().urls(value)));
 
-    /** What all members know. */
     public static final Setting<Optional<Path>> SECRET_FILE = list(SettingForms.optionalFile("cluster.secret-file")
             .means(
                     "The file with the members' shared secret: one line of 16 to 512 visible ASCII characters, the same on"
                             + " all of them. A member must prove that it knows the secret before it may read another one's log."
                             + " Needed unless all members are on this machine."));
 
-    /** Whether a member may be where everybody can reach it. */
     public static final Setting<Boolean> PUBLIC_ADDRESSES = list(either(
                     "cluster.allow-public-addresses", "false", "true", "true or false")
             .means("What members tell each other is neither encrypted nor, but for reading a log, authenticated: it"
                     + " needs a network of its own. true: a member's address may be public all the same."));
 
-    /** When a booking is acknowledged. */
     public static final Setting<Boolean> UNFORCED = list(either("cluster.sync", "always", NONE, "always or none")
             .means(
                     "always: a booking is on most nodes' disks before the answer. none: it is with most nodes, and a power cut of"
                             + " most of them at once can lose it. journal.sync has no say in a cluster.")
             .to((contexts, value) -> contexts.cluster().forced(!value)));
 
-    /** How long a leader may be silent. */
     public static final Setting<Long> HEARTBEAT_MS = list(milliseconds(
                     "cluster.heartbeat-ms",
                     ClusterContext.HEARTBEAT_MS_DEFAULT,
@@ -80,7 +73,6 @@ public final class ClusterSettings {
             .means("After so long a silence of the leader the others elect another one.")
             .to((contexts, value) -> contexts.cluster().heartbeatMs(value)));
 
-    /** How long a follower may be silent. */
     public static final Setting<Long> FOLLOWER_TIMEOUT_MS = list(milliseconds(
                     "cluster.follower-timeout-ms",
                     ClusterContext.FOLLOWER_TIMEOUT_MS_DEFAULT,
@@ -89,7 +81,6 @@ public final class ClusterSettings {
             .means("A follower that is silent for longer no longer holds the others up.")
             .to((contexts, value) -> contexts.cluster().followerTimeoutMs(value)));
 
-    /** The size of the log's buffers. */
     public static final Setting<Integer> TERM_BYTES = list(bytes(
                     "cluster.log-term-bytes",
                     ClusterContext.TERM_BYTES_DEFAULT,
@@ -100,7 +91,6 @@ public final class ClusterSettings {
                             + " 16 MiB at most.")
             .to((contexts, value) -> contexts.cluster().termBytes(value)));
 
-    /** How often a mark is made. */
     public static final Setting<Long> MARK_MS = list(seconds(
                     "cluster.mark-every-seconds",
                     TimeUnit.MILLISECONDS.toSeconds(ClusterContext.MARK_EVERY_MS_DEFAULT),
@@ -111,7 +101,6 @@ public final class ClusterSettings {
                             + " mark on.")
             .to((contexts, value) -> contexts.cluster().markEveryMs(value)));
 
-    /** How much of the log is kept for others. */
     public static final Setting<Long> KEPT_BYTES = list(bytes(
                     "cluster.log-kept-bytes",
                     ClusterContext.KEPT_BYTES_DEFAULT,

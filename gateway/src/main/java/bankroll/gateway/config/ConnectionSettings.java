@@ -18,14 +18,12 @@ public final class ConnectionSettings {
     private static final HttpContext HTTP = new HttpContext();
     private static final JvmMemory JVM = JvmMemory.ofThisProcess();
 
-    /** Connections of platforms at once. */
     public static final Setting<Integer> MAX_CONNECTIONS = list(whole(
                     "platform.max-connections", HTTP.maxConnections(), 1, 1_000_000)
             .means("Open connections of platforms; one more takes the place of the oldest idle one, or is answered"
                     + " unavailable and closed. Fewer where file descriptors or the heap don't allow so many.")
             .to((contexts, value) -> contexts.platform().maxConnections(value)));
 
-    /** Connections of one client at once. */
     public static final Setting<Integer> MAX_CONNECTIONS_PER_ADDRESS = list(whole(
                     "platform.max-connections-per-address", HTTP.maxConnectionsPerAddress(), 1, 1_000_000)
             .means("Open connections of one client address (of IPv6 its first 64 bits); one more takes the place of its"
@@ -33,37 +31,31 @@ public final class ConnectionSettings {
                     + " bound, but their clients do where the PROXY protocol tells them. Both listeners.")
             .to(listeners(HttpContext::maxConnectionsPerAddress)));
 
-    /** How long a connection may be idle. */
     public static final Setting<Long> IDLE_MS = list(seconds("platform.idle-seconds", HTTP.idleMs() / 1_000, 1, 86_400)
             .means("A connection without a request is closed after this time. Longer than a proxy's before it keeps"
                     + " its own. Both listeners.")
             .to(listeners(HttpContext::idleMs)));
 
-    /** How long a new connection may ask nothing. */
     public static final Setting<Long> FIRST_REQUEST_MS =
             list(milliseconds("platform.first-request-ms", HTTP.firstRequestMs(), 100, 3_600_000)
                     .means("A new connection is closed after this time without a request. Both listeners.")
                     .to(listeners(HttpContext::firstRequestMs)));
 
-    /** How long a head may take. */
     public static final Setting<Long> HEAD_DEADLINE_MS =
             list(milliseconds("platform.head-deadline-ms", HTTP.headDeadlineMs(), 100, 3_600_000)
                     .means("Time from a request's first byte to the end of its headers. Both listeners.")
                     .to(listeners(HttpContext::headDeadlineMs)));
 
-    /** How long a request may take to arrive. */
     public static final Setting<Long> REQUEST_DEADLINE_MS =
             list(milliseconds("platform.request-deadline-ms", HTTP.requestDeadlineMs(), 100, 3_600_000)
                     .means("Time from a request's first byte to its last. Both listeners.")
                     .to(listeners(HttpContext::requestDeadlineMs)));
 
-    /** How long an answer may stay unread. */
     public static final Setting<Long> UNREAD_MS = list(milliseconds(
                     "platform.unread-ms", HTTP.unreadMs(), 100, 3_600_000)
             .means("A connection whose client takes nothing of an answer for this time is closed. Both listeners.")
             .to(listeners(HttpContext::unreadMs)));
 
-    /** Bytes of all requests that arrive. */
     public static final Setting<Long> REQUEST_MEMORY_BYTES =
             list(bytesOrAuto("platform.request-memory-bytes", JVM.forRequests(), JVM.words(), 1L << 20, 1L << 40)
                     .means(
@@ -72,7 +64,6 @@ public final class ConnectionSettings {
                                     + " JVM's heap or of its direct memory, whichever is less.")
                     .to(shares(HttpContext::requestBytes)));
 
-    /** Bytes of all answers that are not read. */
     public static final Setting<Long> ANSWER_MEMORY_BYTES =
             list(bytesOrAuto("platform.answer-memory-bytes", JVM.forAnswers(), JVM.words(), 1L << 20, 1L << 40)
                     .means(
@@ -80,13 +71,11 @@ public final class ConnectionSettings {
                                     + " reader's connection is closed. auto: a quarter of the JVM's direct memory.")
                     .to(shares(HttpContext::answerBytes)));
 
-    /** Requests of one connection at once. */
     public static final Setting<Integer> MAX_IN_FLIGHT = list(whole(
                     "platform.max-in-flight-per-connection", HTTP.maxInFlightPerConnection(), 1, 1_024)
             .means("Requests of one connection without an answer; then its bytes are left unread. Both listeners.")
             .to(listeners(HttpContext::maxInFlightPerConnection)));
 
-    /** Who computes TLS. */
     public static final Setting<TlsProvider> TLS_PROVIDER = list(Setting.of(
                     "platform.tls-provider", "auto", "auto, native or jdk", SettingForms::tlsProvider)
             .means("Who computes TLS. native: BoringSSL, of which Linux on x86-64 has a library here. jdk: the JDK."

@@ -46,27 +46,22 @@ public final class Settings {
     private static final JvmMemory JVM = JvmMemory.ofThisProcess();
     private static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
 
-    /** The data directory. */
     public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", SettingForms::path)
             .means("Where everything is kept. A relative path counts from where the service is started.")
             .to(Settings::data));
 
-    /** Whether a ledger is made where none is. */
     public static final Setting<Boolean> INIT = list(either("init", "false", "true", "true or false")
             .means("true: a start makes a ledger when the data directory is empty or absent, as containers need it."
                     + " false: it is refused, and ./bankroll init makes one."));
 
-    /** Whether demo players and secrets are made. */
     public static final Setting<Boolean> DEMO = list(either("demo", "false", "true", "true or false")
             .means("Makes players with money, secrets, and prints commands to paste."));
 
-    /** Where platforms call. */
     public static final Setting<HostPort> PLATFORM_LISTEN =
             list(SettingForms.address("platform.listen", "127.0.0.1:8080")
                     .means("Where platforms call.")
                     .to((contexts, value) -> contexts.platform().listen(value.toAddress())));
 
-    /** The certificate of the platforms' listener. */
     public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE =
             list(SettingForms.optionalFile("platform.tls-certificate")
                     .means(
@@ -75,14 +70,12 @@ public final class Settings {
                     .readAgain()
                     .to((contexts, value) -> contexts.platform().certificate(value)));
 
-    /** Its key. */
     public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY =
             list(SettingForms.optionalFile("platform.tls-key")
                     .means("The certificate's private key: PEM, PKCS#8, not encrypted.")
                     .readAgain()
                     .to((contexts, value) -> contexts.platform().certificateKey(value)));
 
-    /** Who vouches for its clients. */
     public static final Setting<Optional<Path>> PLATFORM_CLIENT_AUTHORITIES =
             list(SettingForms.optionalFile("platform.tls-client-authorities")
                     .means(
@@ -91,7 +84,6 @@ public final class Settings {
                     .readAgain()
                     .to((contexts, value) -> contexts.platform().clientAuthorities(value)));
 
-    /** Before every path. */
     public static final Setting<String> BASE_PATH = list(Setting.of(
                     "platform.base-path",
                     "/v1",
@@ -99,14 +91,12 @@ public final class Settings {
                     SettingForms::basePath)
             .means("Before the path of every call."));
 
-    /** Most bytes of a body. */
     public static final Setting<Integer> MAX_BODY_BYTES = list(bytes(
                     "platform.max-body-bytes", HTTP.maxBodyBytes(), 1 << 10, MOST_BODY_BYTES)
             .means("Most bytes of a request's body; a larger one is answered 413. Both listeners. No more than an"
                     + " entry of the journal can hold.")
             .to(listeners(HttpContext::maxBodyBytes)));
 
-    /** The beginning of every problem's type. */
     public static final Setting<String> PROBLEM_TYPE_BASE = list(Setting.of(
                     "platform.problem-type-base",
                     "urn:bankroll:problem:",
@@ -115,13 +105,11 @@ public final class Settings {
             .means("A problem document's type is this and its code.")
             .to(listeners((http, value) -> http.problems(new ProblemEncoder(value)))));
 
-    /** Milliseconds after which a request is unavailable. */
     public static final Setting<Long> DEADLINE_MS =
             list(milliseconds("platform.deadline-ms", HTTP.replyDeadlineMs(), 50, 60_000)
                     .means("A request that isn't decided after this time is answered unavailable. Both listeners.")
                     .to(Settings::deadline));
 
-    /** What unavailable says. */
     public static final Setting<Integer> RETRY_AFTER_SECONDS =
             list(wholeSeconds("platform.retry-after-seconds", HTTP.retryAfterSeconds(), 1, 3_600)
                     .means("What Retry-After says with unavailable, in seconds. Both listeners.")
@@ -131,12 +119,10 @@ public final class Settings {
         LISTED.addAll(ConnectionSettings.ALL);
     }
 
-    /** How long a service that stops goes on answering. */
     public static final Setting<Long> DRAIN_GRACE_MS = list(seconds("platform.drain-grace", 0, 0, 3_600)
             .means("A service that is told to stop goes on for this time while /health/ready says 503: a load balancer"
                     + " sends its requests elsewhere before the listener closes. 0: it stops at once."));
 
-    /** Whose word about a client's address is taken. */
     public static final Setting<Proxies> TRUSTED_PROXIES = list(Setting.of(
                     "platform.trusted-proxies",
                     "",
@@ -147,7 +133,6 @@ public final class Settings {
             .to(listeners(
                     (http, value) -> http.proxies(value.telling(http.proxies().telling())))));
 
-    /** How a trusted proxy tells. */
     public static final Setting<Proxies.Telling> CLIENT_ADDRESS = list(Setting.of(
                     "platform.client-address",
                     "connection",
@@ -158,29 +143,24 @@ public final class Settings {
                             + " on a connection, or with X-Forwarded-For on each request. Both listeners.")
             .to(listeners((http, value) -> http.proxies(http.proxies().telling(value)))));
 
-    /** Milliseconds for a TLS handshake. */
     public static final Setting<Long> HANDSHAKE_DEADLINE_MS = list(milliseconds(
                     "platform.tls-handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100, 60_000)
             .means("A connection whose TLS handshake isn't over after this time is closed. Both" + " listeners.")
             .to(listeners(HttpContext::handshakeDeadlineMs)));
 
-    /** How far a signature's time may be off. */
     public static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
             list(wholeSeconds("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)
                     .means("How far a signature's time may be off, either way."));
 
-    /** Threads of the platforms' listener. */
     public static final Setting<Integer> EVENT_LOOPS = list(whole("platform.event-loops", HTTP.eventLoops(), 1, 64)
             .means("Threads that serve the platforms' connections.")
             .to((contexts, value) -> contexts.platform().eventLoops(value)));
 
-    /** Where operators call. */
     public static final Setting<HostPort> OPERATOR_LISTEN =
             list(SettingForms.address("operator.listen", "127.0.0.1:8081")
                     .means("Where the operator's API, health and metrics are.")
                     .to((contexts, value) -> contexts.operator().listen(value.toAddress())));
 
-    /** The certificate of the operator's listener. */
     public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE =
             list(SettingForms.optionalFile("operator.tls-certificate")
                     .means(
@@ -189,14 +169,12 @@ public final class Settings {
                     .readAgain()
                     .to((contexts, value) -> contexts.operator().certificate(value)));
 
-    /** Its key. */
     public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY =
             list(SettingForms.optionalFile("operator.tls-key")
                     .means("The certificate's private key: PEM, PKCS#8, not encrypted.")
                     .readAgain()
                     .to((contexts, value) -> contexts.operator().certificateKey(value)));
 
-    /** Who vouches for its clients. */
     public static final Setting<Optional<Path>> OPERATOR_CLIENT_AUTHORITIES =
             list(SettingForms.optionalFile("operator.tls-client-authorities")
                     .means(
@@ -205,26 +183,22 @@ public final class Settings {
                     .readAgain()
                     .to((contexts, value) -> contexts.operator().clientAuthorities(value)));
 
-    /** Connections of operators at once. */
     public static final Setting<Integer> OPERATOR_MAX_CONNECTIONS =
             list(whole("operator.max-connections", 1_000, 1, 1_000_000)
                     .means("The same of operators.")
                     .to((contexts, value) -> contexts.operator().maxConnections(value)));
 
-    /** Wrong tokens of one address. */
     public static final Setting<Integer> WRONG_TOKENS_PER_MINUTE =
             list(whole("operator.wrong-tokens-per-minute", 1_000, 1, 1_000_000)
                     .means(
                             "Wrong tokens that one address may present within a minute. Beyond them it is answered 429 whatever it"
                                     + " presents, unless it has presented that very token before."));
 
-    /** How much the security log may grow. */
     public static final Setting<Integer> SECURITY_LOG_LINES = list(whole("operator.security-log-lines", 10, 0, 10_000)
             .means(
                     "Lines a second that the security log has of each listener and reason; the next one tells how many were"
                             + " left out. 0: no security log. Both listeners."));
 
-    /** When bytes are on disk. */
     public static final Setting<SyncPolicy> SYNC = list(Setting.of(
                     "journal.sync",
                     "always",
@@ -234,7 +208,6 @@ public final class Settings {
                     + " none: the system decides.")
             .to((contexts, value) -> contexts.engine().journal().syncPolicy(value)));
 
-    /** Size of a journal file. */
     public static final Setting<Long> FILE_BYTES = list(bytes(
                     "journal.file-bytes",
                     JournalContext.FILE_BYTES_DEFAULT,
@@ -243,13 +216,11 @@ public final class Settings {
             .means("Size of a journal file; the next one is reserved ahead.")
             .to((contexts, value) -> contexts.engine().journal().fileBytes(value)));
 
-    /** Free bytes below which no booking is taken. */
     public static final Setting<Long> LOW_WATER_BYTES =
             list(bytes("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50)
                     .means("With less free on the disk no booking is taken, reads go on. 0: no check.")
                     .to((contexts, value) -> contexts.engine().journal().lowWaterBytes(value)));
 
-    /** Bytes of closed files that the system should keep in memory. */
     public static final Setting<Long> CACHED_BYTES =
             list(bytes("journal.cached-bytes", JournalContext.CACHED_BYTES_DEFAULT, 0L, 1L << 50)
                     .means("So much of the newest full journal files the system should keep in memory, for lookups; the"
@@ -257,30 +228,25 @@ public final class Settings {
                             + " system likes to keep.")
                     .to((contexts, value) -> contexts.engine().journal().cachedBytes(value)));
 
-    /** Milliseconds for which entries are kept at least. */
     public static final Setting<Long> JOURNAL_KEPT_MS = list(days("journal.retention-days", 0, 0, 36_525)
             .means("Entries are kept for this time at least; then their files are removed after a snapshot, never"
                     + " what the oldest kept snapshot needs. 0: for ever. docs/run.md says what a shortened"
                     + " journal can't do any more.")
             .to((contexts, value) -> contexts.engine().journalKeptMs(value)));
 
-    /** Whose days, weeks and months limits count in. */
     public static final Setting<ZoneId> TIME_ZONE =
             list(Setting.of("ledger.time-zone", "UTC", "a time zone like UTC or Europe/Vienna", ZoneId::of)
                     .means("Whose days, weeks and months limits go by. After a change the current ones end"
                             + " as they would have; the log says when."));
 
-    /** How long an unused session lives. */
     public static final Setting<Long> SESSION_IDLE_MS =
             list(seconds("ledger.session-idle-seconds", LEDGER.sessionIdleMs() / 1_000, 1, 31_622_400)
                     .means("A session ends when it wasn't used for this time."));
 
-    /** How long a session lives. */
     public static final Setting<Long> SESSION_MAX_AGE_MS =
             list(seconds("ledger.session-max-age-seconds", LEDGER.sessionMaxAgeMs() / 1_000, 1, 31_622_400)
                     .means("A session ends after this time at the latest."));
 
-    /** Open sessions of a player. */
     public static final Setting<Integer> SESSIONS_PER_PLAYER = list(whole(
                     "ledger.max-sessions-per-player",
                     LEDGER.sessionsPerPlayer(),
@@ -288,29 +254,24 @@ public final class Settings {
                     LedgerSettings.MOST_SESSIONS_PER_PLAYER)
             .means("With so many sessions, opening another one closes the player's oldest."));
 
-    /** How long a launch code lives when its request doesn't say. */
     public static final Setting<Long> LAUNCH_CODE_TTL_MS =
             list(seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800)
                     .means("A launch code lives this long when its request doesn't say."));
 
-    /** When a raised limit takes effect. */
     public static final Setting<Long> LIMIT_RAISE_DELAY_MS =
             list(seconds("ledger.limit-raise-delay-seconds", LEDGER.limitRaiseDelayMs() / 1_000, 0, 31_622_400)
                     .means("A raised or removed limit takes effect after this time. 0: at once."));
 
-    /** Whether a rollback of a paid-out debit is refused. */
     public static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT =
             list(either("ledger.rollback-after-payout", "reverse", "refuse", "reverse or refuse")
                     .means("What a rollback of a debit gets that a credit has paid out: reverse or refuse."));
 
-    /** Requests under way. */
     public static final Setting<Integer> RING_CAPACITY =
             list(whole("engine.ring-capacity", ENGINE.ringCapacity(), (int) EngineContext.RING_CAPACITY.least(), (int)
                             EngineContext.RING_CAPACITY.most())
                     .means("Requests under way; beyond them the answer is unavailable.")
                     .to((contexts, value) -> contexts.engine().ringCapacity(value)));
 
-    /** Bytes of requests under way. */
     public static final Setting<Long> IN_FLIGHT_BYTES = list(bytesOrAuto(
                     "engine.in-flight-bytes",
                     JVM.forRequestsUnderWay(),
@@ -322,7 +283,6 @@ public final class Settings {
                             + " 256 MiB.")
             .to((contexts, value) -> contexts.engine().inFlightBytes(value)));
 
-    /** How far the clock may step. */
     public static final Setting<Long> LONGEST_CLOCK_STEP_MS = list(seconds(
                     "engine.max-clock-jump-seconds",
                     ENGINE.longestClockStepMs() / 1_000,
@@ -332,7 +292,6 @@ public final class Settings {
                     + " an operator confirms it. 0: any step is followed.")
             .to((contexts, value) -> contexts.engine().longestClockStepMs(value)));
 
-    /** Bytes that the tables may hold. */
     public static final Setting<Long> TABLE_MEMORY_BYTES = list(bytesOrAuto(
                     "engine.table-memory-bytes",
                     MACHINE.forTables(Runtime.getRuntime().maxMemory()),
@@ -345,7 +304,6 @@ public final class Settings {
                             + " the heap, an eighth for the system and 768 MiB for buffers and the JVM.")
             .to((contexts, value) -> contexts.engine().tableMemoryBytes(value)));
 
-    /** New transactions after which a snapshot is taken. */
     public static final Setting<Long> SNAPSHOT_TRANSACTIONS = list(whole(
                     "snapshot.every-transactions",
                     ENGINE.snapshotEveryTransactions(),
@@ -355,7 +313,6 @@ public final class Settings {
                     + " graceful stop. 0: none at all.")
             .to((contexts, value) -> contexts.engine().snapshotEveryTransactions(value)));
 
-    /** Milliseconds after which a snapshot is taken. */
     public static final Setting<Long> SNAPSHOT_MS = list(seconds(
                     "snapshot.every-seconds",
                     ENGINE.snapshotEveryMs() / 1_000,
@@ -364,7 +321,6 @@ public final class Settings {
             .means("A snapshot is taken after this time at the latest, when anything was booked.")
             .to((contexts, value) -> contexts.engine().snapshotEveryMs(value)));
 
-    /** How many snapshots are kept. */
     public static final Setting<Integer> SNAPSHOTS_KEPT =
             list(whole("snapshot.keep", ENGINE.snapshotsKept(), (int) EngineContext.SNAPSHOTS_KEPT.least(), (int)
                             EngineContext.SNAPSHOTS_KEPT.most())
