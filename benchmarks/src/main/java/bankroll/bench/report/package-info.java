@@ -1,2 +1,2 @@
-/** What every benchmark says: the machine, the figures as table, JSON and picture, and what they don't show. */
+/** What every benchmark says: the machine, the figures as text and JSON, and what they don't show. */
 package bankroll.bench.report;

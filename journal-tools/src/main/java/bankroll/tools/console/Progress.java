@@ -94,16 +94,9 @@ public final class Progress implements AutoCloseable {
     private void printLine(long done) {
         double seconds = (lineNs - startedNs) / 1e9;
         double rate = Math.max(done / seconds, 1e-9);
-        lines.printf(
-                Locale.ROOT,
-                "%s: %,d of %,d %s, %,.0f %s/s, %,.0f s left%n",
-                task,
-                done,
-                total,
-                unit,
-                rate,
-                unit,
-                Math.max(0, total - done) / rate);
+        String of = total == 0 ? "" : String.format(Locale.ROOT, " of %,d", total);
+        String left = total == 0 ? "" : String.format(Locale.ROOT, ", %,.0f s left", Math.max(0, total - done) / rate);
+        lines.printf(Locale.ROOT, "%s: %,d%s %s, %,.0f %s/s%s%n", task, done, of, unit, rate, unit, left);
     }
 
     private ProgressBar bar(PrintStream target) {

@@ -129,6 +129,34 @@ class TextTest {
     }
 
     @Test
+    void shouldReportProgressTowardsAnEndThatNobodyKnows() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (Progress progress =
+                Progress.lines("load", "items", 0, 0, new PrintStream(err, true, StandardCharsets.UTF_8))) {
+            progress.show(1_500);
+        }
+        assertTrue(
+                err.toString(StandardCharsets.UTF_8).matches("load: 1,500 items, [0-9,]+ items/s\n"),
+                () -> err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldShowFractionsWithThreeDigitsThatMatter() {
+        Summary summary = new Summary()
+                .put("a", 0.01234)
+                .put("b", 1.2345)
+                .put("c", 12.345)
+                .put("d", 1234.6);
+        assertEquals("""
+                a  0.012
+                b  1.23
+                c  12.3
+                d  1,235
+                """, summary.toText());
+        assertEquals("{\"a\":0.01234,\"b\":1.2345,\"c\":12.345,\"d\":1234.6}", summary.toJson());
+    }
+
+    @Test
     void shouldShowOnABarHowFarItCame() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try (Progress progress =
