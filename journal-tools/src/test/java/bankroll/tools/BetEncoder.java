@@ -8,11 +8,11 @@ import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /** Bets as the command that the gateway makes of them. */
-final class BetEncoder {
+public final class BetEncoder {
     private final TransactionsEncoder encoder = new TransactionsEncoder();
 
     /** Writes the command and tells where it ends. */
-    int encode(MutableDirectBuffer target, int offset, String platform, IdHasher hasher, Bet... bets) {
+    public int encode(MutableDirectBuffer target, int offset, String platform, IdHasher hasher, Bet... bets) {
         encoder.begin(target, offset, platform.getBytes(StandardCharsets.UTF_8), hasher);
         for (Bet bet : bets) {
             encode(bet);

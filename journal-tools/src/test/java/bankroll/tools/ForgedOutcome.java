@@ -13,46 +13,46 @@ import org.agrona.MutableDirectBuffer;
  * @param laterMs how much later than its entry it says it was decided; null when it says no time
  * @param usesSession whether it keeps a session alive
  */
-record ForgedOutcome(
+public record ForgedOutcome(
         Outcome outcome, Effect effect, Anomaly anomaly, long amount, Long balance, Long laterMs, boolean usesSession) {
     /** Nothing moved. */
-    static ForgedOutcome of(Outcome outcome, Effect effect) {
+    public static ForgedOutcome of(Outcome outcome, Effect effect) {
         return new ForgedOutcome(outcome, effect, Anomaly.NONE, 0, null, 0L, false);
     }
 
     /** A credit, a transfer or a debit without its session. */
-    static ForgedOutcome booked(long amount, long balance) {
+    public static ForgedOutcome booked(long amount, long balance) {
         return of(Outcome.OK, Effect.BOOKED).moved(amount).balance(balance);
     }
 
     /** A debit. */
-    static ForgedOutcome debited(long amount, long balance) {
+    public static ForgedOutcome debited(long amount, long balance) {
         return booked(amount, balance).inSession();
     }
 
     /** A rollback. */
-    static ForgedOutcome reversed(long amount, long balance) {
+    public static ForgedOutcome reversed(long amount, long balance) {
         return of(Outcome.OK, Effect.REVERSED).moved(amount).balance(balance);
     }
 
     /** What an operator changed. */
-    static ForgedOutcome changed() {
+    public static ForgedOutcome changed() {
         return of(Outcome.OK, Effect.CHANGED);
     }
 
-    ForgedOutcome moved(long value) {
+    public ForgedOutcome moved(long value) {
         return new ForgedOutcome(outcome, effect, anomaly, value, balance, laterMs, usesSession);
     }
 
-    ForgedOutcome balance(Long value) {
+    public ForgedOutcome balance(Long value) {
         return new ForgedOutcome(outcome, effect, anomaly, amount, value, laterMs, usesSession);
     }
 
-    ForgedOutcome anomaly(Anomaly value) {
+    public ForgedOutcome anomaly(Anomaly value) {
         return new ForgedOutcome(outcome, effect, value, amount, balance, laterMs, usesSession);
     }
 
-    ForgedOutcome later(Long ms) {
+    public ForgedOutcome later(Long ms) {
         return new ForgedOutcome(outcome, effect, anomaly, amount, balance, ms, usesSession);
     }
 
@@ -60,7 +60,7 @@ record ForgedOutcome(
         return new ForgedOutcome(outcome, effect, anomaly, amount, balance, laterMs, true);
     }
 
-    void put(MutableDirectBuffer target, int offset, long nowMs) {
+    public void put(MutableDirectBuffer target, int offset, long nowMs) {
         long head = OutcomeRecord.kind(outcome, effect, anomaly);
         OutcomeRecord.put(target, offset, usesSession ? OutcomeRecord.withSession(head) : head, amount, 0);
         if (balance != null) {

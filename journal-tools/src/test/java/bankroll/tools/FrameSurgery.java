@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public record FrameSurgery(Path file, long position, int length) {
 
     /** The frame of a sequence in a data directory. */
-    static FrameSurgery frame(Path data, long sequence) {
+    public static FrameSurgery frame(Path data, long sequence) {
         Path journal = data.resolve("journal");
         try (JournalReader reader = new JournalDirectory(journal).reader(sequence)) {
             if (!reader.next()) {
@@ -27,7 +27,7 @@ public record FrameSurgery(Path file, long position, int length) {
     }
 
     /** Changes one bit. */
-    void flip(int offset) {
+    public void flip(int offset) {
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
             bytes.seek(position + offset);
             int old = bytes.read();

@@ -22,11 +22,10 @@ public final class ChainProof implements FrameHandler {
     public ChainProof startAfter(ChainHead head) {
         chain = new Chain(head);
         start = head.sequence();
-        checkExpectation();
         return this;
     }
 
-    /** Checks on the way that the chain has this value at its sequence. */
+    /** Checks from here on that the chain has this value at its sequence. */
     public ChainProof expect(ChainHead head) {
         wanted = head;
         checkExpectation();

@@ -15,12 +15,11 @@ final class FrameChunk {
     }
 
     /** Forgets all frames, and has room for one of this length. */
-    FrameChunk clear(int length) {
+    void clear(int length) {
         if (bytes.capacity() < length + Long.BYTES) {
             bytes = new UnsafeBuffer(new byte[length + Long.BYTES]);
         }
         used = 0;
-        return this;
     }
 
     boolean hasRoom(int length) {

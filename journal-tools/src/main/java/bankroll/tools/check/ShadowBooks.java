@@ -54,13 +54,10 @@ public final class ShadowBooks implements FrameHandler {
             return true;
         }
         touchAccounts(buffer, offset);
-        boolean isMoving = false;
         while (item.next()) {
-            isMoving |= take();
+            take();
         }
-        if (isMoving) {
-            currencies.requireZero(item.sequence(), findings);
-        }
+        currencies.requireZero(item.sequence(), findings);
         return true;
     }
 
@@ -82,14 +79,12 @@ public final class ShadowBooks implements FrameHandler {
         }
     }
 
-    private boolean take() {
+    private void take() {
         if (item.type().isBooking()) {
-            return takeBooking();
-        }
-        if (item.type() == ItemType.PLAYER && item.effect() == Effect.CHANGED) {
+            takeBooking();
+        } else if (item.type() == ItemType.PLAYER && item.effect() == Effect.CHANGED) {
             openAccount();
         }
-        return false;
     }
 
     private void openAccount() {
@@ -105,24 +100,21 @@ public final class ShadowBooks implements FrameHandler {
         }
     }
 
-    private boolean takeBooking() {
+    private void takeBooking() {
         int account = account();
         if (account < 0) {
             if (item.isMoving()) {
                 findings.add(item, "money moved, but no such player was opened");
             }
-            return false;
+        } else if (item.isMoving()) {
+            post(account);
+        } else {
+            checkBalance(accounts.balance(account));
         }
-        long before = accounts.balance(account);
-        if (item.isMoving()) {
-            post(account, before);
-            return true;
-        }
-        checkBalance(before);
-        return false;
     }
 
-    private void post(int account, long before) {
+    private void post(int account) {
+        long before = accounts.balance(account);
         long amount = OutcomeRecord.amount(item.buffer(), item.outcomeOffset());
         if (item.type() != ItemType.ROLLBACK && amount != item.amount()) {
             findings.add(

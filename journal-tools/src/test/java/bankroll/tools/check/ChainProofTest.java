@@ -12,6 +12,7 @@ import bankroll.journal.FrameSealer;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 class ChainProofTest {
@@ -30,7 +31,7 @@ class ChainProofTest {
     }
 
     private void feed(ChainProof chain, byte[] frame) {
-        chain.onFrame(new org.agrona.concurrent.UnsafeBuffer(frame), 0, frame.length);
+        chain.onFrame(new UnsafeBuffer(frame), 0, frame.length);
     }
 
     @Test
@@ -92,6 +93,59 @@ class ChainProofTest {
                 .startAfter(ChainHead.START)
                 .expect(whole.head())
                 .isExpectationMet());
+    }
+
+    /** A snapshot or a backup stands behind some of what is read. */
+    @Test
+    void shouldPassOverFramesUpToItsStart() {
+        ChainProof whole = new ChainProof().startAfter(ChainHead.START);
+        byte[] first = nextFrame();
+        byte[] second = nextFrame();
+        feed(whole, first);
+        feed(whole, second);
+        ChainProof proof = new ChainProof().startAfter(whole.head());
+        feed(proof, first);
+        feed(proof, second);
+        assertEquals(2, proof.start());
+        assertEquals(whole.head(), proof.head());
+        assertEquals(0, proof.firstContradiction());
+    }
+
+    @Test
+    void shouldMeetAnExpectedValueOnItsWay() {
+        byte[][] frames = {nextFrame(), nextFrame(), nextFrame()};
+        ChainProof first = new ChainProof();
+        feed(first, frames[0]);
+        feed(first, frames[1]);
+        ChainHead noted = first.head();
+        ChainProof right = new ChainProof().expect(noted);
+        ChainProof wrong = new ChainProof().expect(new ChainHead(2, new byte[32]));
+        for (byte[] frame : frames) {
+            assertEquals(right.head().sequence() >= 2, right.isExpectationMet());
+            feed(right, frame);
+            feed(wrong, frame);
+        }
+        assertTrue(right.isExpectationMet());
+        assertFalse(wrong.isExpectationMet());
+    }
+
+    @Test
+    void shouldNameTheFirstOfTwoFramesThatCarryAnotherValue() {
+        ChainProof chain = new ChainProof();
+        feed(chain, nextFrame());
+        sealer.chain(() -> new ChainHead(1, new byte[32]));
+        feed(chain, nextFrame());
+        feed(chain, nextFrame());
+        assertEquals(2, chain.firstContradiction());
+    }
+
+    /** The chain is one of several who look at each frame. */
+    @Test
+    void shouldWantMoreFramesInAnyCase() {
+        ChainProof proof = new ChainProof().startAfter(new ChainHead(1, new byte[32]));
+        for (byte[] frame : new byte[][] {nextFrame(), nextFrame()}) {
+            assertTrue(proof.onFrame(new UnsafeBuffer(frame), 0, frame.length));
+        }
     }
 
     @Test

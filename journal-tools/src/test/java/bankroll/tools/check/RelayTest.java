@@ -1,12 +1,14 @@
 package bankroll.tools.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.tools.source.FrameHandler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -94,6 +96,153 @@ class RelayTest {
             atWork.await();
         }
         assertTrue(isDone.get(), "closed in the middle of it");
+    }
+
+    /** Two frames fit into a chunk. The one that feeds is alone, and works once 32 chunks are full. */
+    @Test
+    void shouldHoldThirtyTwoChunksAndNoMore() {
+        AtomicLong handled = new AtomicLong();
+        try (Relay relay = new Relay(List.of(counting(handled)), 0)) {
+            feed(relay, 64);
+            assertEquals(0, handled.get());
+            feed(relay, 1);
+            assertEquals(2L * FRAME_BYTES, handled.get());
+            feed(relay, 64);
+            assertEquals(66L * FRAME_BYTES, handled.get());
+            relay.finish();
+        }
+        assertEquals(129L * FRAME_BYTES, handled.get());
+    }
+
+    @Test
+    void shouldHandOverAFrameThatIsLongerThanAChunk() {
+        UnsafeBuffer large = new UnsafeBuffer(new byte[1 << 20]);
+        large.putLong(large.capacity() - 8, 77);
+        List<String> seen = new ArrayList<>();
+        try (Relay relay = new Relay(
+                List.of((buffer, offset, length) -> seen.add(length + ": " + buffer.getLong(offset + length - 8))),
+                1)) {
+            assertTrue(relay.onFrame(frame, 0, FRAME_BYTES));
+            assertTrue(relay.onFrame(large, 0, large.capacity()));
+            assertTrue(relay.onFrame(frame, 0, 8));
+            relay.finish();
+        }
+        assertEquals(List.of(FRAME_BYTES + ": 0", "1048576: 77", "8: 0"), seen);
+    }
+
+    @Test
+    void shouldTakeFramesThatNobodyWants() {
+        try (Relay relay = new Relay(List.of(), 1)) {
+            assertTrue(relay.onFrame(frame, 0, 1 << 30), "not even copied");
+            relay.finish();
+        }
+    }
+
+    /** A tool that fails while it reads must be able to end. */
+    @Test
+    void shouldNotKeepTheProcessAlive() throws InterruptedException {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        CountDownLatch atWork = new CountDownLatch(1);
+        FrameHandler telling = (buffer, offset, length) -> {
+            threads.add(Thread.currentThread().getName() + " "
+                    + Thread.currentThread().isDaemon());
+            atWork.countDown();
+            return true;
+        };
+        try (Relay relay = new Relay(List.of(telling), 1)) {
+            feed(relay, 3);
+            atWork.await();
+        }
+        assertEquals("relay true", threads.get(0));
+    }
+
+    @Test
+    void shouldGoOnWhenTheLastHandlerIsReady() {
+        Thread feeder = Thread.currentThread();
+        AtomicBoolean isAtWork = new AtomicBoolean();
+        AtomicLong handled = new AtomicLong();
+        FrameHandler awaited = (buffer, offset, length) -> {
+            isAtWork.set(true);
+            if (handled.incrementAndGet() == 2) {
+                awaitWaiting(feeder);
+            }
+            return true;
+        };
+        try (Relay relay = new Relay(List.of(awaited), 1)) {
+            feed(relay, 3);
+            awaitSet(isAtWork);
+            relay.finish();
+        }
+        assertEquals(3, handled.get());
+    }
+
+    @Test
+    void shouldCloseInSpiteOfAnInterruptAndPassItOn() {
+        Thread feeder = Thread.currentThread();
+        AtomicBoolean isAtWork = new AtomicBoolean();
+        AtomicBoolean isDone = new AtomicBoolean();
+        FrameHandler awaited = (buffer, offset, length) -> {
+            isAtWork.set(true);
+            awaitWaiting(feeder);
+            work();
+            isDone.set(true);
+            return true;
+        };
+        try (Relay relay = new Relay(List.of(awaited), 1)) {
+            feed(relay, 3);
+            awaitSet(isAtWork);
+            feeder.interrupt();
+        }
+        assertTrue(Thread.interrupted(), "the interrupt is lost");
+        assertTrue(isDone.get(), "closed in the middle of it");
+    }
+
+    @Test
+    void shouldNotInterruptWhoCloses() {
+        try (Relay relay = new Relay(List.of(counting(new AtomicLong())), 1)) {
+            feed(relay, 3);
+        }
+        assertFalse(Thread.interrupted());
+    }
+
+    @Test
+    void shouldEndTheWaitAtAnInterrupt() throws InterruptedException {
+        CountDownLatch atWork = new CountDownLatch(1);
+        CountDownLatch isTold = new CountDownLatch(1);
+        FrameHandler stuck = (buffer, offset, length) -> {
+            atWork.countDown();
+            awaitUninterrupted(isTold);
+            return true;
+        };
+        try (Relay relay = new Relay(List.of(stuck), 1)) {
+            feed(relay, 3);
+            atWork.await();
+            Thread.currentThread().interrupt();
+            assertThrows(IllegalStateException.class, relay::finish);
+            assertTrue(Thread.interrupted(), "the interrupt is lost");
+            isTold.countDown();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Without a wait, which another thread could take for the one that it waits for. */
+    private static void awaitSet(AtomicBoolean flag) {
+        while (!flag.get()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void awaitWaiting(Thread thread) {
+        while (thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void work() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.tools.FrameSurgery;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Span;
 import java.io.IOException;
@@ -48,6 +49,15 @@ class WrittenProofTest {
         Path journal = write("journal", 1, 6);
 
         assertRefused("the bytes of the journal differ", journal, scan(journal), false);
+    }
+
+    @Test
+    void shouldNameThePlaceWhereReadersSeeAFault() throws IOException {
+        Path journal = write("journal", 1, 6);
+        FrameScan written = scan(journal);
+        FrameSurgery.frame(directory, 3).flip(90);
+
+        assertRefused(", where sequence 3 must stand", journal, written, false);
     }
 
     private void assertRefused(String reason, Path journal, FrameScan written, boolean isWhole) {
