@@ -10,12 +10,10 @@ import java.nio.file.StandardOpenOption;
  * One thread at a time.
  */
 public final class OpenFile implements AutoCloseable {
-    private final JournalFile file;
     private final FileChannel bytes;
     private final FileChannel directory;
 
-    private OpenFile(JournalFile file, FileChannel bytes, FileChannel directory) {
-        this.file = file;
+    private OpenFile(FileChannel bytes, FileChannel directory) {
         this.bytes = bytes;
         this.directory = directory;
     }
@@ -24,16 +22,11 @@ public final class OpenFile implements AutoCloseable {
     public static OpenFile open(JournalFile file) throws IOException {
         FileChannel bytes = FileChannel.open(file.path(), StandardOpenOption.WRITE);
         try {
-            return new OpenFile(file, bytes, FileChannel.open(file.path().getParent(), StandardOpenOption.READ));
+            return new OpenFile(bytes, FileChannel.open(file.path().getParent(), StandardOpenOption.READ));
         } catch (IOException | RuntimeException e) {
             bytes.close();
             throw e;
         }
-    }
-
-    /** Which file it is. */
-    public JournalFile file() {
-        return file;
     }
 
     /** Brings its bytes, its size and its name to the disk. Once, before all else. */

@@ -21,6 +21,7 @@ public final class FileJournalReader implements JournalReader {
 
     private final Path journal;
     private final long fromSequence;
+    private final Supplier<JournalMap> maps;
     private JournalMap map;
     private JournalMap.Entry current;
     private FrameCursor cursor;
@@ -29,9 +30,15 @@ public final class FileJournalReader implements JournalReader {
     private long lookedNs;
 
     FileJournalReader(Path journal, long fromSequence) {
+        this(journal, fromSequence, () -> JournalMap.load(journal));
+    }
+
+    /** @param maps what is there, as it is when it is asked for. */
+    FileJournalReader(Path journal, long fromSequence, Supplier<JournalMap> maps) {
         this.journal = journal;
         this.fromSequence = fromSequence;
-        this.map = JournalMap.load(journal);
+        this.maps = maps;
+        this.map = maps.get();
         if (fromSequence < map.firstSequence()) {
             throw new IllegalArgumentException("sequence " + fromSequence + " is not in the journal any more: it starts"
                     + " at " + map.firstSequence());
@@ -61,7 +68,7 @@ public final class FileJournalReader implements JournalReader {
     private boolean start() {
         JournalMap.Entry entry = map.holding(fromSequence);
         if (entry == null) {
-            map = JournalMap.load(journal);
+            map = maps.get();
             entry = map.holding(fromSequence);
         }
         if (entry == null) {
@@ -99,8 +106,8 @@ public final class FileJournalReader implements JournalReader {
         try {
             opened = opening.get();
         } catch (UncheckedIOException e) {
-            boolean isMissing = e.getCause() instanceof NoSuchFileException
-                    && JournalMap.load(journal).firstSequence() <= sequence;
+            boolean isMissing =
+                    e.getCause() instanceof NoSuchFileException && maps.get().firstSequence() <= sequence;
             throw isMissing ? Damage.of(entry.file(), sequence, "the file is missing") : e;
         }
         close();
@@ -150,7 +157,7 @@ public final class FileJournalReader implements JournalReader {
         }
         JournalMap.Entry next = map.after(current.file().number());
         if (next == null && isTimeToLook(cursor.position())) {
-            map = JournalMap.load(journal);
+            map = maps.get();
             next = map.after(current.file().number());
         }
         if (next == null) {
@@ -177,7 +184,7 @@ public final class FileJournalReader implements JournalReader {
     }
 
     private void reload() {
-        map = JournalMap.load(journal);
+        map = maps.get();
         ClosedFile closed = map.closed(current.file().number());
         if (closed != null) {
             current = new JournalMap.Entry(current.file(), closed);

@@ -3,9 +3,11 @@ package bankroll.journal.files;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.testkit.RecordedDisk;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,10 +73,47 @@ class ForceOrderTest {
     void shouldForceWhatIsWrittenAgain() throws IOException {
         Files.write(root.resolve("file"), new byte[10]);
         disk.events();
+        disk.bytesWritten();
 
         DurableFiles.rewrite(root.resolve("file"), 2, 9);
 
         assertEquals(List.of("write file", "force file"), disk.events());
+        assertEquals(7, disk.bytesWritten());
+        assertThrows(EOFException.class, () -> DurableFiles.rewrite(root.resolve("file"), 2, 11));
+    }
+
+    @Test
+    void shouldForceAFile() throws IOException {
+        Files.write(root.resolve("file"), new byte[10]);
+        disk.events();
+
+        DurableFiles.forceFile(root.resolve("file"));
+
+        assertEquals(List.of("force file"), disk.events());
+    }
+
+    /** A link is deleted and not what it leads to. */
+    @Test
+    void shouldDeleteADirectoryWithAllThatIsInIt(@TempDir Path real) throws IOException {
+        Path kept = Files.createFile(real.resolve("kept"));
+        Path directory = real.resolve("directory");
+        Files.createDirectories(directory.resolve("in/it"));
+        Files.createFile(directory.resolve("in/file"));
+        Files.createSymbolicLink(directory.resolve("link"), kept);
+
+        DurableFiles.deleteAll(directory);
+        DurableFiles.deleteAll(directory);
+
+        assertFalse(Files.exists(directory));
+        assertTrue(Files.exists(kept));
+    }
+
+    @Test
+    void shouldKeepAPageBehindTheEndOfAFile() {
+        assertEquals(4096, DurableFiles.trimmed(0));
+        assertEquals(8192, DurableFiles.trimmed(1));
+        assertEquals(8192, DurableFiles.trimmed(4096));
+        assertEquals(12288, DurableFiles.trimmed(4097));
     }
 
     @Test
@@ -174,7 +213,9 @@ class ForceOrderTest {
     void shouldKeepWhatIsStillNeededHoweverOld() throws IOException {
         try (JournalBooks books = threeFiles()) {
             assertEquals(1, books.removeOlderThan(3_000, () -> 2));
+            disk.events();
             assertEquals(0, books.removeOlderThan(3_000, () -> 2));
+            assertEquals(List.of(), disk.events());
         }
     }
 

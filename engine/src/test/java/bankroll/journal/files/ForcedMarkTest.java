@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +27,11 @@ class ForcedMarkTest {
 
     @Test
     void shouldSayWhatWasForcedLast() throws IOException {
-        mark(6, 7, 8);
+        for (long last = 6; last <= 9; last++) {
+            mark(LongStream.rangeClosed(6, last).toArray());
 
-        assertEquals(8, ForcedMark.read(journal).forced());
+            assertEquals(last, ForcedMark.read(journal).forced());
+        }
     }
 
     @Test
@@ -68,16 +71,22 @@ class ForcedMarkTest {
         assertEquals(new ForcedMark.Reading(6, 9, "interval=250"), ForcedMark.read(journal));
     }
 
+    @Test
+    void shouldTellAPolicyOfAnyLengthThatOneMayHave() throws IOException {
+        for (int length : new int[] {1, 64}) {
+            mark(6);
+            setPolicyLength(length);
+
+            assertEquals(length, ForcedMark.read(journal).syncPolicy().length());
+        }
+    }
+
     /** Older releases wrote none; a length that can't be one says nothing. */
     @Test
     void shouldTellNoPolicyWhereNoneMakesSense() throws IOException {
         for (int length : new int[] {0, -1, 65, Integer.MAX_VALUE}) {
             mark(6);
-            try (RandomAccessFile bytes =
-                    new RandomAccessFile(journal.resolve(ForcedMark.FILE).toFile(), "rw")) {
-                bytes.seek(POLICY);
-                bytes.writeInt(Integer.reverseBytes(length));
-            }
+            setPolicyLength(length);
 
             assertEquals(new ForcedMark.Reading(6, 5), ForcedMark.read(journal));
         }
@@ -115,6 +124,14 @@ class ForcedMarkTest {
                 mark.forced(sequence);
             }
             mark.force();
+        }
+    }
+
+    private void setPolicyLength(int length) throws IOException {
+        try (RandomAccessFile bytes =
+                new RandomAccessFile(journal.resolve(ForcedMark.FILE).toFile(), "rw")) {
+            bytes.seek(POLICY);
+            bytes.writeInt(Integer.reverseBytes(length));
         }
     }
 

@@ -8,6 +8,7 @@ import bankroll.journal.CorruptJournalException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ class JournalFileTest {
             assertEquals(file, JournalFile.parse(JOURNAL, file.name()));
         }
         assertEquals("00000012/19710101F.cq4", JournalFile.of(JOURNAL, 12, 365).name());
+        assertEquals("00000012/19710101F.cq4", JournalFile.of(JOURNAL, 12, 365).toString());
     }
 
     @Test
@@ -61,6 +63,20 @@ class JournalFileTest {
 
         assertEquals(List.of(first, second, later), JournalListing.of(directory));
         assertEquals(List.of(), JournalListing.of(directory.resolve("nothing")));
+    }
+
+    /** The file system lists them in an order of its own. */
+    @Test
+    void shouldListManyInTheirOrder() throws IOException {
+        List<JournalFile> files = new ArrayList<>();
+        for (long number = 1; number <= 40; number++) {
+            files.add(create((number + 1) / 2, number));
+        }
+
+        assertEquals(files, JournalListing.of(directory));
+        assertEquals(
+                files.stream().map(file -> file.path().getParent()).distinct().toList(),
+                JournalListing.runs(directory));
     }
 
     @Test

@@ -74,6 +74,17 @@ class ManifestCodecTest {
         assertFalse(second.follows(20, 0x0badcaff));
     }
 
+    @Test
+    void shouldSayTheSameOfAFileInAnotherJournal() {
+        ClosedFile file = twoFiles().closed().get(1);
+        Path other = Path.of("other");
+
+        ClosedFile moved = file.in(other);
+
+        assertEquals(JournalFile.of(other, 1, 2), moved.file());
+        assertEquals(file, moved.in(JOURNAL));
+    }
+
     /** Whole, and of a layout that isn't ours: what it says may not be thrown away. */
     @Test
     void shouldLeaveLinesThatItDoesNotKnowToANewerRelease() {
@@ -85,8 +96,12 @@ class ManifestCodecTest {
 
             assertTrue(refused.getMessage().contains("is of a newer release: line \"" + line), refused::getMessage);
         }
-        assertThrows(
-                ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed("bankroll-journal-manifest 1\n")));
+        for (String noLines : List.of("", "bankroll-journal-manifest 1\n")) {
+            ConditionException refused =
+                    assertThrows(ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed(noLines)));
+
+            assertTrue(refused.getMessage().contains("is of a newer release"), refused::getMessage);
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -177,6 +178,32 @@ class RelayTest {
     }
 
     @Test
+    void shouldWakeAThreadThatWaitsForFrames() {
+        AtomicReference<Thread> helper = new AtomicReference<>();
+        AtomicLong handled = new AtomicLong();
+        FrameHandler telling = (buffer, offset, length) -> {
+            helper.set(Thread.currentThread());
+            handled.incrementAndGet();
+            return true;
+        };
+        try (Relay relay = new Relay(List.of(telling), 1)) {
+            feed(relay, 3);
+            awaitHandled(handled, 2);
+            awaitWaiting(helper.get());
+            feed(relay, 2);
+            awaitHandled(handled, 4);
+            relay.finish();
+        }
+        assertEquals(5, handled.get());
+    }
+
+    private static void awaitHandled(AtomicLong handled, long frames) {
+        while (handled.get() < frames) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
     void shouldCloseInSpiteOfAnInterruptAndPassItOn() {
         Thread feeder = Thread.currentThread();
         AtomicBoolean isAtWork = new AtomicBoolean();
@@ -219,8 +246,9 @@ class RelayTest {
             atWork.await();
             Thread.currentThread().interrupt();
             assertThrows(IllegalStateException.class, relay::finish);
-            assertTrue(Thread.interrupted(), "the interrupt is lost");
+            boolean isPassedOn = Thread.interrupted();
             isTold.countDown();
+            assertTrue(isPassedOn, "the interrupt is lost");
         }
     }
 

@@ -1,0 +1,92 @@
+package bankroll.journal.files;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bankroll.journal.SyncPolicy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service that runs for years begins many files: what one of them held must be given back. */
+class OpenFileTest {
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void requireDescriptors() {
+        assumeTrue(Files.isDirectory(DESCRIPTORS), DESCRIPTORS + " is Linux's");
+    }
+
+    @Test
+    void shouldHoldTheDirectoryUntilItsNameIsForcedAndTheFileUntilItIsClosed() throws IOException {
+        OpenFile file = OpenFile.open(file(1));
+        assertEquals(2, held());
+        file.forceCreation();
+        assertEquals(1, held());
+        file.close();
+        assertEquals(0, held());
+    }
+
+    @Test
+    void shouldHoldNothingBehindACloseBeforeItsNameIsForced() throws IOException {
+        OpenFile.open(file(1)).close();
+
+        assertEquals(0, held());
+    }
+
+    @Test
+    void shouldHoldTheOpenFileAloneAndNothingBehindTheClose() throws IOException {
+        JournalFile first = file(1);
+        JournalFile second = file(2);
+        JournalBooks books = new JournalBooks(directory, Manifest.EMPTY);
+        books.ahead(first);
+        books.opened(first);
+        books.ahead(second);
+        books.closed(new ClosedFile(first, 1, 1, 0, 0, 0, 100, 0, 0), second);
+        assertEquals(1, held());
+        books.ahead(file(3));
+        assertEquals(3, held());
+
+        books.close();
+
+        assertEquals(0, held());
+    }
+
+    @Test
+    void shouldHoldNoMarkBehindItsClose() throws IOException {
+        ForcedMark.create(directory, 0, SyncPolicy.ALWAYS).close();
+
+        assertEquals(0, held());
+    }
+
+    private JournalFile file(long number) throws IOException {
+        JournalFile file = JournalFile.of(directory, 1, number);
+        Files.createDirectories(file.path().getParent());
+        Files.createFile(file.path());
+        return file;
+    }
+
+    /** How many descriptors of this process lead below the directory. */
+    private long held() throws IOException {
+        Path real = directory.toRealPath();
+        try (Stream<Path> all = Files.list(DESCRIPTORS)) {
+            return all.filter(descriptor -> isBelow(real, descriptor)).count();
+        }
+    }
+
+    private static boolean isBelow(Path directory, Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).startsWith(directory);
+        } catch (IOException e) {
+            // it was the listing's own
+            return false;
+        }
+    }
+}
