@@ -109,7 +109,11 @@ public final class Engine implements AutoCloseable {
         hashKey = isAlone && ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
         share = isAlone
                 ? null
-                : new LogShare(context.newHashKey().get().first(), new LogPending(capacity), new LogClock(clock));
+                : new LogShare(
+                        context.newHashKey().get().first(),
+                        context.logRules(),
+                        new LogPending(capacity),
+                        new LogClock(clock));
         member = isAlone ? null : new LogMember(ledger, store, sealer, gate, syncer, snapshots, share);
         writer = isAlone ? alone(sealer) : null;
         if (!isAlone) {

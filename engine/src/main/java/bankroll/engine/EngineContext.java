@@ -67,6 +67,7 @@ public final class EngineContext {
     private final RecoveryProgress recovery = new RecoveryProgress(SystemNanoClock.INSTANCE);
     private FailStop failStop = FailStop.HALT;
     private CommandLog log;
+    private LogRules logRules = LogRules.OF_RELEASE;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
     private Function<Path, SnapshotStore> snapshotOpener =
             data -> new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
@@ -304,6 +305,17 @@ public final class EngineContext {
     /** Sets {@link #log()}. With a log, the journal's sync policy must not be {@code always}: replies wait for the log. */
     public EngineContext log(CommandLog value) {
         log = value;
+        return this;
+    }
+
+    /** By which rules the log decides; this release's by default. */
+    public LogRules logRules() {
+        return logRules;
+    }
+
+    /** Sets {@link #logRules()}; for tests of releases that are mixed. */
+    public EngineContext logRules(LogRules value) {
+        logRules = value;
         return this;
     }
 

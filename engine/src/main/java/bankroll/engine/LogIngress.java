@@ -35,7 +35,7 @@ final class LogIngress implements Agent {
     private final LogShare share;
     private final Supplier<ChainHead> chain;
     private final EngineContext context;
-    private final LogMessage message = new LogMessage();
+    private final LogMessage message;
     private final Request windows = new Request(published -> {});
     private final Request settings = new Request(published -> {});
     private HashKey newKey;
@@ -59,6 +59,7 @@ final class LogIngress implements Agent {
         this.share = share;
         this.chain = chain;
         this.context = context;
+        this.message = new LogMessage(share.rules());
         gate.follow(true);
     }
 

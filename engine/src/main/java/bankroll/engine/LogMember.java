@@ -33,7 +33,7 @@ final class LogMember implements CommandLog.Member {
     private final JournalSyncer syncer;
     private final SnapshotSchedule snapshots;
     private final LogShare share;
-    private final LogMessage message = new LogMessage();
+    private final LogMessage message;
     private final Request command = new Request(published -> {});
     private final Request windows = new Request(published -> {});
     private LogMatch match;
@@ -59,6 +59,7 @@ final class LogMember implements CommandLog.Member {
         this.syncer = syncer;
         this.snapshots = snapshots;
         this.share = share;
+        this.message = new LogMessage(share.rules());
         sealer.chain(() -> chain);
         share.show(ledger);
     }

@@ -1,7 +1,6 @@
 package bankroll.engine;
 
 import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.protocol.CommandHeader;
@@ -16,27 +15,17 @@ import org.agrona.MutableDirectBuffer;
  *
  * <pre>
  *   0 u16 version = 1    2 u16 kind: 1 a command, 2 a barrier (nothing is decided; questions of its sender wait for it)
- *   4 i32 length of the windows' command, 0 for none     8 i32 length of the command     12 i32 rules
+ *   4 i32 length of the windows' command, 0 for none     8 i32 length of the command     12 i32 rules: {@link LogRules}
  *  16 i64 sender: drawn when a process starts           24 i64 number: 1, 2, 3 … of the sender
  *  32 i64 chain sequence                                40 32 bytes chain value of that sequence
  *  72 command, padded to 8 · windows: a WINDOWS command, for the case that those in force are over
  * </pre>
- *
- * <p>The rules are a number: by which of them nodes decide that know several. Whoever doesn't know it stops, since it would
- * decide otherwise. A release that changes a decision knows one more than it sends; the next release sends it: so two
- * releases that follow each other can be mixed, whoever leads.
  *
  * <p>Writes into a buffer of its own, or reads one that is given. One thread.
  */
 final class LogMessage {
     /** Bytes that a message has beside its command at most. */
     static final int OVERHEAD = 1024;
-
-    /** The rules by which this release has the log decide. */
-    static final int RULES = 0;
-
-    /** The newest rules that it can decide by; of a release in which a decision changes one more than {@link #RULES}. */
-    static final int RULES_KNOWN = 0;
 
     private static final int VERSION = 1;
     private static final int COMMAND = 1;
@@ -52,9 +41,15 @@ final class LogMessage {
     private static final int CHAIN_OFFSET = 40;
     private static final int HEAD = 72;
 
+    private final LogRules rules;
     private final ExpandableArrayBuffer own = new ExpandableArrayBuffer(1024);
     private DirectBuffer buffer = own;
     private int offset;
+
+    /** What is written is to be decided by these rules, and what is read must be. */
+    LogMessage(LogRules rules) {
+        this.rules = rules;
+    }
 
     /** The buffer that is written into. */
     MutableDirectBuffer written() {
@@ -87,7 +82,7 @@ final class LogMessage {
         own.putShort(0, (short) VERSION, ORDER);
         own.putShort(KIND_OFFSET, (short) kind, ORDER);
         own.putInt(WINDOWS_LENGTH_OFFSET, 0, ORDER);
-        own.putInt(RULES_OFFSET, RULES, ORDER);
+        own.putInt(RULES_OFFSET, rules.sent(), ORDER);
         own.putLong(SENDER_OFFSET, sender, ORDER);
         own.putLong(NUMBER_OFFSET, number, ORDER);
         own.putLong(CHAIN_SEQUENCE_OFFSET, chain.sequence(), ORDER);
@@ -97,7 +92,7 @@ final class LogMessage {
     /**
      * Reads a message where it stands.
      *
-     * @throws ConditionException when it is to be decided by rules that this program doesn't know
+     * @throws ConditionException when it is to be decided by rules that this node doesn't know
      * @throws IllegalArgumentException when this program doesn't know its version or kind, or its lengths can't be
      */
     void wrap(DirectBuffer source, int start, int length) {
@@ -107,7 +102,7 @@ final class LogMessage {
             throw new IllegalArgumentException("a message of the log has version " + version + " and kind " + kind
                     + ", this program knows version " + VERSION);
         }
-        requireKnown(source.getInt(start + RULES_OFFSET, ORDER));
+        rules.requireKnown(source.getInt(start + RULES_OFFSET, ORDER));
         buffer = source;
         offset = start;
         int windows = buffer.getInt(start + WINDOWS_LENGTH_OFFSET, ORDER);
@@ -116,16 +111,6 @@ final class LogMessage {
         if (!fits || windows > 0 && windowsOffset(command) + windows > length) {
             throw new IllegalArgumentException("a message of " + length + " bytes says that it holds " + command
                     + " bytes of command and " + windows + " of windows");
-        }
-    }
-
-    private static void requireKnown(int rules) {
-        if (rules < 0 || rules > RULES_KNOWN) {
-            throw new ConditionException(
-                    ExitCode.DAMAGE,
-                    "the node that leads has the log decide by rules " + rules + ", this release knows them up to "
-                            + RULES_KNOWN,
-                    "upgrade this node; releases that follow each other can be mixed, others can't");
         }
     }
 

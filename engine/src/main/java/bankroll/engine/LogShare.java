@@ -4,9 +4,10 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LimitWindows;
 
-/** What the ingress and the log's thread share: who this process is, what it waits for, and what the ledger says. */
+/** What the ingress and the log's thread share: who this process is, its rules, what it waits for, and what the ledger says. */
 final class LogShare {
     private final long sender;
+    private final LogRules rules;
     private final LogPending pending;
     private final LogClock clock;
     private volatile Said said = new Said(null, null, 0);
@@ -14,8 +15,9 @@ final class LogShare {
     /** What the ledger says and the side that offers commands has to know. */
     private record Said(HashKey key, LimitWindows windows, long windowsEndMs) {}
 
-    LogShare(long sender, LogPending pending, LogClock clock) {
+    LogShare(long sender, LogRules rules, LogPending pending, LogClock clock) {
         this.sender = sender;
+        this.rules = rules;
         this.pending = pending;
         this.clock = clock;
     }
@@ -23,6 +25,10 @@ final class LogShare {
     /** Drawn at the start: no two processes have the same. */
     long sender() {
         return sender;
+    }
+
+    LogRules rules() {
+        return rules;
     }
 
     LogPending pending() {

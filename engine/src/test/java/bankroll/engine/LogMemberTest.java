@@ -326,14 +326,14 @@ class LogMemberTest {
         launch(log);
         lead(1);
         byte[] newer = log.messages.get(0).clone();
-        newer[12] = LogMessage.RULES_KNOWN + 1;
+        newer[12] = (byte) (LogRules.OF_RELEASE.known() + 1);
 
         String message = assertThrows(
                         ConditionException.class,
                         () -> log.member.take(new UnsafeBuffer(newer), 0, newer.length, 1_000))
                 .getMessage();
 
-        assertTrue(message.contains("rules " + (LogMessage.RULES_KNOWN + 1)), message);
+        assertTrue(message.contains("rules " + (LogRules.OF_RELEASE.known() + 1)), message);
         assertEquals(1, engine.status().sequence());
     }
 

@@ -19,8 +19,8 @@ import java.util.Random;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Three ledgers on one log: leaders change, messages are lost, processes end and start again, clocks step. In the end
- * everything is asked for again, and all nodes hold the same.
+ * Three ledgers on one log: leaders change, messages are lost, processes end and start again as one release or the next,
+ * clocks step. In the end everything is asked for again, and all nodes hold the same.
  */
 final class ClusterSimulation implements Platform.Hearing, History.Frames {
     private static final int NODES = 3;
@@ -37,6 +37,7 @@ final class ClusterSimulation implements Platform.Hearing, History.Frames {
     private final History history = new History(this);
     private final Told told = new Told();
     private final Platform platform;
+    private final Releases releases;
     private final int slowness;
     private final int[] laziness = new int[NODES];
     private boolean isCalm;
@@ -48,6 +49,7 @@ final class ClusterSimulation implements Platform.Hearing, History.Frames {
             nodes.add(new SimulatedNode(random, directory.resolve("node" + node), log, node));
             laziness[node] = oneOf(1, 1, 3, 10);
         }
+        releases = new Releases(random);
         slowness = oneOf(1, 4, 20);
         platform = new Platform(random, history, told, this);
     }
@@ -115,10 +117,16 @@ final class ClusterSimulation implements Platform.Hearing, History.Frames {
 
     private void launch(SimulatedNode node) {
         node.faults().on(!isCalm);
-        node.launch();
+        node.launch(releases.next(nodes.stream()
+                .filter(SimulatedNode::isRunning)
+                .map(SimulatedNode::release)
+                .toList()));
         compare(node.process().ledger());
         Trace.say(
-                "node {} started at entry {}", nodes.indexOf(node), node.disk().size());
+                "node {} started at entry {}, release {}",
+                nodes.indexOf(node),
+                node.disk().size(),
+                node.release());
     }
 
     private void elect() {

@@ -20,6 +20,7 @@ final class SimulatedNode {
     private final Seat seat;
     private final int snapshotEvery;
     private SimulatedProcess process;
+    private int release;
 
     SimulatedNode(Random random, Path directory, SharedLog log, int number) {
         this.random = random;
@@ -32,8 +33,9 @@ final class SimulatedNode {
         snapshotEvery = random.nextInt(3) == 0 ? 10 : 0;
     }
 
-    /** A start over what is on its disk. May end at once. */
-    void launch() {
+    /** A start of a release over what is on its disk. May end at once. */
+    void launch(int started) {
+        release = started;
         process = new SimulatedProcess();
         process.launch(disk, context());
     }
@@ -49,13 +51,18 @@ final class SimulatedNode {
                 .snapshotEveryTransactions(snapshotEvery)
                 .snapshotEveryMs(60_000)
                 .snapshotOpener(data -> new SnapshotStore(snapshots))
-                .log(seat);
+                .log(seat)
+                .logRules(Releases.rules(release));
         context.journal().syncPolicy(SyncPolicy.NONE);
         return context;
     }
 
     boolean isRunning() {
         return process != null && process.isRunning();
+    }
+
+    int release() {
+        return release;
     }
 
     Engine engine() {
