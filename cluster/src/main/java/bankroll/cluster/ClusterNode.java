@@ -47,6 +47,13 @@ final class ClusterNode implements AutoCloseable {
     static final String CONSENSUS = "consensus";
 
     private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /**
+     * Each leader has one, which outlives its lead by the timeout; a leader change begins the timeout anew. With Aeron's 10,
+     * the eleventh of leaders that follow each other quickly can't take anything for so long.
+     */
+    private static final int MOST_SESSIONS = 1_000;
+
     private static final long ANSWER_NS = TimeUnit.SECONDS.toNanos(2);
     /** With Aeron's 128 KiB a node that gets its turn late holds the others up. */
     private static final int WINDOW_BYTES = 2 << 20;
@@ -286,6 +293,7 @@ final class ClusterNode implements AutoCloseable {
                 .clusterClock(SteadyClock.INSTANCE)
                 .epochClock(SteadyClock.INSTANCE)
                 .sessionTimeoutNs(SESSION_TIMEOUT_NS)
+                .maxConcurrentSessions(MOST_SESSIONS)
                 .leaderHeartbeatTimeoutNs(context.heartbeatNs())
                 .leaderHeartbeatIntervalNs(context.heartbeatNs() / 5)
                 .electionTimeoutNs(context.heartbeatNs() / 2)
