@@ -3,6 +3,7 @@ package bankroll.cluster;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.EngineStatus;
+import bankroll.engine.LogRules;
 import bankroll.engine.Obstacle;
 import bankroll.engine.Request;
 import bankroll.journal.SyncPolicy;
@@ -50,6 +51,11 @@ import java.util.stream.Collectors;
 final class NodeMain {
     static final String UNAVAILABLE = "unavailable";
 
+    /** Properties of the process that say by which rules it decides, when they aren't the release's. */
+    static final String RULES_SENT = "rules.sent";
+
+    static final String RULES_KNOWN = "rules.known";
+
     private static final int SNAPSHOT_EVERY = 3_000;
     private static final String REASON = "x".repeat(1_000);
     private static final int LARGE = 17;
@@ -65,6 +71,9 @@ final class NodeMain {
                 .snapshotEveryTransactions(SNAPSHOT_EVERY)
                 .newLedger(Ledger::new)
                 .log(log);
+        if (System.getProperty(RULES_KNOWN) != null) {
+            context.logRules(new LogRules(Integer.getInteger(RULES_SENT), Integer.getInteger(RULES_KNOWN)));
+        }
         context.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
         engine = Engine.launch(context);
     }

@@ -1,8 +1,11 @@
 package bankroll.cluster;
 
+import bankroll.engine.LogRules;
+import bankroll.testkit.FreeMembers;
 import bankroll.testkit.ReleasedClasses;
 import bankroll.testkit.SharedClasses;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -43,6 +46,7 @@ final class NodeProcess implements AutoCloseable {
     private final int termBytes;
     private final long keptBytes;
     private final AtomicLong asked = new AtomicLong();
+    private Release release;
     private volatile Process process;
     private Writer questions;
     private volatile Map<String, CompletableFuture<String>> waiting;
@@ -55,6 +59,36 @@ final class NodeProcess implements AutoCloseable {
      * @param around what its command is put behind
      */
     record Place(Path data, Path others, List<String> around) {}
+
+    /**
+     * What a node runs.
+     *
+     * @param flags of its JVM, beside the usual ones
+     */
+    record Release(String classPath, List<String> flags) {
+        /** This build. */
+        static Release current() {
+            return new Release(ReleasedClasses.PATH, CLASSES.flags());
+        }
+
+        /** This build, as if its decisions were by these rules. */
+        static Release deciding(LogRules rules) {
+            List<String> flags = new ArrayList<>(CLASSES.flags());
+            flags.add("-D" + NodeMain.RULES_SENT + "=" + rules.sent());
+            flags.add("-D" + NodeMain.RULES_KNOWN + "=" + rules.known());
+            return new Release(ReleasedClasses.PATH, flags);
+        }
+
+        /** Another build; this one's {@link NodeMain} runs it, unless its class path has one. */
+        static Release of(String classPath) {
+            String tests = NodeMain.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .getPath();
+            return new Release(classPath + File.pathSeparator + tests, List.of());
+        }
+    }
 
     NodeProcess(Place place, int node, String members, int termBytes, long keptBytes) {
         this.place = place;
@@ -85,19 +119,22 @@ final class NodeProcess implements AutoCloseable {
     private static void live(Path directory, String flag) throws IOException {
         Path data = Files.createDirectories(directory.resolve("node0"));
         NodeProcess node =
-                new NodeProcess(new Place(data, directory, List.of()), 0, Nodes.freePorts(3), 1 << 20, 1 << 20);
+                new NodeProcess(new Place(data, directory, List.of()), 0, FreeMembers.next(3), 1 << 20, 1 << 20);
         try (node) {
-            node.start(List.of(flag));
+            node.install(new Release(ReleasedClasses.PATH, List.of(flag)));
+            node.start();
             node.ask("status");
             node.stop();
         }
     }
 
-    NodeProcess start() {
-        return start(CLASSES.flags());
+    /** From its next start on it is this release. */
+    void install(Release next) {
+        release = next;
     }
 
-    private NodeProcess start(List<String> flags) {
+    NodeProcess start() {
+        Release started = release == null ? Release.current() : release;
         List<String> command = new ArrayList<>(place.around());
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -106,10 +143,10 @@ final class NodeProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile")));
-        command.addAll(flags);
+        command.addAll(started.flags());
         command.addAll(List.of(
                 "-cp",
-                ReleasedClasses.PATH,
+                started.classPath(),
                 NodeMain.class.getName(),
                 data().toString(),
                 driver().toString(),

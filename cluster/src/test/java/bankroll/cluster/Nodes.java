@@ -6,7 +6,7 @@ import bankroll.engine.Replay;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.Ledger;
-import bankroll.testkit.FreePorts;
+import bankroll.testkit.FreeMembers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The nodes of one cluster on this machine, each a process. */
 final class Nodes implements AutoCloseable {
@@ -39,7 +38,7 @@ final class Nodes implements AutoCloseable {
     }
 
     private Nodes(int count, Path directory, int termBytes, long keptBytes) throws IOException {
-        String members = freePorts(count);
+        String members = FreeMembers.next(count);
         for (int node = 0; node < count; node++) {
             Path data = Files.createDirectory(directory.resolve("node" + node));
             var place = new NodeProcess.Place(data, directory, List.of());
@@ -67,14 +66,6 @@ final class Nodes implements AutoCloseable {
             nodes.add(
                     new NodeProcess(place, nodes.size(), members, SMALL_TERM_BYTES, ClusterContext.KEPT_BYTES_DEFAULT));
         }
-    }
-
-    /** Addresses of so many members. */
-    static String freePorts(int count) {
-        int first = FreePorts.row(count * MemberAddress.PORTS);
-        return IntStream.range(0, count)
-                .mapToObj(node -> "127.0.0.1:" + (first + node * MemberAddress.PORTS))
-                .collect(Collectors.joining(","));
     }
 
     int size() {

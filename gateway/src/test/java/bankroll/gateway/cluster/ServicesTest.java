@@ -19,7 +19,7 @@ import bankroll.gateway.faults.Needs;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
 import bankroll.gateway.peers.NodeSeed;
-import bankroll.testkit.FreePorts;
+import bankroll.testkit.FreeMembers;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -47,10 +48,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ServicesTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final String TOKEN = "cluster-admin-token-0123456789abcdef";
-    private static final int PORTS = 8;
 
     private final List<Service> services = new ArrayList<>();
     private final Map<Service, ServiceClient> opened = new IdentityHashMap<>();
+    private final Map<Service, LateLog> logs = new ConcurrentHashMap<>();
     private Path directory;
 
     @BeforeAll
@@ -58,7 +59,7 @@ class ServicesTest {
         directory = shared;
         startAll();
         assertTrue(operator(awaitLeader())
-                .call("POST", "/operator/v1/players", player())
+                .call("POST", "/operator/v1/players", player("ann"))
                 .isOk());
     }
 
@@ -133,9 +134,39 @@ class ServicesTest {
         assertTrue(open(leader).call("GET", "/metrics", "").body().contains("bankroll_cluster_leads 1.0"));
     }
 
+    @Test
+    void shouldTellHowManyEntriesANodeIsBehindThatDecidesLate() throws Exception {
+        Service leader = awaitLeader();
+        Service follower = follower(leader);
+        LateLog log = logs.get(follower);
+
+        log.hold();
+        try {
+            for (String id : List.of("bea", "cy", "dot")) {
+                assertTrue(operator(leader)
+                        .call("POST", "/operator/v1/players", player(id))
+                        .isOk());
+            }
+            Eventually.within(Duration.ofSeconds(20), "it knows what it lacks", () -> entriesBehind(follower) == 3);
+            assertTrue(figure(follower, "bytes_behind") > 0);
+            String metrics = open(follower).call("GET", "/metrics", "").body();
+            assertTrue(metrics.contains("bankroll_cluster_behind_entries 3.0"), metrics);
+            String unready = detail(open(follower).call("GET", "/health/ready", ""));
+            assertTrue(unready.endsWith(", 3 entries behind"), unready);
+            assertEquals(0, entriesBehind(leader));
+        } finally {
+            log.goOn();
+        }
+        Eventually.within(Duration.ofSeconds(20), "it lacks nothing", () -> entriesBehind(follower) == 0);
+    }
+
     private long entriesBehind(Service service) {
+        return figure(service, "entries_behind");
+    }
+
+    private long figure(Service service, String name) {
         return Json.findNumber(
-                operator(service).call("GET", "/operator/v1/cluster", "").body(), "entries_behind");
+                operator(service).call("GET", "/operator/v1/cluster", "").body(), name);
     }
 
     @Test
@@ -264,8 +295,8 @@ class ServicesTest {
         return URI.create(url).getAuthority();
     }
 
-    private static String player() {
-        return "{\"players\":[{\"player_id\":\"ann\",\"currency\":\"EUR\"}]}";
+    private static String player(String id) {
+        return "{\"players\":[{\"player_id\":\"" + id + "\",\"currency\":\"EUR\"}]}";
     }
 
     private static String detail(HttpAnswer answer) {
@@ -273,10 +304,10 @@ class ServicesTest {
     }
 
     private void startAll() throws Exception {
-        int first = FreePorts.row(3 * PORTS);
+        String members = FreeMembers.next(3);
         List<CompletableFuture<Service>> starts = new ArrayList<>();
         for (int node = 0; node < 3; node++) {
-            Configuration configuration = configuration(node, first);
+            Configuration configuration = configuration(node, members);
             starts.add(CompletableFuture.supplyAsync(() -> start(configuration)));
         }
         for (CompletableFuture<Service> start : starts) {
@@ -284,16 +315,18 @@ class ServicesTest {
         }
     }
 
-    private static Service start(Configuration configuration) {
+    private Service start(Configuration configuration) {
+        LateLog log = new LateLog();
         try {
-            return Service.start(configuration, "test");
+            Service service = Service.start(configuration, "test", options -> options.log(log.of(options.log())));
+            logs.put(service, log);
+            return service;
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private Configuration configuration(int node, int first) throws IOException {
-        String members = "127.0.0.1:" + first + ", 127.0.0.1:" + (first + PORTS) + ", 127.0.0.1:" + (first + 2 * PORTS);
+    private Configuration configuration(int node, String members) throws IOException {
         Path file = Files.writeString(
                 directory.resolve("node" + node + ".conf"),
                 String.join(
