@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.testkit.FreeMembers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class ClusterNodeTest {
                 .dataDirectory(directory.resolve("data"))
                 .driverDirectory(buffers)
                 .node(0)
-                .members(Arrays.stream(Nodes.freePorts(3).split(","))
+                .members(Arrays.stream(FreeMembers.next(3).split(","))
                         .map(MemberAddress::of)
                         .toList())
                 .conclude();

@@ -20,6 +20,7 @@ import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
 import bankroll.gateway.peers.NodeSeed;
 import bankroll.testkit.FreeMembers;
+import bankroll.testkit.FreePorts;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
