@@ -875,7 +875,7 @@ class HttpListenerTest {
         String body = "x".repeat(200_000);
         try (RawConnection raw = server.connect()) {
             CompletableFuture<Void> sending = CompletableFuture.runAsync(
-                    () -> raw.send(post("/echo", body).repeat(200)));
+                    () -> raw.send(post("/echo", body).repeat(400)));
             // It can't all be sent: the service stops reading, and then gives the connection up.
             assertTrue(sending.handle((sent, failure) -> failure != null).join());
         }
