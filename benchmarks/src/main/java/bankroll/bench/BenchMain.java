@@ -6,6 +6,7 @@ import bankroll.bench.load.BenchClusterCommand;
 import bankroll.bench.load.LoadCommand;
 import bankroll.bench.micro.MicroCommand;
 import bankroll.bench.writer.BenchReplayCommand;
+import bankroll.bench.writer.ClusterFeedCommand;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.GrowStepCommand;
 import bankroll.bench.writer.RestartCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         subcommands = {
             LoadCommand.class,
             BenchClusterCommand.class,
+            ClusterFeedCommand.class,
             MicroCommand.class,
             BaselineCommand.class,
             WriterCommand.class,

@@ -201,6 +201,11 @@ public final class Service implements AutoCloseable {
         operator.onReload(reader);
     }
 
+    /** The engine, for who books in this process: a benchmark. */
+    public Engine engine() {
+        return engine;
+    }
+
     /** The configuration that it was started with. */
     public Configuration configuration() {
         return configuration;

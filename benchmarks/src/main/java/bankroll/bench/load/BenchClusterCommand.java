@@ -1,9 +1,11 @@
 package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
+import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.gateway.json.Json;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 public final class BenchClusterCommand implements Callable<Integer> {
     private static final long AFTER_FAULT_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final int BATCH = 500;
     private static final int PROBES_BETWEEN = 50;
 
     @Option(names = "--dir", description = "where the nodes get their data directories (default: .build/bench)")
@@ -94,6 +97,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
             marks(nodes);
             silences(nodes);
         }
+        withoutHttp(parent);
         try (BenchNodes fresh = new BenchNodes(parent, serverFlags, keep)) {
             comeBack(fresh, perSecond);
             new Report("bankroll bench cluster: three nodes, batches of 500 over signed HTTP to the leader")
@@ -105,6 +109,9 @@ public final class BenchClusterCommand implements Callable<Integer> {
                     .section("Machine", MachineFacts.describe(parent))
                     .caveat("Three nodes and the client share the machine, its processors and one disk; the network is"
                             + " the loopback.")
+                    .caveat("Without HTTP, the leader's own process makes the batches, as many under way as there are"
+                            + " connections else, and compares what came of each item; in the end the books, and the chains"
+                            + " of the three.")
                     .caveat("Silences are measured by four callers who book one at a time, without other load.")
                     .caveat("Coming back is measured on nodes of their own: what a node has booked since its last"
                             + " snapshot is replayed first, as after any kill.")
@@ -122,12 +129,26 @@ public final class BenchClusterCommand implements Callable<Integer> {
         return perSecond;
     }
 
+    /** As the first, with nodes of their own, of which the leader books by itself. */
+    private void withoutHttp(Path parent) throws IOException {
+        List<String> feed = Fork.arguments(
+                List.of("--batch", BATCH, "--under-way", connections, "--players", players),
+                List.of("--warmup", warmup, "--duration", duration));
+        try (BenchNodes nodes = BenchNodes.feeding(parent, serverFlags, keep, feed)) {
+            String result = nodes.awaitResult(warmup + duration);
+            row("closed loop without HTTP, bookings/s", "≥ 250,000", List.of((double)
+                    Json.findNumber(result, "bookings/s")));
+            row("the same, p99, ms", "", List.of(Json.findNumber(result, "p99 us") / 1e3));
+            isRight &= nodes.areSameAt(Json.findNumber(result, "entries"));
+        }
+    }
+
     private Measurements load(BenchNodes nodes, String pace, double before, double seconds) {
         BenchNodes.Node leader = nodes.leader();
         LoadOptions options = CommandLine.populateCommand(
                 new LoadOptions(),
                 pace,
-                "--batch=500",
+                "--batch=" + BATCH,
                 "--connections=" + connections,
                 "--players=" + players,
                 "--warmup=" + before,

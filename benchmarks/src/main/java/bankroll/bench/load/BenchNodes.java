@@ -3,12 +3,16 @@ package bankroll.bench.load;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.condition.ConditionException;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.client.Trust;
 import bankroll.gateway.json.Json;
+import bankroll.gateway.peers.ChainComparison;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +21,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Three nodes of a cluster on this machine, each a process as {@code ./bankroll serve} starts it; deleted at the end. */
+/**
+ * Three nodes of a cluster on this machine, each a process as {@code ./bankroll serve} starts it, or one that is the same
+ * and books by itself while it leads; deleted at the end.
+ */
 final class BenchNodes implements AutoCloseable {
     private static final int NODES = 3;
     private static final int LOG_PORTS = 8;
@@ -31,11 +38,12 @@ final class BenchNodes implements AutoCloseable {
     final class Node extends ServerProcess {
         private final int number;
 
-        private Node(int number, Target target, List<String> flags, String members) {
+        private Node(int number, Target target, List<String> flags, List<String> main, String members) {
             super(
                     scratch.path().resolve("node" + number),
                     target,
                     flags,
+                    main,
                     Map.of("BANKROLL_CLUSTER_MEMBERS", members, "BANKROLL_CLUSTER_NODE", String.valueOf(number)));
             this.number = number;
         }
@@ -55,6 +63,11 @@ final class BenchNodes implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("interrupted", e);
             }
+        }
+
+        /** Where it writes what it measured by itself. */
+        private Path result() {
+            return directory().resolve("data.json");
         }
 
         /** A number of {@code GET /operator/v1/cluster}. */
@@ -90,12 +103,16 @@ final class BenchNodes implements AutoCloseable {
      * @param flags for their JVMs, behind the usual ones
      */
     BenchNodes(Path parent, List<String> flags, boolean keepsData) throws IOException {
+        this(parent, flags, keepsData, ServerProcess.SERVE);
+    }
+
+    private BenchNodes(Path parent, List<String> flags, boolean keepsData, List<String> main) throws IOException {
         scratch = new Scratch(parent, keepsData);
         String secret = "whsec_" + ServerProcess.secret();
         String token = ServerProcess.secret();
         String members = members();
         for (int number = 0; number < NODES; number++) {
-            nodes.add(new Node(number, Target.local(secret, token, Optional.empty()), flags, members));
+            nodes.add(new Node(number, Target.local(secret, token, Optional.empty()), flags, main, members));
         }
         for (Node node : nodes) {
             Files.createDirectories(node.directory());
@@ -106,6 +123,36 @@ final class BenchNodes implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             close();
             throw e;
+        }
+    }
+
+    /** The same; the one that leads first books by itself. */
+    static BenchNodes feeding(Path parent, List<String> flags, boolean keepsData, List<String> feed)
+            throws IOException {
+        List<String> main = new ArrayList<>(List.of("bankroll.bench.BenchMain", "cluster-feed"));
+        main.addAll(feed);
+        return new BenchNodes(parent, flags, keepsData, main);
+    }
+
+    /** What the one measured that booked by itself, as JSON, once it is done; its load takes so many seconds. */
+    String awaitResult(double seconds) {
+        long beganNs = System.nanoTime() + Math.round(seconds * 1e9);
+        while (true) {
+            for (Node node : nodes) {
+                if (Files.exists(node.result())) {
+                    return read(node.result());
+                }
+                require(node.isRunning(), "node " + node.number + " has ended");
+            }
+            require(beganNs, "no node has booked by itself");
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -137,10 +184,30 @@ final class BenchNodes implements AutoCloseable {
     }
 
     private void require(long beganNs, String otherwise) {
-        if (System.nanoTime() - beganNs > PATIENCE_NS) {
-            throw new IllegalStateException(otherwise + "; the nodes' logs are in " + scratch.path());
-        }
+        require(System.nanoTime() - beganNs <= PATIENCE_NS, otherwise);
         LockSupport.parkNanos(LOOK_NS);
+    }
+
+    private void require(boolean isAsItShould, String otherwise) {
+        if (!isAsItShould) {
+            throw new IllegalStateException(otherwise + "; --keep leaves the nodes' logs in " + scratch.path());
+        }
+    }
+
+    /** Whether all have the same chain at this entry or behind it, once they have come level. */
+    boolean areSameAt(long entry) {
+        Node leader = leader();
+        nodes.forEach(node -> node.awaitLevel(leader));
+        Map<String, ServiceClient> clients = new LinkedHashMap<>();
+        for (Node node : nodes) {
+            String url = node.target().operator().toString();
+            clients.put(
+                    url,
+                    ServiceClient.operator(
+                            url, Trust.of(List.of()), node.target().operatorToken()));
+        }
+        ChainComparison.Result result = new ChainComparison(clients).run();
+        return result.isSame() && result.sequence() >= entry;
     }
 
     @Override

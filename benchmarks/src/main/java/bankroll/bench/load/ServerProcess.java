@@ -8,7 +8,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -21,13 +20,16 @@ import java.util.concurrent.TimeUnit;
  * from the environment ({@code BANKROLL_…}), as for any service.
  */
 class ServerProcess implements AutoCloseable {
-    private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
+    /** What {@code ./bankroll serve} runs. */
+    static final List<String> SERVE = List.of("bankroll.gateway.cli.BankrollMain", "serve");
+
     private static final int START_SECONDS = 60;
     private static final int STOP_SECONDS = 30;
 
     private final Path directory;
     private final Target target;
     private final List<String> flags;
+    private final List<String> main;
     private final Map<String, String> environment;
     private final ServiceClient operator;
     private Process process;
@@ -38,12 +40,15 @@ class ServerProcess implements AutoCloseable {
      * @param directory holds its data and its log; its file system is the one that is measured
      * @param target where it listens, and its secrets
      * @param flags for its JVM, behind the usual ones
+     * @param main the class that it runs, and its arguments
      * @param environment more of its settings
      */
-    ServerProcess(Path directory, Target target, List<String> flags, Map<String, String> environment) {
+    ServerProcess(
+            Path directory, Target target, List<String> flags, List<String> main, Map<String, String> environment) {
         this.directory = directory;
         this.target = target;
         this.flags = List.copyOf(flags);
+        this.main = List.copyOf(main);
         this.environment = Map.copyOf(environment);
         operator = target.operatorClient();
     }
@@ -58,7 +63,7 @@ class ServerProcess implements AutoCloseable {
             environment.put("BANKROLL_PLATFORM_TLS_KEY", it.key().toString());
         });
         Target target = Target.local("whsec_" + secret(), secret(), certificate.map(ServerCertificate::client));
-        ServerProcess server = new ServerProcess(directory, target, flags, environment);
+        ServerProcess server = new ServerProcess(directory, target, flags, SERVE, environment);
         server.start();
         server.awaitReady();
         return server;
@@ -86,11 +91,11 @@ class ServerProcess implements AutoCloseable {
     }
 
     final void start() {
-        List<String> command = new ArrayList<>(ServiceJvm.command(flags, MAIN, "serve", "--init"));
-        command.addAll(List.of("--data", directory.resolve("data").toString()));
-        command.addAll(List.of("--listen", target.hostAndPort()));
-        command.addAll(List.of("--operator-listen", target.operator().getAuthority()));
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(ServiceJvm.command(flags, main.toArray(String[]::new)));
+        builder.environment().put("BANKROLL_INIT", "true");
+        builder.environment().put("BANKROLL_DATA", directory.resolve("data").toString());
+        builder.environment().put("BANKROLL_PLATFORM_LISTEN", target.hostAndPort());
+        builder.environment().put("BANKROLL_OPERATOR_LISTEN", target.operator().getAuthority());
         builder.environment().put("BANKROLL_PLATFORM_SECRET", target.secret());
         builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
         builder.environment().putAll(environment);

@@ -37,15 +37,21 @@ public final class LedgerPopulation {
     private final HashKey key;
     private final IdHasher hasher;
     private final Consumer<Request> writer;
-    private final Request request = new Request(published -> {});
+    private final Request request;
 
     /**
      * @param key the journal's secret
      * @param writer takes each request and leaves its outcomes in it
      */
     public LedgerPopulation(Workload workload, HashKey key, Consumer<Request> writer) {
+        this(workload, key, new Request(published -> {}), writer);
+    }
+
+    /** The same; every command is written into this request. */
+    LedgerPopulation(Workload workload, HashKey key, Request request, Consumer<Request> writer) {
         this.workload = workload;
         this.key = key;
+        this.request = request;
         this.writer = writer;
         hasher = new IdHasher(key, PlayCommands.PLATFORM);
     }
@@ -58,8 +64,13 @@ public final class LedgerPopulation {
 
     /** Opens all players; {@code progress} is told how many are open. */
     public void open(LongConsumer progress) {
-        for (int from = 0; from < workload.players(); from += BULK) {
-            int to = Math.min(workload.players(), from + BULK);
+        open(0, workload.players(), progress);
+    }
+
+    /** Opens the players from the first up to the end. */
+    void open(int first, int end, LongConsumer progress) {
+        for (int from = first; from < end; from += BULK) {
+            int to = Math.min(end, from + BULK);
             players(from, to);
             transfers(from, to);
             launchCodes(from, to);

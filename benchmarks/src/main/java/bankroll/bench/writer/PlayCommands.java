@@ -12,6 +12,7 @@ import bankroll.protocol.SessionId;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransactionsEncoder;
+import bankroll.protocol.TrialBalanceAnswer;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -87,9 +88,12 @@ public final class PlayCommands {
         return played;
     }
 
-    /** What all players must own after the last item. */
-    public long total() {
-        return plays.total();
+    /** Checks that the books are balanced, and that players own what they must after the last item. */
+    void check(TrialBalanceAnswer books) {
+        TrialBalanceAnswer.Line line = books.currencies().get(0);
+        if (!line.sum().equals("0") || !line.players().equals(Long.toString(plays.total()))) {
+            throw new IllegalStateException("the books say " + line + ", players must own " + plays.total());
+        }
     }
 
     private void item() {

@@ -1,0 +1,179 @@
+package bankroll.bench.writer;
+
+import bankroll.bench.play.Workload;
+import bankroll.engine.Engine;
+import bankroll.engine.Request;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Origin;
+import bankroll.protocol.TrialBalanceAnswer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Books in a running engine from within its process, as an event loop would: so many batches are under way, and each is
+ * compared with what must come of it when it is back. What makes and compares them takes its part of the processors, as a
+ * client would. Use once; one thread.
+ */
+final class EngineFeed {
+    private static final int CALLERS = 64;
+    private static final long LONGEST_NS = TimeUnit.MINUTES.toNanos(10);
+
+    private final Engine engine;
+    private final Workload workload;
+    private final int batch;
+    private final PlayCommands commands;
+    private final List<Batch> underWay;
+
+    /** A request that its sender waits for. */
+    private class Sent {
+        final Semaphore back = new Semaphore(0);
+        final Request request = new Request(published -> back.release());
+
+        void send() {
+            if (!engine.submit(request)) {
+                throw refused();
+            }
+        }
+
+        void await() {
+            back.acquireUninterruptibly();
+            if (request.isRefused()) {
+                throw refused();
+            }
+        }
+
+        private IllegalStateException refused() {
+            return new IllegalStateException("the engine does not take it: " + request.refusal());
+        }
+    }
+
+    /** A batch, and what must come of it. */
+    private final class Batch extends Sent {
+        private final ExpectedOutcomes expected = new ExpectedOutcomes();
+        private long sentNs;
+
+        private void begin() {
+            expected.clear();
+            commands.write(request, batch, expected);
+            sentNs = System.nanoTime();
+            send();
+        }
+
+        private void end(Measured measured) {
+            await();
+            measured.add(System.nanoTime() - sentNs);
+            expected.compare(request);
+        }
+    }
+
+    /** What came of the batches of some seconds. */
+    final class Measured {
+        private final Histogram latencies = new Histogram(LONGEST_NS, 3);
+        private final long beganNs = System.nanoTime();
+        private double perSecond;
+
+        private void add(long latencyNs) {
+            latencies.recordValue(Math.min(latencyNs, LONGEST_NS));
+        }
+
+        private Measured end() {
+            perSecond = latencies.getTotalCount() * batch / ((System.nanoTime() - beganNs) / 1e9);
+            return this;
+        }
+
+        /** Requests that were answered, all as they should be. */
+        long batches() {
+            return latencies.getTotalCount();
+        }
+
+        /** Items of theirs in a second. */
+        long perSecond() {
+            return Math.round(perSecond);
+        }
+
+        /** From the engine's taking a batch until its answer is back, in microseconds. */
+        long latencyUs(double percentile) {
+            return latencies.getValueAtPercentile(percentile) / 1_000;
+        }
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param engine takes bookings, and has none of the workload's players
+     * @param batch items of a request
+     */
+    EngineFeed(Engine engine, Workload workload, int batch, int batchesUnderWay) {
+        this.engine = engine;
+        this.workload = workload;
+        this.batch = batch;
+        commands = new PlayCommands(workload, 0, engine.hashKey());
+        underWay = Stream.generate(Batch::new).limit(batchesUnderWay).toList();
+    }
+
+    /** Opens all players. Each caller waits for each of its answers, so there are many. */
+    void open() {
+        int callers = Math.min(CALLERS, workload.players());
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            IntStream.range(0, callers)
+                    .mapToObj(caller -> CompletableFuture.runAsync(() -> open(caller, callers), threads))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private void open(int caller, int callers) {
+        Sent sent = new Sent();
+        new LedgerPopulation(workload, engine.hashKey(), sent.request, asked -> {
+                    sent.send();
+                    sent.await();
+                })
+                .open(part(caller, callers), part(caller + 1, callers), opened -> {});
+    }
+
+    private int part(int caller, int callers) {
+        return (int) ((long) workload.players() * caller / callers);
+    }
+
+    /** Sends for so long, and waits for what is under way then. */
+    Measured run(double seconds) {
+        Measured measured = new Measured();
+        long lastNs = System.nanoTime() + Math.round(seconds * 1e9);
+        underWay.forEach(Batch::begin);
+        while (System.nanoTime() < lastNs) {
+            for (Batch next : underWay) {
+                next.end(measured);
+                next.begin();
+            }
+        }
+        underWay.forEach(last -> last.end(measured));
+        return measured.end();
+    }
+
+    /** Checks that the books are balanced and agree with the model. */
+    void check() {
+        Sent sent = new Sent();
+        Request question = sent.request;
+        int end = CommandHeader.put(
+                question.frame(),
+                Request.COMMAND_OFFSET,
+                CommandType.TRIAL_BALANCE,
+                1,
+                Origin.operator(PlayCommands.PLATFORM));
+        question.commandLength(end - Request.COMMAND_OFFSET);
+        sent.send();
+        sent.await();
+        commands.check(question.answer(TrialBalanceAnswer.class));
+    }
+}
