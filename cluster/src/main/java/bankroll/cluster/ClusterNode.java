@@ -19,10 +19,12 @@ import java.io.UncheckedIOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -30,7 +32,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
-import org.agrona.IoUtil;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
@@ -172,10 +173,7 @@ final class ClusterNode implements AutoCloseable {
     private void makeDriverDirectory() {
         Path directory = context.driverDirectory();
         try {
-            if (Files.isSymbolicLink(directory)) {
-                Files.delete(directory);
-            }
-            IoUtil.delete(directory.toFile(), false);
+            delete(directory);
             Files.createDirectories(directory.toAbsolutePath().getParent());
             Files.createDirectory(directory, OF_OWNER);
         } catch (IOException | UncheckedIOException e) {
@@ -184,6 +182,17 @@ final class ClusterNode implements AutoCloseable {
                     "the directory " + directory + " for this node's buffers can't be made: " + Reason.of(e),
                     "remove what is there",
                     e);
+        }
+    }
+
+    /** Whatever stands there. A link goes, at any depth, and not what it leads to: others may have put it there. */
+    private static void delete(Path path) throws IOException {
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> all = Files.walk(path)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
         }
     }
 

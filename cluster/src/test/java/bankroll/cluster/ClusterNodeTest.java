@@ -90,4 +90,15 @@ class ClusterNodeTest {
 
         assertTrue(Files.exists(kept));
     }
+
+    @Test
+    void shouldNotFollowALinkWithinTheDirectoryEither() throws IOException {
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Path kept = Files.createFile(elsewhere.resolve("kept"));
+        Files.createSymbolicLink(Files.createDirectory(buffers).resolve("link"), elsewhere);
+
+        start(this::assertOwn);
+
+        assertTrue(Files.exists(kept));
+    }
 }
