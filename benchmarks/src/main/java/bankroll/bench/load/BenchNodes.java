@@ -2,9 +2,9 @@ package bankroll.bench.load;
 
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
+import bankroll.cluster.MemberAddress;
 import bankroll.condition.ConditionException;
 import bankroll.gateway.client.ServiceClient;
-import bankroll.gateway.client.Trust;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
 import java.io.IOException;
@@ -27,7 +27,6 @@ import java.util.stream.IntStream;
  */
 final class BenchNodes implements AutoCloseable {
     private static final int NODES = 3;
-    private static final int LOG_PORTS = 8;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
     private static final long LOOK_NS = 500_000;
 
@@ -200,11 +199,7 @@ final class BenchNodes implements AutoCloseable {
         nodes.forEach(node -> node.awaitLevel(leader));
         Map<String, ServiceClient> clients = new LinkedHashMap<>();
         for (Node node : nodes) {
-            String url = node.target().operator().toString();
-            clients.put(
-                    url,
-                    ServiceClient.operator(
-                            url, Trust.of(List.of()), node.target().operatorToken()));
+            clients.put(node.target().operator().toString(), node.operator());
         }
         ChainComparison.Result result = new ChainComparison(clients).run();
         return result.isSame() && result.sequence() >= entry;
@@ -217,9 +212,9 @@ final class BenchNodes implements AutoCloseable {
     }
 
     private static String members() {
-        int first = ServiceJvm.freePorts(NODES * LOG_PORTS);
+        int first = ServiceJvm.freePorts(NODES * MemberAddress.PORTS);
         return IntStream.range(0, NODES)
-                .mapToObj(node -> "127.0.0.1:" + (first + LOG_PORTS * node))
+                .mapToObj(node -> "127.0.0.1:" + (first + MemberAddress.PORTS * node))
                 .collect(Collectors.joining(","));
     }
 }

@@ -92,13 +92,14 @@ class ServerProcess implements AutoCloseable {
 
     final void start() {
         ProcessBuilder builder = new ProcessBuilder(ServiceJvm.command(flags, main.toArray(String[]::new)));
-        builder.environment().put("BANKROLL_INIT", "true");
-        builder.environment().put("BANKROLL_DATA", directory.resolve("data").toString());
-        builder.environment().put("BANKROLL_PLATFORM_LISTEN", target.hostAndPort());
-        builder.environment().put("BANKROLL_OPERATOR_LISTEN", target.operator().getAuthority());
-        builder.environment().put("BANKROLL_PLATFORM_SECRET", target.secret());
-        builder.environment().put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
-        builder.environment().putAll(environment);
+        Map<String, String> settings = builder.environment();
+        settings.put("BANKROLL_INIT", "true");
+        settings.put("BANKROLL_DATA", directory.resolve("data").toString());
+        settings.put("BANKROLL_PLATFORM_LISTEN", target.hostAndPort());
+        settings.put("BANKROLL_OPERATOR_LISTEN", target.operator().getAuthority());
+        settings.put("BANKROLL_PLATFORM_SECRET", target.secret());
+        settings.put("BANKROLL_OPERATOR_TOKEN", target.operatorToken());
+        settings.putAll(environment);
         process = ServiceJvm.start(builder.redirectErrorStream(true).redirectOutput(Redirect.appendTo(log().toFile())));
     }
 
