@@ -41,6 +41,9 @@ public final class ClusterContext {
     /** Default of {@link #keptBytes}. */
     public static final long KEPT_BYTES_DEFAULT = 8L << 30;
 
+    /** Default of {@link #cachedBytes}: more than a million bookings. */
+    private static final long CACHED_BYTES_DEFAULT = 256 << 20;
+
     /** Aeron's own longest message, whatever the term. */
     private static final int MOST_MESSAGE_BYTES = 16 << 20;
 
@@ -60,6 +63,7 @@ public final class ClusterContext {
     private int termBytes = TERM_BYTES_DEFAULT;
     private long markEveryMs = MARK_EVERY_MS_DEFAULT;
     private long keptBytes = KEPT_BYTES_DEFAULT;
+    private long cachedBytes = CACHED_BYTES_DEFAULT;
     private byte[] secret = {};
 
     /** Where the members are, in one order on all nodes: three or five. No default. */
@@ -247,6 +251,16 @@ public final class ClusterContext {
 
     long keptBytes() {
         return keptBytes;
+    }
+
+    /** Bytes at the log's end that the system should keep in memory, for nodes that lack them. 256 MiB by default. */
+    ClusterContext cachedBytes(long value) {
+        cachedBytes = value;
+        return this;
+    }
+
+    long cachedBytes() {
+        return cachedBytes;
     }
 
     long followerTimeoutMs() {

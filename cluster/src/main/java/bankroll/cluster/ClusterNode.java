@@ -3,6 +3,7 @@ package bankroll.cluster;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
+import bankroll.journal.files.OwnerOnly;
 import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
@@ -21,11 +22,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,6 +41,9 @@ import org.agrona.concurrent.YieldingIdleStrategy;
  * <p>The caller holds the data directory's lock, so that whatever another process has left here is a killed one's.
  */
 final class ClusterNode implements AutoCloseable {
+    /** Name of the archive's directory. */
+    static final String ARCHIVE = "archive";
+
     /** Name of the consensus module's directory. */
     static final String CONSENSUS = "consensus";
 
@@ -65,10 +65,12 @@ final class ClusterNode implements AutoCloseable {
      */
     private static final long LEAST_ROOM_BYTES = 1 << 20;
 
-    private static final FileAttribute<Set<PosixFilePermission>> OF_OWNER =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final long CONDUCTOR_NAP_MS = 2;
+
+    /** The driver's executor looks up names and opens sockets, when a member comes or a lead begins: nothing for each booking. */
+    private static final long EXECUTOR_NAP_MS = 5;
+
     private static final long LONGEST_NAP_NS = 500_000;
 
     private final ClusterContext context;
@@ -162,7 +164,7 @@ final class ClusterNode implements AutoCloseable {
     }
 
     private Path archiveDirectory() {
-        return context.directory().resolve("archive");
+        return context.directory().resolve(ARCHIVE);
     }
 
     private Path consensusDirectory() {
@@ -175,7 +177,7 @@ final class ClusterNode implements AutoCloseable {
         try {
             delete(directory);
             Files.createDirectories(directory.toAbsolutePath().getParent());
-            Files.createDirectory(directory, OF_OWNER);
+            Files.createDirectory(directory, OwnerOnly.directory(directory));
         } catch (IOException | UncheckedIOException e) {
             throw new ConditionException(
                     ExitCode.IO,
@@ -233,6 +235,7 @@ final class ClusterNode implements AutoCloseable {
                 .warnIfDirectoryExists(false)
                 .threadingMode(ThreadingMode.SHARED)
                 .sharedIdleStrategy(idle())
+                .asyncExecutorIdleStrategy(new SleepingMillisIdleStrategy(EXECUTOR_NAP_MS))
                 .ipcTermBufferLength(SMALL_TERM_BYTES)
                 .publicationTermBufferLength(SMALL_TERM_BYTES)
                 .termBufferSparseFile(true)

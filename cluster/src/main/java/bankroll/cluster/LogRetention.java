@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.journal.files.PageCache;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
@@ -20,6 +21,7 @@ import org.agrona.ErrorHandler;
 /**
  * Keeps this node's part of Aeron's log short: whole files that lie behind its newest mark, and further back than
  * {@link ClusterContext#keptBytes}, are deleted, and all marks but two. A thread of its own.
+ * Of what stays, only the end is kept in memory.
  *
  * <p>A node that comes back reads from its own newest mark or from its own end on, what it lacks from the leader. If what it
  * lacks is no longer there, Aeron would try for ever: this says so and ends the node.
@@ -42,6 +44,7 @@ final class LogRetention implements AutoCloseable {
     private final Consumer<Throwable> end;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "log-retention");
+    private final LogPages pages;
     private AeronArchive archive;
     private long markSeen = -1;
     private RecordedMarks marks = RecordedMarks.NONE;
@@ -70,6 +73,7 @@ final class LogRetention implements AutoCloseable {
         this.ofMember = ofMember;
         this.errors = errors;
         this.end = end;
+        this.pages = new LogPages(context, PageCache::forget);
         thread.setDaemon(true);
     }
 
@@ -114,6 +118,7 @@ final class LogRetention implements AutoCloseable {
                 }
                 start = archive.getStartPosition(marks.log());
                 bytes = recorded - start;
+                pages.recorded(marks.log(), start, recorded);
             }
             requireWithinReach();
         } catch (AeronException | IllegalArgumentException | IllegalStateException later) {

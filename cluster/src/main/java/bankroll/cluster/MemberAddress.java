@@ -26,6 +26,9 @@ public record MemberAddress(String host, int port) {
 
     private static final int USUAL_DATAGRAM = 1408;
     private static final int LARGE_DATAGRAM = 8192;
+    /** Of the loopback. With twice that, what a socket may hold is fewer of them than are sent in one go. */
+    private static final int LARGEST_DATAGRAM = 32_768;
+
     private static final int ALIGNMENT = 32;
     private static final int IP_AND_UDP = 48;
 
@@ -71,7 +74,12 @@ public record MemberAddress(String host, int port) {
 
     static int datagramBytes(int networkTakes) {
         int most = networkTakes - IP_AND_UDP;
-        return most >= LARGE_DATAGRAM ? LARGE_DATAGRAM : Math.min(USUAL_DATAGRAM, most / ALIGNMENT * ALIGNMENT);
+        for (int datagram : new int[] {LARGEST_DATAGRAM, LARGE_DATAGRAM, USUAL_DATAGRAM}) {
+            if (datagram <= most) {
+                return datagram;
+            }
+        }
+        return most / ALIGNMENT * ALIGNMENT;
     }
 
     /** Where another process may speak to its consensus module. */

@@ -4,6 +4,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
+import bankroll.journal.files.OwnerOnly;
+import bankroll.journal.files.PageCache;
 import bankroll.protocol.Sha256;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -27,7 +29,9 @@ class ClusterArchitectureTest {
                                 "org.slf4j..",
                                 "java..",
                                 "javax.crypto..")
-                        .or(equivalentTo(Sha256.class)))
+                        .or(equivalentTo(Sha256.class))
+                        .or(equivalentTo(OwnerOnly.class))
+                        .or(equivalentTo(PageCache.class)))
                 .check(new ClassFileImporter()
                         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                         .importPackages("bankroll.cluster"));

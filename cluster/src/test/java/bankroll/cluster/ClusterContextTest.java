@@ -60,7 +60,7 @@ class ClusterContextTest {
         assertEquals(1408, MemberAddress.datagramBytes(1500), "Ethernet");
         assertEquals(1344, MemberAddress.datagramBytes(1420), "WireGuard");
         assertEquals(8192, MemberAddress.datagramBytes(9000), "jumbo frames");
-        assertEquals(8192, MemberAddress.of("127.0.0.1:9010").datagramBytes(), "loopback");
+        assertEquals(32_768, MemberAddress.of("127.0.0.1:9010").datagramBytes(), "loopback");
         assertEquals(1408, MemberAddress.of("192.0.2.1:9010").datagramBytes(), "no network of this machine");
     }
 

@@ -88,7 +88,8 @@ final class NodeMain {
                         Arrays.stream(members.split(",")).map(MemberAddress::of).toList())
                 .secret("a secret of this test".getBytes(StandardCharsets.US_ASCII))
                 .termBytes(termBytes)
-                .keptBytes(keptBytes);
+                .keptBytes(keptBytes)
+                .cachedBytes(termBytes);
     }
 
     public static void main(String[] arguments) throws IOException {

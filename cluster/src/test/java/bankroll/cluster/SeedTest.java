@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.CachedPages;
 import bankroll.engine.EngineContext;
 import bankroll.engine.FailStop;
 import bankroll.engine.LogBegin;
@@ -43,7 +44,7 @@ class SeedTest {
             nodes.mark();
             NodeProcess away = nodes.follower();
             away.kill();
-            int batches = bookUntilTheLogIsCut(nodes);
+            int batches = bookUntilTheSystemForgetsTheLogsBegin(nodes) + bookUntilTheLogIsCut(nodes);
 
             away.start();
             int code = away.exitCode();
@@ -107,6 +108,18 @@ class SeedTest {
                 throw new AssertionError("the log is not cut: " + nodes.leader().ask("log") + nodes.logs());
             }
         }
+    }
+
+    /** Until the first of the log's files is on disk alone; tells how many batches of 500 that took. */
+    private static int bookUntilTheSystemForgetsTheLogsBegin(Nodes nodes) throws IOException, InterruptedException {
+        Path first = nodes.leader().data().resolve(ClusterContext.DIRECTORY).resolve("archive/0-0.rec");
+        long beganNs = System.nanoTime();
+        int batches = 0;
+        while (CachedPages.isTold(first) && CachedPages.bytes(first) != 0) {
+            assertEquals("OK", nodes.ask("fill e" + batches++ + " ann 1 500"));
+            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "all of the log is in memory");
+        }
+        return batches;
     }
 
     private static boolean isCut(NodeProcess node) {

@@ -2,8 +2,8 @@ package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bankroll.CachedPages;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
@@ -11,9 +11,7 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.files.PageCache;
-import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -24,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which full journal files the system is told to forget. */
 class CachedFilesTest {
-    private static final Path FINCORE = Path.of("/usr/bin/fincore");
-
     private final List<Path> forgotten = new ArrayList<>();
 
     @TempDir
@@ -61,11 +57,11 @@ class CachedFilesTest {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
-        requireADisk();
-        assertEquals(1 << 20, cachedBytes(file));
+        CachedPages.require(directory);
+        assertEquals(1 << 20, CachedPages.bytes(file));
 
         PageCache.forget(file);
-        assertEquals(0, cachedBytes(file));
+        assertEquals(0, CachedPages.bytes(file));
     }
 
     @Test
@@ -76,7 +72,7 @@ class CachedFilesTest {
 
     @Test
     void shouldForgetFilesThatAJournalHasFilledAndReadThemAllTheSame() throws Exception {
-        requireADisk();
+        CachedPages.require(directory);
         JournalContext context = ChronicleJournalTest.smallFiles(directory).cachedBytes(1);
         FrameScript script = FrameScript.small();
         try (ChronicleJournalStore store = ChronicleJournalStore.open(context)) {
@@ -87,7 +83,7 @@ class CachedFilesTest {
         long cached = 0;
         for (ClosedFile file : ManifestCodec.read(context.directory()).closed()) {
             written += file.end();
-            cached += cachedBytes(file.file().path());
+            cached += CachedPages.bytes(file.file().path());
         }
         assertTrue(cached < written / 2, cached + " of " + written + " bytes are still in memory");
         try (JournalReader reader = ChronicleJournalStore.open(context).reader(1)) {
@@ -103,21 +99,5 @@ class CachedFilesTest {
 
     private ClosedFile file(int number, long bytes) {
         return new ClosedFile(JournalFile.of(directory, 1, number + 1), 1, 1, 0, 0, 0, bytes, 0, 0);
-    }
-
-    /** A file system in memory has nowhere to forget to. */
-    private void requireADisk() throws IOException {
-        String type = Files.getFileStore(directory).type();
-        assumeTrue(!type.equals("tmpfs") && !type.equals("ramfs"), directory + " is on a disk");
-    }
-
-    private static long cachedBytes(Path file) throws IOException, InterruptedException {
-        assumeTrue(Files.isExecutable(FINCORE), FINCORE + " tells what the system keeps of a file in memory");
-        Process process = new ProcessBuilder(
-                        FINCORE.toString(), "--bytes", "--noheadings", "--output", "RES", file.toString())
-                .start();
-        String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        assertEquals(0, process.waitFor(), told);
-        return Long.parseLong(told.trim());
     }
 }
