@@ -73,6 +73,9 @@ final class ClusterNode implements AutoCloseable {
 
     private static final long LONGEST_NAP_NS = 500_000;
 
+    /** What members say beside the log goes in terms of 64 KiB, and no message may take more than an eighth of one. */
+    private static final int MOST_OF_A_SHORT_TERM = (64 << 10) / 8;
+
     private final ClusterContext context;
     private final SharedSecret sessions;
     private final ErrorHandler errors;
@@ -225,7 +228,7 @@ final class ClusterNode implements AutoCloseable {
     private MediaDriver.Context driverOptions() {
         int window = windowBytes();
         return new MediaDriver.Context()
-                .mtuLength(context.own().datagramBytes())
+                .mtuLength(Math.min(context.own().datagramBytes(), MOST_OF_A_SHORT_TERM))
                 .socketRcvbufLength(window)
                 .socketSndbufLength(window)
                 .initialWindowLength(window)
@@ -299,8 +302,8 @@ final class ClusterNode implements AutoCloseable {
                 .ingressChannel("aeron:udp")
                 .isIpcIngressAllowed(true)
                 .authenticatorSupplier(sessions::door)
-                .logChannel("aeron:udp?term-length=" + context.termBytes() + "|fc=min,t:" + context.followerTimeoutMs()
-                        + "ms")
+                .logChannel("aeron:udp?term-length=" + context.termBytes() + "|mtu="
+                        + context.own().datagramBytes() + "|fc=min,t:" + context.followerTimeoutMs() + "ms")
                 .fileSyncLevel(context.isForced() ? 1 : 0)
                 .clusterClock(SteadyClock.INSTANCE)
                 .epochClock(SteadyClock.INSTANCE)

@@ -234,10 +234,10 @@ public final class BenchClusterCommand implements Callable<Integer> {
     private void comeBack(BenchNodes nodes, double perSecond) {
         BenchNodes.Node follower = nodes.follower();
         follower.kill();
-        double seconds = Math.max(1, missed / perSecond);
         long booked = 0;
         while (booked < missed) {
-            booked += load(nodes, "--max", 0, seconds).items();
+            booked += load(nodes, "--max", 0, Math.max(1, (missed - booked) / perSecond))
+                    .items();
         }
         long beganNs = System.nanoTime();
         follower.start();
