@@ -31,6 +31,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private final ClusterNode node;
     private final MarkSchedule marks;
     private final LeaderNews news;
+    private final HeardFaults faults = new HeardFaults();
     private final UnsafeBuffer orderBytes = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
     private Member member;
     private LogMark began;
@@ -252,8 +253,10 @@ public final class AeronLog implements CommandLog, ClusterMember {
                 || what instanceof AeronException told && told.category() == AeronException.Category.WARN;
         if (isUsual || isLeaving) {
             LOG.info("The log of the cluster: {}", String.valueOf(what.getMessage()));
-        } else {
-            lastFault = what;
+            return;
+        }
+        lastFault = what;
+        if (faults.isNews(what, System.nanoTime())) {
             LOG.warn(LogId.CLUSTER_FAULT.marker(), "The log of the cluster met with an error, and goes on.", what);
         }
     }
