@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -872,11 +873,12 @@ class HttpListenerTest {
     @Test
     void shouldStopReadingFromAClientThatDoesNotRead() {
         restart(context -> context.idleMs(500).maxInFlightPerConnection(1000));
-        String body = "x".repeat(200_000);
+        String request = post("/echo", "x".repeat(200_000));
         try (RawConnection raw = server.connect()) {
-            CompletableFuture<Void> sending = CompletableFuture.runAsync(
-                    () -> raw.send(post("/echo", body).repeat(400)));
-            // It can't all be sent: the service stops reading, and then gives the connection up.
+            // One at a time: to make all of them before the first would take longer than a connection may be idle.
+            CompletableFuture<Void> sending =
+                    CompletableFuture.runAsync(() -> IntStream.range(0, 400).forEach(each -> raw.send(request)));
+            // They can't all be sent: the service stops reading, and then gives the connection up.
             assertTrue(sending.handle((sent, failure) -> failure != null).join());
         }
         Eventually.within(
