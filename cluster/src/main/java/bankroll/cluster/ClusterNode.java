@@ -80,6 +80,7 @@ final class ClusterNode implements AutoCloseable {
     private final SharedSecret sessions;
     private final ErrorHandler errors;
     private final Runnable ended;
+    private final int datagramBytes;
     private MediaDriver driver;
     private Archive archive;
     private ConsensusModule consensus;
@@ -97,6 +98,7 @@ final class ClusterNode implements AutoCloseable {
         this.sessions = sessions;
         this.errors = errors;
         this.ended = ended;
+        this.datagramBytes = context.own().datagramBytes();
     }
 
     /** Starts all of it. */
@@ -228,7 +230,7 @@ final class ClusterNode implements AutoCloseable {
     private MediaDriver.Context driverOptions() {
         int window = windowBytes();
         return new MediaDriver.Context()
-                .mtuLength(Math.min(context.own().datagramBytes(), MOST_OF_A_SHORT_TERM))
+                .mtuLength(Math.min(datagramBytes, MOST_OF_A_SHORT_TERM))
                 .socketRcvbufLength(window)
                 .socketSndbufLength(window)
                 .initialWindowLength(window)
@@ -302,8 +304,8 @@ final class ClusterNode implements AutoCloseable {
                 .ingressChannel("aeron:udp")
                 .isIpcIngressAllowed(true)
                 .authenticatorSupplier(sessions::door)
-                .logChannel("aeron:udp?term-length=" + context.termBytes() + "|mtu="
-                        + context.own().datagramBytes() + "|fc=min,t:" + context.followerTimeoutMs() + "ms")
+                .logChannel("aeron:udp?term-length=" + context.termBytes() + "|mtu=" + datagramBytes + "|fc=min,t:"
+                        + context.followerTimeoutMs() + "ms")
                 .fileSyncLevel(context.isForced() ? 1 : 0)
                 .clusterClock(SteadyClock.INSTANCE)
                 .epochClock(SteadyClock.INSTANCE)

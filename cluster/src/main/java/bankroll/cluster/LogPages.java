@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * Which of the log's files the system keeps in memory: the newest, that a node which comes back may lack. Nobody soon reads
- * what is older, and its pages are just what the archive needs for what comes: one that this process has used before costs
- * a tenth of one that the machine has to find first. One thread.
+ * Which of the log's files the system keeps in memory: the newest, that a node which comes back may lack. The pages of what
+ * is older are just what the archive needs for what comes, as those of full journal files are for the next one in reserve.
+ * One thread.
  */
 final class LogPages {
     private final ClusterContext context;

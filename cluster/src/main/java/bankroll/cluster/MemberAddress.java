@@ -26,7 +26,7 @@ public record MemberAddress(String host, int port) {
 
     private static final int USUAL_DATAGRAM = 1408;
     private static final int LARGE_DATAGRAM = 8192;
-    /** Of the loopback. With twice that, what a socket may hold is fewer of them than are sent in one go. */
+    /** Of the loopback; one of twice that was slower (docs/cluster.md). */
     private static final int LARGEST_DATAGRAM = 32_768;
 
     private static final int ALIGNMENT = 32;

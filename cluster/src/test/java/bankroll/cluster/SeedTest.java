@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.CachedPages;
 import bankroll.engine.EngineContext;
 import bankroll.engine.FailStop;
 import bankroll.engine.LogBegin;
@@ -13,6 +12,7 @@ import bankroll.engine.SeededJournal;
 import bankroll.journal.ChainHead;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.testkit.CachedPages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -112,7 +112,8 @@ class SeedTest {
 
     /** Until the first of the log's files is on disk alone; tells how many batches of 500 that took. */
     private static int bookUntilTheSystemForgetsTheLogsBegin(Nodes nodes) throws IOException, InterruptedException {
-        Path first = nodes.leader().data().resolve(ClusterContext.DIRECTORY).resolve("archive/0-0.rec");
+        Path log = nodes.leader().data().resolve(ClusterContext.DIRECTORY);
+        Path first = log.resolve(ClusterNode.ARCHIVE).resolve("0-0.rec");
         long beganNs = System.nanoTime();
         int batches = 0;
         while (CachedPages.isTold(first) && CachedPages.bytes(first) != 0) {

@@ -146,8 +146,7 @@ final class BenchNodes implements AutoCloseable {
                 }
                 require(node.isRunning(), "node " + node.number + " has ended");
             }
-            LockSupport.parkNanos(LOOK_FOR_RESULT_NS);
-            require(beganNs, "no node has booked by itself");
+            require(beganNs, LOOK_FOR_RESULT_NS, "no node has booked by itself");
         }
     }
 
@@ -187,8 +186,13 @@ final class BenchNodes implements AutoCloseable {
     }
 
     private void require(long beganNs, String otherwise) {
+        require(beganNs, LOOK_NS, otherwise);
+    }
+
+    /** Before the next look. */
+    private void require(long beganNs, long napNs, String otherwise) {
         require(System.nanoTime() - beganNs <= PATIENCE_NS, otherwise);
-        LockSupport.parkNanos(LOOK_NS);
+        LockSupport.parkNanos(napNs);
     }
 
     private void require(boolean isAsItShould, String otherwise) {

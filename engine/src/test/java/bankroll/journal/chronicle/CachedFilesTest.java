@@ -3,7 +3,6 @@ package bankroll.journal.chronicle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.CachedPages;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
@@ -11,6 +10,7 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.files.PageCache;
+import bankroll.testkit.CachedPages;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package bankroll;
+package bankroll.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
