@@ -359,7 +359,7 @@ class SignatureVerifierTest {
     }
 
     @Test
-    void shouldTryTheFirstThreeEd25519SignaturesAndStopAtTheOneThatMatches() throws Exception {
+    void shouldTryEachEd25519SignatureOfAListOnceAndStopAtTheOneThatMatches() throws Exception {
         KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         Signature signer = Signature.getInstance("Ed25519");
         signer.initSign(pair.getPrivate());
@@ -368,16 +368,18 @@ class SignatureVerifierTest {
         String good = entry(signer.sign());
         CountingSignature counting = new CountingSignature();
         StandardEd25519 scheme = new StandardEd25519(SignedRequest.Prefix.STANDARD, pair.getPublic(), counting);
-        String[] wrong = {entry(new byte[] {1}), entry(new byte[] {2}), entry(new byte[] {3})};
+        List<String> wrong = IntStream.rangeClosed(1, 20)
+                .mapToObj(i -> entry(new byte[] {(byte) i}))
+                .toList();
 
-        assertTrue(matches(scheme, good + " " + wrong[0] + " " + wrong[1]));
+        assertTrue(matches(scheme, good + " " + wrong.get(0) + " " + wrong.get(1)));
         assertEquals(1, counting.verified);
-        assertTrue(matches(scheme, wrong[0] + " " + wrong[1] + " " + good));
-        assertEquals(4, counting.verified);
-        assertFalse(matches(scheme, String.join(" ", wrong) + " " + good));
-        assertEquals(7, counting.verified);
-        assertFalse(matches(scheme, (wrong[0] + " ").repeat(20).strip()));
-        assertEquals(8, counting.verified, "the same signature again is not tried again");
+        assertTrue(matches(scheme, String.join(" ", wrong.subList(0, 19)) + " " + good), "the last of twenty");
+        assertEquals(21, counting.verified);
+        assertFalse(matches(scheme, String.join(" ", wrong)));
+        assertEquals(41, counting.verified);
+        assertFalse(matches(scheme, (wrong.get(0) + " ").repeat(20).strip()));
+        assertEquals(42, counting.verified, "the same signature again is not tried again");
     }
 
     private static boolean matches(SigningScheme scheme, String header) {
