@@ -126,6 +126,9 @@ public final class MappedJournalFile implements AutoCloseable {
             read = channel.read(chunk, start + chunk.position());
         }
         int length = chunk.position();
+        while (length >= Long.BYTES && chunk.getLong(length - Long.BYTES) == 0) {
+            length -= Long.BYTES;
+        }
         while (length > 0 && chunk.get(length - 1) == 0) {
             length--;
         }
