@@ -8,7 +8,7 @@ import bankroll.engine.Obstacle;
 import bankroll.engine.Request;
 import bankroll.journal.SyncPolicy;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
@@ -19,7 +19,6 @@ import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -234,12 +233,12 @@ final class NodeMain {
     }
 
     private static String balance(Request request) {
-        return String.valueOf(request.answer(BalanceAnswer.class).balance());
+        return String.valueOf(request.answer(Answer.Balance.class).balance());
     }
 
     private static String sums(Request request) {
-        return request.answer(TrialBalanceAnswer.class).currencies().stream()
-                .map(TrialBalanceAnswer.Line::sum)
+        return request.answer(Answer.TrialBalance.class).currencies().stream()
+                .map(Answer.TrialBalance.Line::sum)
                 .distinct()
                 .collect(Collectors.joining(" "));
     }

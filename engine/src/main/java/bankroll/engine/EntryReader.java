@@ -2,14 +2,12 @@ package bankroll.engine;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
+import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.Items;
-import bankroll.protocol.LookupAnswer;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.Position;
-import bankroll.protocol.SessionsAnswer;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
@@ -35,7 +33,7 @@ final class EntryReader {
     }
 
     /** The transaction that a plan points to, with the ids of those that name it; null when its entry was removed. */
-    LookupAnswer transaction(LookupPlan plan) {
+    Answer.Lookup transaction(Answer.LookupPlan plan) {
         List<String> rolledBackBy = new ArrayList<>();
         List<String> creditedBy = new ArrayList<>();
         for (long referrer : plan.referrers()) {
@@ -54,9 +52,9 @@ final class EntryReader {
     }
 
     /** The same sessions with game and address, as they were opened, where their entries were not removed. */
-    SessionsAnswer sessions(SessionsAnswer answer) {
-        List<SessionsAnswer.Session> opened = new ArrayList<>();
-        for (SessionsAnswer.Session session : answer.sessions()) {
+    Answer.Sessions sessions(Answer.Sessions answer) {
+        List<Answer.Sessions.Session> opened = new ArrayList<>();
+        for (Answer.Sessions.Session session : answer.sessions()) {
             if (!isKept(session.sequence())) {
                 opened.add(session);
                 continue;
@@ -65,14 +63,14 @@ final class EntryReader {
             String game = AuthenticateCommand.gameId(buffer(), item);
             opened.add(session.opened(game, AuthenticateCommand.clientIp(buffer(), item)));
         }
-        return new SessionsAnswer(opened);
+        return new Answer.Sessions(opened);
     }
 
-    private LookupAnswer record(LookupPlan plan, int item, List<String> rolledBackBy, List<String> creditedBy) {
+    private Answer.Lookup record(Answer.LookupPlan plan, int item, List<String> rolledBackBy, List<String> creditedBy) {
         int outcome = items.outcome();
         TransactionType type = TransactionItem.type(buffer(), item);
         boolean returned = type == TransactionType.ROLLBACK;
-        return new LookupAnswer(
+        return new Answer.Lookup(
                 CommandHeader.origin(buffer(), frames.offset() + Frame.HEADER_LENGTH)
                         .name(),
                 type,
@@ -89,8 +87,8 @@ final class EntryReader {
                 creditedBy);
     }
 
-    private LookupAnswer.Texts texts(int item) {
-        return new LookupAnswer.Texts(
+    private Answer.Lookup.Texts texts(int item) {
+        return new Answer.Lookup.Texts(
                 text(item, TransactionField.TRANSACTION_ID),
                 text(item, TransactionField.PLAYER_ID),
                 text(item, TransactionField.SESSION_ID),

@@ -11,11 +11,8 @@ import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
-import bankroll.protocol.LookupAnswer;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.SessionsAnswer;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
@@ -85,9 +82,9 @@ final class LookupAgent implements Agent {
     private void look(Request request) {
         open();
         if (request.type() == CommandType.LOOKUP) {
-            answer(request, reader.transaction(request.answer(LookupPlan.class)));
+            answer(request, reader.transaction(request.answer(Answer.LookupPlan.class)));
         } else {
-            request.answer(reader.sessions(request.answer(SessionsAnswer.class)));
+            request.answer(reader.sessions(request.answer(Answer.Sessions.class)));
         }
     }
 
@@ -99,7 +96,7 @@ final class LookupAgent implements Agent {
     }
 
     /** Of a transaction whose entry the retention has removed, nothing is remembered that could be told. */
-    private static void answer(Request request, LookupAnswer found) {
+    private static void answer(Request request, Answer.Lookup found) {
         if (found == null) {
             outcome(request, Outcome.TRANSACTION_NOT_FOUND);
         }

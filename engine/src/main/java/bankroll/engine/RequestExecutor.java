@@ -7,7 +7,6 @@ import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 
@@ -58,7 +57,7 @@ final class RequestExecutor {
     }
 
     private void lookup(Request request) {
-        LookupPlan plan = ledger.lookup(request.frame(), Request.COMMAND_OFFSET);
+        Answer.LookupPlan plan = ledger.lookup(request.frame(), Request.COMMAND_OFFSET);
         if (plan == null) {
             outcome(request, 0, Outcome.TRANSACTION_NOT_FOUND);
         } else {

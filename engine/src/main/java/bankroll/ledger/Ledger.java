@@ -11,17 +11,14 @@ import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.Items;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LookupCommand;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.TrialBalanceAnswer;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -148,9 +145,9 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Where a transaction stands: the first of the asked ids that is known, or null. An operator is told who names it. */
-    public LookupPlan lookup(DirectBuffer request, int command) {
+    public Answer.LookupPlan lookup(DirectBuffer request, int command) {
         boolean withReferrers = !CommandHeader.isOfPlatform(request, command);
-        LookupPlan plan = null;
+        Answer.LookupPlan plan = null;
         items.wrap(request, command, 0);
         while (plan == null && items.next()) {
             long high = LookupCommand.idHigh(request, items.item());
@@ -160,7 +157,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** The trial balance as of {@link #sequence()}. */
-    public TrialBalanceAnswer trialBalance() {
+    public Answer.TrialBalance trialBalance() {
         return queries.trialBalance(tables.sequence());
     }
 
@@ -180,7 +177,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** How much of everything there is. */
-    public CountsAnswer counts() {
+    public Answer.Counts counts() {
         return queries.counts();
     }
 

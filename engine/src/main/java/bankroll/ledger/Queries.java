@@ -6,21 +6,14 @@ import bankroll.ledger.table.Players;
 import bankroll.ledger.table.Sessions;
 import bankroll.ledger.table.Tables;
 import bankroll.ledger.table.Transactions;
-import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.BlockCommand;
-import bankroll.protocol.CountsAnswer;
 import bankroll.protocol.Fields;
-import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
-import bankroll.protocol.LookupAnswer;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.Profile;
-import bankroll.protocol.SessionsAnswer;
 import bankroll.protocol.TransactionType;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,8 +35,8 @@ final class Queries {
         players = tables.players();
     }
 
-    BalanceAnswer balance(int account) {
-        return new BalanceAnswer(players.balance(account), currency(account));
+    Answer.Balance balance(int account) {
+        return new Answer.Balance(players.balance(account), currency(account));
     }
 
     void accounts(AccountVisitor visitor) {
@@ -57,10 +50,10 @@ final class Queries {
         return profile(account).playerId();
     }
 
-    IdentityAnswer identity(int session) {
+    Answer.Identity identity(int session) {
         Sessions sessions = tables.sessions();
         int account = sessions.account(session);
-        return new IdentityAnswer(
+        return new Answer.Identity(
                 sessions.high(session),
                 sessions.low(session),
                 players.balance(account),
@@ -68,8 +61,8 @@ final class Queries {
                 profile(account));
     }
 
-    PlayerAnswer player(int account) {
-        return new PlayerAnswer(
+    Answer.Player player(int account) {
+        return new Answer.Player(
                 profile(account),
                 currency(account),
                 players.balance(account),
@@ -79,24 +72,24 @@ final class Queries {
                 players.openedAtMs(account));
     }
 
-    SessionsAnswer sessions(int account) {
+    Answer.Sessions sessions(int account) {
         Sessions sessions = tables.sessions();
-        List<SessionsAnswer.Session> open = new ArrayList<>();
+        List<Answer.Sessions.Session> open = new ArrayList<>();
         for (int session = players.newestSession(account); session >= 0; session = sessions.nextOlder(session)) {
             if (sessions.isOpen(session, tables.settings(), view.nowMs())) {
                 open.add(session(session));
             }
         }
         Collections.reverse(open);
-        return new SessionsAnswer(open);
+        return new Answer.Sessions(open);
     }
 
-    TrialBalanceAnswer trialBalance(long sequence) {
+    Answer.TrialBalance trialBalance(long sequence) {
         return tables.books().trialBalance(sequence);
     }
 
-    CountsAnswer counts() {
-        return new CountsAnswer(
+    Answer.Counts counts() {
+        return new Answer.Counts(
                 players.size(),
                 tables.transactions().size(),
                 tables.sessions().size(),
@@ -105,14 +98,15 @@ final class Queries {
     }
 
     /** Where a transaction stands, or null when it was never received: a tombstone alone isn't (decisions §4). */
-    LookupPlan lookup(long high, long low, boolean withReferrers) {
+    Answer.LookupPlan lookup(long high, long low, boolean withReferrers) {
         Transactions transactions = tables.transactions();
         int record = transactions.find(high, low);
         if (record < 0 || transactions.type(record) == TransactionType.TOMBSTONE) {
             return null;
         }
         boolean rolledBack = transactions.isReversed(record) || transactions.status(record) == Outcome.ROLLED_BACK;
-        return new LookupPlan(transactions.position(record), rolledBack, withReferrers ? referrers(record) : NONE);
+        return new Answer.LookupPlan(
+                transactions.position(record), rolledBack, withReferrers ? referrers(record) : NONE);
     }
 
     private long[] referrers(int record) {
@@ -120,16 +114,16 @@ final class Queries {
         long[] positions = new long[16];
         int count = 0;
         int referrer = transactions.firstReferrer(record);
-        for (; referrer >= 0 && count < LookupAnswer.MAX_IDS; referrer = transactions.nextReferrer(referrer)) {
+        for (; referrer >= 0 && count < Answer.Lookup.MAX_IDS; referrer = transactions.nextReferrer(referrer)) {
             positions = count == positions.length ? Arrays.copyOf(positions, count * 2) : positions;
             positions[count++] = transactions.position(referrer);
         }
         return Arrays.copyOf(positions, count);
     }
 
-    private SessionsAnswer.Session session(int session) {
+    private Answer.Sessions.Session session(int session) {
         Sessions sessions = tables.sessions();
-        return new SessionsAnswer.Session(
+        return new Answer.Sessions.Session(
                 sessions.high(session),
                 sessions.low(session),
                 null,
@@ -155,8 +149,8 @@ final class Queries {
                 players.isSelfExcluded(account));
     }
 
-    private List<PlayerAnswer.Limit> limits(int account) {
-        List<PlayerAnswer.Limit> limits = new ArrayList<>();
+    private List<Answer.Player.Limit> limits(int account) {
+        List<Answer.Player.Limit> limits = new ArrayList<>();
         if (!view.hasLimits(account)) {
             return limits;
         }
@@ -165,17 +159,17 @@ final class Queries {
             if (LimitRecord.isInForce(set, 0, slot, view.nowMs())) {
                 long amount = LimitRecord.amount(set, 0, slot, view.nowMs());
                 String used = view.used(account, slot).toString();
-                limits.add(new PlayerAnswer.Limit(slot, amount, used, pending(set, slot)));
+                limits.add(new Answer.Player.Limit(slot, amount, used, pending(set, slot)));
             }
         }
         return limits;
     }
 
-    private PlayerAnswer.Pending pending(DirectBuffer set, LimitSlot slot) {
+    private Answer.Player.Pending pending(DirectBuffer set, LimitSlot slot) {
         if (!LimitRecord.isPending(set, 0, slot, view.nowMs())) {
             return null;
         }
-        return new PlayerAnswer.Pending(
+        return new Answer.Player.Pending(
                 LimitRecord.isRemovalPending(set, 0, slot),
                 LimitRecord.pendingAmount(set, 0, slot),
                 LimitRecord.effectiveAtMs(set, 0, slot));

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.Table;
 import bankroll.ledger.table.TableLimits;
-import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -51,7 +51,7 @@ class BookingGateTest {
             assertTrue(booked > 0 && booked <= 3, () -> "the largest batch would not have fitted any more");
             assertFalse(engine.status().isAccepting());
             assertEquals(Outcome.UNAVAILABLE, deposit(engine, "d0"));
-            assertEquals(new BalanceAnswer(booked, "EUR"), balance(engine));
+            assertEquals(new Answer.Balance(booked, "EUR"), balance(engine));
             assertEquals(Outcome.CREATED, open(engine, "bob"));
             Obstacle obstacle = engine.status().obstacles().get(0);
             assertEquals(Obstacle.Kind.RECORDS, obstacle.kind());
@@ -96,7 +96,7 @@ class BookingGateTest {
         try (Logged log = new Logged(CapacityAgent.class);
                 Engine engine = launch(TableLimits.DEFAULT, 1_000)) {
             turn();
-            assertEquals(new BalanceAnswer(1, "EUR"), balance(engine));
+            assertEquals(new Answer.Balance(1, "EUR"), balance(engine));
             assertEquals(Outcome.UNAVAILABLE, deposit(engine, "d2"));
             assertEquals(Outcome.UNAVAILABLE, open(engine, "bob"));
             assertEquals(Outcome.OK, block(engine));
@@ -251,14 +251,14 @@ class BookingGateTest {
         return call(engine, end(request, BlockCommand.put(request.frame(), item, hasher(engine), "ann", block)));
     }
 
-    private BalanceAnswer balance(Engine engine) {
+    private Answer.Balance balance(Engine engine) {
         Request request = new Request(published::add);
         int item = begin(request, CommandType.BALANCE);
         end(
                 request,
                 PlayerCommand.put(request.frame(), item, hasher(engine), "ann").position());
         assertEquals(Outcome.OK, call(engine, request));
-        return request.answer(BalanceAnswer.class);
+        return request.answer(Answer.Balance.class);
     }
 
     /** The outcome, unavailable too when the request wasn't even taken. */

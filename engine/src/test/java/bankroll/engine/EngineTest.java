@@ -18,7 +18,7 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.chain.Chain;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
@@ -64,9 +64,9 @@ class EngineTest {
         }
         try (Engine engine = Engine.launch(context())) {
             assertEquals(key, engine.hashKey());
-            assertEquals(new BalanceAnswer(500, "EUR"), balance(engine, "ann"));
+            assertEquals(new Answer.Balance(500, "EUR"), balance(engine, "ann"));
             assertEquals(Outcome.OK, deposit(engine, "d1", "ann", 500));
-            assertEquals(new BalanceAnswer(500, "EUR"), balance(engine, "ann"));
+            assertEquals(new Answer.Balance(500, "EUR"), balance(engine, "ann"));
         }
     }
 
@@ -319,7 +319,7 @@ class EngineTest {
         }
         try (Engine engine =
                 Engine.launch(context().snapshotEveryTransactions(0).clock(() -> nowMs[0]))) {
-            assertEquals(new BalanceAnswer(500, "EUR"), balance(engine, "ann"));
+            assertEquals(new Answer.Balance(500, "EUR"), balance(engine, "ann"));
         }
     }
 
@@ -434,10 +434,10 @@ class EngineTest {
         return call(engine, request, TransferItem.put(request.frame(), item, hasher(engine), transfer));
     }
 
-    private BalanceAnswer balance(Engine engine, String player) throws InterruptedException {
+    private Answer.Balance balance(Engine engine, String player) throws InterruptedException {
         Request request = question(engine, player);
         assertTrue(engine.submit(request));
-        return await(request).answer(BalanceAnswer.class);
+        return await(request).answer(Answer.Balance.class);
     }
 
     private Request question(Engine engine, String player) {

@@ -10,7 +10,7 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
-import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
@@ -161,7 +161,7 @@ class LogMemberTest {
 
         assertEquals(List.of(opening, question), published);
         assertEquals(Outcome.CREATED, outcome(opening));
-        assertEquals(new BalanceAnswer(0, "EUR"), question.answer(BalanceAnswer.class));
+        assertEquals(new Answer.Balance(0, "EUR"), question.answer(Answer.Balance.class));
     }
 
     @Test

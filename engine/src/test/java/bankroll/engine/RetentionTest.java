@@ -9,7 +9,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.protocol.LookupPlan;
+import bankroll.protocol.Answer;
 import bankroll.protocol.Position;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -101,10 +101,10 @@ class RetentionTest {
         try (FrameLookup frames = new JournalDirectory(journal()).lookup()) {
             EntryReader reader = new EntryReader(frames, this::firstSequence);
 
-            assertNull(reader.transaction(new LookupPlan(position(2), false, new long[] {position(1)})));
+            assertNull(reader.transaction(new Answer.LookupPlan(position(2), false, new long[] {position(1)})));
             assertThrows(
                     IllegalStateException.class,
-                    () -> reader.transaction(new LookupPlan(position(5), false, new long[0])));
+                    () -> reader.transaction(new Answer.LookupPlan(position(5), false, new long[0])));
         }
     }
 

@@ -11,7 +11,7 @@ import bankroll.journal.Journal;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
@@ -72,7 +72,7 @@ class WriterTest {
         turn("journal-syncer");
 
         assertEquals(List.of(opening, question), published);
-        assertEquals(new BalanceAnswer(0, "EUR"), question.answer(BalanceAnswer.class));
+        assertEquals(new Answer.Balance(0, "EUR"), question.answer(Answer.Balance.class));
     }
 
     @Test

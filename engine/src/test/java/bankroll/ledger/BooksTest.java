@@ -2,10 +2,10 @@ package bankroll.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.TrialBalance.Line;
 import bankroll.protocol.TransferItem.Transfer;
 import bankroll.protocol.TransferType;
-import bankroll.protocol.TrialBalanceAnswer;
-import bankroll.protocol.TrialBalanceAnswer.Line;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,7 +110,7 @@ class BooksTest extends LedgerSpecification {
     @Test
     void shouldNameTheLastEntryInThem() {
         ledger.bookOne(ledger.debit("first", "ann", "1"));
-        TrialBalanceAnswer before = ledger.trialBalance();
+        Answer.TrialBalance before = ledger.trialBalance();
         ledger.bookOne(ledger.debit("d", "ann", "1"));
 
         assertEquals(before.sequence() + 1, ledger.trialBalance().sequence());

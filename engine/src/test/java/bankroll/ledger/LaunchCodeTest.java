@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.ledger.table.Table;
+import bankroll.protocol.Answer;
 import bankroll.protocol.BlockCommand;
-import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import bankroll.protocol.ProfileCommand.Change;
 import bankroll.protocol.ProfileCommand.Changes;
@@ -34,7 +34,7 @@ class LaunchCodeTest extends LedgerSpecification {
         Change unchanged = Change.UNCHANGED;
         ledger.profile("ann", new Changes(new Change(true, "Ann"), unchanged, new Change(true, "de"), unchanged));
 
-        IdentityAnswer identity = ledger.identify("code", "msg", "g");
+        Answer.Identity identity = ledger.identify("code", "msg", "g");
 
         assertEquals("ann", identity.profile().playerId());
         assertEquals("Ann", identity.profile().displayName());
@@ -49,7 +49,7 @@ class LaunchCodeTest extends LedgerSpecification {
         ledger.givenPlayer("bob", "50");
         ledger.mint("bob's", "bob", null, false, LIFE_MS);
 
-        IdentityAnswer identity = ledger.identify("bob's", "msg", "g");
+        Answer.Identity identity = ledger.identify("bob's", "msg", "g");
 
         assertEquals("bob", identity.profile().playerId());
         assertEquals(50, identity.balance());

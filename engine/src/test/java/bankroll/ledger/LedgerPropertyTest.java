@@ -3,13 +3,12 @@ package bankroll.ledger;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.ledger.table.FrozenState;
+import bankroll.protocol.Answer;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
-import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.testkit.Seeds;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -141,7 +140,7 @@ class LedgerPropertyTest {
                 assertEquals(model.book(batch[i], script.nowMs()), answers.get(i), () -> "at " + List.of(batch));
             }
             for (Asked asked : batch) {
-                LookupPlan plan = script.lookup(asked.id());
+                Answer.LookupPlan plan = script.lookup(asked.id());
                 assertEquals(model.rolledBack(asked.id()), plan == null ? null : plan.isRolledBack());
             }
         }
@@ -228,7 +227,7 @@ class LedgerPropertyTest {
         }
 
         private void checkBooks() {
-            TrialBalanceAnswer books = script.ledger().trialBalance();
+            Answer.TrialBalance books = script.ledger().trialBalance();
             books.currencies().forEach(line -> assertEquals("0", line.sum()));
         }
 

@@ -7,37 +7,31 @@ import bankroll.ledger.table.TableLimits;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.BalanceAnswer;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
-import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.LookupCommand;
-import bankroll.protocol.LookupPlan;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
-import bankroll.protocol.SessionsAnswer;
 import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
-import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
@@ -187,35 +181,35 @@ final class LedgerScript implements AutoCloseable {
 
     /** The session's id, or null when the code is not good. */
     String authenticate(String code, String webhookId, String game) {
-        IdentityAnswer identity = identify(code, webhookId, game);
+        Answer.Identity identity = identify(code, webhookId, game);
         return identity == null ? null : SessionId.format(identity.sessionHigh(), identity.sessionLow());
     }
 
     /** Whom the code stands for, or null when it is not good. */
-    IdentityAnswer identify(String code, String webhookId, String game) {
+    Answer.Identity identify(String code, String webhookId, String game) {
         int item = begin(CommandType.AUTHENTICATE, 1);
         long low = nextSession++;
         long high = 7 + (low - 1) * SPREAD;
         var exchange = new AuthenticateCommand.Exchange(code, webhookId, game, null, high, low);
-        return (IdentityAnswer) answer(AuthenticateCommand.put(request, item, hasher, exchange));
+        return (Answer.Identity) answer(AuthenticateCommand.put(request, item, hasher, exchange));
     }
 
     /** The player's account, or null. */
-    BalanceAnswer balance(String player) {
-        return (BalanceAnswer) ask(CommandType.BALANCE, player);
+    Answer.Balance balance(String player) {
+        return (Answer.Balance) ask(CommandType.BALANCE, player);
     }
 
     /** The player's open sessions, or null. */
-    SessionsAnswer openSessions(String player) {
-        return (SessionsAnswer) ask(CommandType.SESSIONS, player);
+    Answer.Sessions openSessions(String player) {
+        return (Answer.Sessions) ask(CommandType.SESSIONS, player);
     }
 
-    PlayerAnswer profile(String player, ProfileCommand.Changes changes) {
+    Answer.Player profile(String player, ProfileCommand.Changes changes) {
         int item = begin(CommandType.PROFILE, 1);
-        return (PlayerAnswer) answer(ProfileCommand.put(request, item, hasher, player, changes));
+        return (Answer.Player) answer(ProfileCommand.put(request, item, hasher, player, changes));
     }
 
-    TrialBalanceAnswer trialBalance() {
+    Answer.TrialBalance trialBalance() {
         return ledger.trialBalance();
     }
 
@@ -249,8 +243,8 @@ final class LedgerScript implements AutoCloseable {
     }
 
     /** All about the player, or null. */
-    PlayerAnswer player(String player) {
-        return (PlayerAnswer) ask(CommandType.PLAYER, player);
+    Answer.Player player(String player) {
+        return (Answer.Player) ask(CommandType.PLAYER, player);
     }
 
     /** The ids of the player's open sessions, oldest first. */
@@ -282,17 +276,17 @@ final class LedgerScript implements AutoCloseable {
                 .status();
     }
 
-    LookupPlan lookup(String transactionId) {
+    Answer.LookupPlan lookup(String transactionId) {
         return lookup(Origin.operator("test"), transactionId);
     }
 
     /** As a platform asks: it isn't told who names the transaction. */
-    LookupPlan lookupByPlatform(String transactionId) {
+    Answer.LookupPlan lookupByPlatform(String transactionId) {
         return lookup(Origin.platform(platform), transactionId);
     }
 
     /** As an operator asks, who names no platform: in the ids of each. */
-    LookupPlan lookupAmong(List<String> platforms, String transactionId) {
+    Answer.LookupPlan lookupAmong(List<String> platforms, String transactionId) {
         int item = begin(CommandType.LOOKUP, platforms.size());
         for (String name : platforms) {
             item = LookupCommand.put(request, item, new IdHasher(KEY, name), transactionId);
@@ -300,7 +294,7 @@ final class LedgerScript implements AutoCloseable {
         return ledger.lookup(request, 0);
     }
 
-    private LookupPlan lookup(Origin origin, String transactionId) {
+    private Answer.LookupPlan lookup(Origin origin, String transactionId) {
         int item = CommandHeader.put(request, 0, CommandType.LOOKUP, 1, origin);
         LookupCommand.put(request, item, hasher, transactionId);
         return ledger.lookup(request, 0);

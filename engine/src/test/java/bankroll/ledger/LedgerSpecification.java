@@ -3,9 +3,9 @@ package bankroll.ledger;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.protocol.Answer;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.math.BigInteger;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ abstract class LedgerSpecification {
 
     @AfterEach
     void booksBalanceAndReplayLeadsToTheSame() {
-        for (TrialBalanceAnswer.Line line : ledger.trialBalance().currencies()) {
+        for (Answer.TrialBalance.Line line : ledger.trialBalance().currencies()) {
             assertEquals("0", line.sum(), line::toString);
         }
         assertEquals(ledger.ledger().digest(), ledger.replayedDigest());

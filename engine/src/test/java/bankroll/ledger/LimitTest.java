@@ -14,10 +14,10 @@ import static bankroll.protocol.Outcome.PLAYER_NOT_FOUND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import bankroll.protocol.Answer.Player.Limit;
+import bankroll.protocol.Answer.Player.Pending;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.PlayerAnswer.Limit;
-import bankroll.protocol.PlayerAnswer.Pending;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.protocol.Answer;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitWindows.Window;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import java.time.Instant;
@@ -388,7 +388,7 @@ class LimitsSpecTest {
     }
 
     /** As a question shows it, or null. */
-    private PlayerAnswer.Limit limitOf(LimitSlot slot) {
+    private Answer.Player.Limit limitOf(LimitSlot slot) {
         return script.player("ann").limits().stream()
                 .filter(limit -> limit.slot() == slot)
                 .findFirst()

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.Answer;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,7 +102,7 @@ class LookupTest extends LedgerSpecification {
     @Test
     void shouldNameTheNewestWhereThereAreMoreReferrersThanAnAnswerHolds() {
         ledger.bookOne(ledger.debit("d", "ann", "1"));
-        for (int batch = 0; batch <= LookupAnswer.MAX_IDS / 500; batch++) {
+        for (int batch = 0; batch <= Answer.Lookup.MAX_IDS / 500; batch++) {
             int first = 500 * batch;
             ledger.book(IntStream.range(first, first + 500)
                     .mapToObj(i -> Asked.credit("c" + i, "ann", "0", "d"))
@@ -111,9 +111,9 @@ class LookupTest extends LedgerSpecification {
 
         long[] referrers = ledger.lookup("d").referrers();
 
-        assertEquals(LookupAnswer.MAX_IDS, referrers.length);
-        assertEquals(position("c" + (LookupAnswer.MAX_IDS + 499)), referrers[0]);
-        assertEquals(position("c500"), referrers[LookupAnswer.MAX_IDS - 1]);
+        assertEquals(Answer.Lookup.MAX_IDS, referrers.length);
+        assertEquals(position("c" + (Answer.Lookup.MAX_IDS + 499)), referrers[0]);
+        assertEquals(position("c500"), referrers[Answer.Lookup.MAX_IDS - 1]);
     }
 
     @Test

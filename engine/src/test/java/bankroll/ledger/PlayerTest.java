@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.ledger.table.Table;
+import bankroll.protocol.Answer;
 import bankroll.protocol.BlockCommand;
-import bankroll.protocol.CountsAnswer;
-import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.Profile;
 import bankroll.protocol.ProfileCommand.Change;
 import bankroll.protocol.ProfileCommand.Changes;
@@ -35,7 +34,7 @@ class PlayerTest extends LedgerSpecification {
         ledger.advance(5);
         ledger.open("bob", "USD");
 
-        PlayerAnswer bob = ledger.player("bob");
+        Answer.Player bob = ledger.player("bob");
 
         assertEquals(new Profile("bob", null, null, null, null), bob.profile());
         assertEquals("USD", bob.currency());
@@ -58,7 +57,7 @@ class PlayerTest extends LedgerSpecification {
         ledger.open("ann", "EUR");
         ledger.profile("ann", new Changes(set("Ann"), set("url"), set("de"), set("AT")));
 
-        PlayerAnswer changed =
+        Answer.Player changed =
                 ledger.profile("ann", new Changes(Change.UNCHANGED, set(null), set("en"), Change.UNCHANGED));
 
         assertEquals(new Profile("ann", "Ann", null, "en", "AT"), changed.profile());
@@ -133,7 +132,7 @@ class PlayerTest extends LedgerSpecification {
         ledger.mint("code", "ann", null, false, 1000);
         ledger.book(ledger.debit("d", "ann", "1"), Asked.rollback("r", "ann", "unknown"));
 
-        CountsAnswer counts = ledger.ledger().counts();
+        Answer.Counts counts = ledger.ledger().counts();
 
         assertEquals(1, counts.players());
         assertEquals(4, counts.transactions());

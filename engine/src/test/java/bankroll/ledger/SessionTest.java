@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.ledger.table.Table;
+import bankroll.protocol.Answer;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;
-import bankroll.protocol.SessionsAnswer;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,7 +169,7 @@ class SessionTest extends LedgerSpecification {
         ledger.advance(10);
         playIn(first, "d");
 
-        List<SessionsAnswer.Session> open = ledger.openSessions("ann").sessions();
+        List<Answer.Sessions.Session> open = ledger.openSessions("ann").sessions();
 
         assertEquals(List.of(first, last), open.stream().map(SessionTest::id).toList());
         assertEquals(2, ledger.player("ann").openSessions());
@@ -188,7 +188,7 @@ class SessionTest extends LedgerSpecification {
             play();
         }
 
-        SessionsAnswer.Session old = ledger.openSessions("ann").sessions().get(0);
+        Answer.Sessions.Session old = ledger.openSessions("ann").sessions().get(0);
 
         assertEquals(old.createdAtMs() + DAY_MS, old.expiresAtMs());
     }
@@ -232,7 +232,7 @@ class SessionTest extends LedgerSpecification {
         return ledger.bookOne(Asked.debit(id, "ann", open, "1")).status();
     }
 
-    private static String id(SessionsAnswer.Session session) {
+    private static String id(Answer.Sessions.Session session) {
         return SessionId.format(session.high(), session.low());
     }
 }

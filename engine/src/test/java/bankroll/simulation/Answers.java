@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Request;
 import bankroll.ledger.Answered;
-import bankroll.protocol.BalanceAnswer;
-import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.math.BigInteger;
 
 /** Checks the answers to questions against the model, which has heard exactly what was acknowledged before. */
@@ -29,19 +27,19 @@ final class Answers {
     void check(Question question, Request request, long known) {
         Outcome outcome = OutcomeRecord.outcome(request.frame(), request.outcomeOffset(0));
         switch (question.type()) {
-            case BALANCE -> balance(question, outcome, request.answer(BalanceAnswer.class));
-            case LOOKUP -> lookup(question, outcome, request.answer(LookupAnswer.class), known);
-            default -> books(request.answer(TrialBalanceAnswer.class));
+            case BALANCE -> balance(question, outcome, request.answer(Answer.Balance.class));
+            case LOOKUP -> lookup(question, outcome, request.answer(Answer.Lookup.class), known);
+            default -> books(request.answer(Answer.TrialBalance.class));
         }
     }
 
-    private void balance(Question question, Outcome outcome, BalanceAnswer answer) {
+    private void balance(Question question, Outcome outcome, Answer.Balance answer) {
         BigInteger expected = history.model().ledger().balance(question.subject());
         BigInteger actual = outcome == Outcome.OK ? unsigned(answer.balance()) : null;
         assertEquals(expected, actual, () -> "balance of " + question.subject() + " at " + history.sequence());
     }
 
-    private void lookup(Question question, Outcome outcome, LookupAnswer answer, long known) {
+    private void lookup(Question question, Outcome outcome, Answer.Lookup answer, long known) {
         String id = Batch.id(question.platform(), question.subject());
         if (outcome == Outcome.TRANSACTION_NOT_FOUND) {
             assertNull(history.model().ledger().recorded(id), () -> id + " is not found");
@@ -70,10 +68,10 @@ final class Answers {
         return false;
     }
 
-    private void books(TrialBalanceAnswer answer) {
+    private void books(Answer.TrialBalance answer) {
         history.advanceOverWindows(answer.sequence());
         assertEquals(history.sequence(), answer.sequence());
-        for (TrialBalanceAnswer.Line line : answer.currencies()) {
+        for (Answer.TrialBalance.Line line : answer.currencies()) {
             assertEquals("0", line.sum(), line::toString);
             assertEquals(history.model().ledger().total(line.currency()).toString(), line.players(), line::toString);
         }

@@ -4,8 +4,8 @@ import bankroll.engine.Engine;
 import bankroll.engine.Request;
 import bankroll.journal.Frame;
 import bankroll.ledger.Answered;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -198,8 +198,8 @@ final class Platform {
 
     /** The session that was opened, or null. */
     private SessionBits session(Change change, Request answered) {
-        IdentityAnswer identity =
-                answered.type() == CommandType.AUTHENTICATE ? answered.answer(IdentityAnswer.class) : null;
+        Answer.Identity identity =
+                answered.type() == CommandType.AUTHENTICATE ? answered.answer(Answer.Identity.class) : null;
         if (identity == null) {
             return null;
         }

@@ -29,9 +29,8 @@ import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.CountsAnswer;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -108,9 +107,9 @@ final class OperatorGateway implements AutoCloseable {
     /** The engine has recovered: from now on everything is served. */
     void serve(Engine engine, Readiness readiness, Listener platform, PlatformContext platforms) {
         DecidedCounts decided = platforms.decided();
-        LedgerProbe<CountsAnswer> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, CountsAnswer.class);
-        LedgerProbe<TrialBalanceAnswer> books =
-                new LedgerProbe<>(engine::submit, CommandType.TRIAL_BALANCE, TrialBalanceAnswer.class);
+        LedgerProbe<Answer.Counts> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, Answer.Counts.class);
+        LedgerProbe<Answer.TrialBalance> books =
+                new LedgerProbe<>(engine::submit, CommandType.TRIAL_BALANCE, Answer.TrialBalance.class);
         Runnable askAgain = () -> {
             counts.ask();
             books.ask();

@@ -25,8 +25,8 @@ import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.CountsAnswer;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -116,7 +116,7 @@ final class HeldLoops implements AutoCloseable {
 
     private Routes operatorRoutes(EventLoop loop, RequestMetrics requests) {
         Routes routes = new Routes();
-        LedgerProbe<CountsAnswer> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, CountsAnswer.class);
+        LedgerProbe<Answer.Counts> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, Answer.Counts.class);
         MetricsPage page = new MetricsPage("bench")
                 .engine(engine::status)
                 .distributions(engine)

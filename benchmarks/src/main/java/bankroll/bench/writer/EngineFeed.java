@@ -3,10 +3,10 @@ package bankroll.bench.writer;
 import bankroll.bench.play.Workload;
 import bankroll.engine.Engine;
 import bankroll.engine.Request;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Origin;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -174,6 +174,6 @@ final class EngineFeed {
         question.commandLength(end - Request.COMMAND_OFFSET);
         sent.send();
         sent.await();
-        commands.check(question.answer(TrialBalanceAnswer.class));
+        commands.check(question.answer(Answer.TrialBalance.class));
     }
 }

@@ -6,13 +6,13 @@ import bankroll.bench.play.PlayKind;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.engine.Request;
+import bankroll.protocol.Answer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransactionsEncoder;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -89,8 +89,8 @@ public final class PlayCommands {
     }
 
     /** Checks that the books are balanced, and that players own what they must after the last item. */
-    void check(TrialBalanceAnswer books) {
-        TrialBalanceAnswer.Line line = books.currencies().get(0);
+    void check(Answer.TrialBalance books) {
+        Answer.TrialBalance.Line line = books.currencies().get(0);
         if (!line.sum().equals("0") || !line.players().equals(Long.toString(plays.total()))) {
             throw new IllegalStateException("the books say " + line + ", players must own " + plays.total());
         }

@@ -1,7 +1,7 @@
 package bankroll.ledger.table;
 
+import bankroll.protocol.Answer;
 import bankroll.protocol.Total;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
@@ -108,12 +108,12 @@ public final class Books extends StateTable {
     }
 
     /** The trial balance. Allocates. */
-    public TrialBalanceAnswer trialBalance(long sequence) {
-        List<TrialBalanceAnswer.Line> lines = new ArrayList<>();
+    public Answer.TrialBalance trialBalance(long sequence) {
+        List<Answer.TrialBalance.Line> lines = new ArrayList<>();
         for (int currency = 0; currency < currencies.size(); currency++) {
             Currency books = currencies.get(currency);
             Total[] totals = books.totals;
-            lines.add(new TrialBalanceAnswer.Line(
+            lines.add(new Answer.TrialBalance.Line(
                     books.text,
                     totals[0].toString(),
                     totals[1].toString(),
@@ -121,7 +121,7 @@ public final class Books extends StateTable {
                     totals[3].toString(),
                     sum(totals).toString()));
         }
-        return new TrialBalanceAnswer(sequence, lines);
+        return new Answer.TrialBalance(sequence, lines);
     }
 
     /** Zero in every currency; anything else is a defect. */

@@ -1,7 +1,7 @@
 package bankroll.gateway.api;
 
 import bankroll.gateway.json.Json;
-import bankroll.protocol.LookupAnswer;
+import bankroll.protocol.Answer;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
@@ -10,7 +10,7 @@ public final class TransactionRecord {
     private TransactionRecord() {}
 
     /** Writes its members. */
-    public static void write(LookupAnswer transaction, JsonGenerator json) throws IOException {
+    public static void write(Answer.Lookup transaction, JsonGenerator json) throws IOException {
         Json.text(json, "transaction_id", transaction.texts().transactionId());
         json.writeStringField("type", transaction.type().label());
         json.writeStringField("status", transaction.outcome().label());

@@ -1,7 +1,7 @@
 package bankroll.gateway.ops;
 
-import bankroll.protocol.TrialBalanceAnswer;
-import bankroll.protocol.TrialBalanceAnswer.Line;
+import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.TrialBalance.Line;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ final class BookFigures {
     private BookFigures() {}
 
     /** Null while nobody knows. */
-    static void register(PrometheusRegistry registry, Supplier<TrialBalanceAnswer> books) {
+    static void register(PrometheusRegistry registry, Supplier<Answer.TrialBalance> books) {
         byCurrency(registry, books, "bankroll_trial_balance", "All accounts of a currency: zero, always", Line::sum);
         byCurrency(
                 registry,
@@ -27,7 +27,7 @@ final class BookFigures {
                 .name("bankroll_trial_balance_unbalanced")
                 .help("Currencies, of all that there are, whose accounts don't sum to zero")
                 .callback(callback -> {
-                    TrialBalanceAnswer known = books.get();
+                    Answer.TrialBalance known = books.get();
                     if (known != null) {
                         callback.call(known.currencies().stream()
                                 .filter(line -> !line.sum().equals("0"))
@@ -39,7 +39,7 @@ final class BookFigures {
 
     private static void byCurrency(
             PrometheusRegistry registry,
-            Supplier<TrialBalanceAnswer> books,
+            Supplier<Answer.TrialBalance> books,
             String name,
             String help,
             Function<Line, String> total) {
@@ -48,7 +48,7 @@ final class BookFigures {
                 .help(help)
                 .labelNames("currency")
                 .callback(callback -> {
-                    TrialBalanceAnswer known = books.get();
+                    Answer.TrialBalance known = books.get();
                     if (known != null) {
                         known.currencies().stream()
                                 .limit(MOST_CURRENCIES)

@@ -7,8 +7,7 @@ import bankroll.engine.EngineStatus;
 import bankroll.engine.RecoveryProgress;
 import bankroll.engine.RecoveryProgress.Step;
 import bankroll.gateway.backup.BackupStatus;
-import bankroll.protocol.CountsAnswer;
-import bankroll.protocol.TrialBalanceAnswer;
+import bankroll.protocol.Answer;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -206,18 +205,18 @@ public final class MetricsPage {
     }
 
     /** Adds how much there is of everything; null while it isn't known. */
-    public MetricsPage counts(Supplier<CountsAnswer> counts) {
+    public MetricsPage counts(Supplier<Answer.Counts> counts) {
         new FigureSource<>(registry, counts)
-                .gauge("bankroll_players", "Players opened", CountsAnswer::players)
-                .gauge("bankroll_transactions", "Transactions remembered", CountsAnswer::transactions)
-                .gauge("bankroll_sessions", "Sessions open or not cleared away", CountsAnswer::sessions)
-                .gauge("bankroll_launch_codes", "Launch codes not used up", CountsAnswer::launchCodes)
-                .gauge("bankroll_table_bytes", "Memory that the tables hold", CountsAnswer::tableBytes);
+                .gauge("bankroll_players", "Players opened", Answer.Counts::players)
+                .gauge("bankroll_transactions", "Transactions remembered", Answer.Counts::transactions)
+                .gauge("bankroll_sessions", "Sessions open or not cleared away", Answer.Counts::sessions)
+                .gauge("bankroll_launch_codes", "Launch codes not used up", Answer.Counts::launchCodes)
+                .gauge("bankroll_table_bytes", "Memory that the tables hold", Answer.Counts::tableBytes);
         return this;
     }
 
     /** Adds the trial balance; null while it isn't known. */
-    public MetricsPage books(Supplier<TrialBalanceAnswer> books) {
+    public MetricsPage books(Supplier<Answer.TrialBalance> books) {
         BookFigures.register(registry, books);
         return this;
     }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.engine.Request;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.CountsAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,8 +14,8 @@ class LedgerProbeTest {
     private final List<Request> asked = new ArrayList<>();
     private boolean engineAccepts = true;
 
-    private final LedgerProbe<CountsAnswer> probe =
-            new LedgerProbe<>(this::submit, CommandType.COUNTS, CountsAnswer.class);
+    private final LedgerProbe<Answer.Counts> probe =
+            new LedgerProbe<>(this::submit, CommandType.COUNTS, Answer.Counts.class);
 
     private boolean submit(Request request) {
         if (engineAccepts) {

@@ -12,10 +12,9 @@ import bankroll.engine.Refusal;
 import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.http.Routes;
 import bankroll.journal.ChainHead;
-import bankroll.protocol.CountsAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerId;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +54,8 @@ class MetricsPageTest {
                     new EngineStatus.TimeZone("UTC", 0),
                     new EngineStatus.Clock(3, 1, 2_500),
                     List.of(DEGRADED)))
-            .counts(() -> new CountsAnswer(10, 20, 30, 40, 50))
-            .books(() -> new TrialBalanceAnswer(
+            .counts(() -> new Answer.Counts(10, 20, 30, 40, 50))
+            .books(() -> new Answer.TrialBalance(
                     42, List.of(line("EUR", "700", "0"), line("SEK", "9999999999999999999", "-1"))))
             .reloads(reloads)
             .listeners(new Listener(platform, () -> null), new Listener(operator, () -> null));
@@ -172,8 +171,8 @@ class MetricsPageTest {
         assertShown("bankroll_reloads_total{result=\"taken\"} 2.0", "bankroll_reload_refused 0.0");
     }
 
-    private static TrialBalanceAnswer.Line line(String currency, String players, String sum) {
-        return new TrialBalanceAnswer.Line(currency, players, "0", "0", "0", sum);
+    private static Answer.TrialBalance.Line line(String currency, String players, String sum) {
+        return new Answer.TrialBalance.Line(currency, players, "0", "0", "0", sum);
     }
 
     @Test

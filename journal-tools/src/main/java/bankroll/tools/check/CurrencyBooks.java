@@ -1,7 +1,7 @@
 package bankroll.tools.check;
 
+import bankroll.protocol.Answer;
 import bankroll.protocol.Total;
-import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemType;
@@ -48,7 +48,7 @@ final class CurrencyBooks {
     }
 
     /** Begins a currency with the totals of a trial balance. */
-    void start(TrialBalanceAnswer.Line totals) {
+    void start(Answer.TrialBalance.Line totals) {
         Line line = lines.get(number(totals.currency()));
         line.players.parse(totals.players());
         line.house.parse(totals.house());

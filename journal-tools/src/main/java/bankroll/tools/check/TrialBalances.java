@@ -1,8 +1,8 @@
 package bankroll.tools.check;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.Answer;
 import bankroll.protocol.Total;
-import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.console.Summary;
 import java.util.HashMap;
 import java.util.List;
@@ -34,12 +34,12 @@ public final class TrialBalances {
     }
 
     /** As {@link #requireWhole(Ledger, Discrepancies)}, of what was told. */
-    static void requireWhole(Ledger ledger, TrialBalanceAnswer told, Discrepancies findings) {
+    static void requireWhole(Ledger ledger, Answer.TrialBalance told, Discrepancies findings) {
         Map<String, Total> owned = new HashMap<>();
         ledger.accounts((account, high, low, currency, balance) -> {
             owned.computeIfAbsent(currency, code -> new Total()).add(balance);
         });
-        for (TrialBalanceAnswer.Line line : told.currencies()) {
+        for (Answer.TrialBalance.Line line : told.currencies()) {
             String sum = owned.getOrDefault(line.currency(), new Total()).toString();
             if (!line.sum().equals("0") || !line.players().equals(sum)) {
                 findings.add(
@@ -49,7 +49,7 @@ public final class TrialBalances {
         }
     }
 
-    private static Summary row(TrialBalanceAnswer.Line line) {
+    private static Summary row(Answer.TrialBalance.Line line) {
         return new Summary()
                 .put("currency", line.currency())
                 .put("players", line.players())

@@ -3,7 +3,7 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.protocol.CountsAnswer;
+import bankroll.protocol.Answer;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
@@ -143,7 +143,7 @@ final class StateCommand extends JournalCommand {
     }
 
     private static Summary summary(Verification verification) {
-        CountsAnswer counts = verification.ledger().counts();
+        Answer.Counts counts = verification.ledger().counts();
         return head(verification)
                 .put("players", counts.players())
                 .put("transactions", counts.transactions())

@@ -1,8 +1,8 @@
 package bankroll.tools.report;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.Answer;
 import bankroll.protocol.Total;
-import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Calendar;
@@ -79,7 +79,7 @@ public final class GgrReport implements FrameHandler {
     public GgrReport startFrom(Ledger ledger) {
         accounts.startFrom(ledger);
         startSequence = ledger.sequence();
-        for (TrialBalanceAnswer.Line line : ledger.trialBalance().currencies()) {
+        for (Answer.TrialBalance.Line line : ledger.trialBalance().currencies()) {
             at(accounts.number(line.currency()), ownedBefore).parse(line.players());
         }
         return this;

@@ -2,12 +2,12 @@ package bankroll.tools.report;
 
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Amounts;
+import bankroll.protocol.Answer;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Origin;
-import bankroll.protocol.PlayerAnswer;
 import bankroll.protocol.PlayerCommand;
 import bankroll.tools.console.Summary;
 import java.util.List;
@@ -28,10 +28,10 @@ public final class PlayerQuestion {
                 .position();
         int outcomes = end + 7 & -8;
         ledger.execute(request, 0, outcomes, ledger.timeMs());
-        return ledger.answer(request, 0, outcomes) instanceof PlayerAnswer player ? summary(player) : null;
+        return ledger.answer(request, 0, outcomes) instanceof Answer.Player player ? summary(player) : null;
     }
 
-    private static Summary summary(PlayerAnswer player) {
+    private static Summary summary(Answer.Player player) {
         Summary summary = new Summary()
                 .put("player_id", player.profile().playerId())
                 .put("currency", player.currency())
@@ -53,7 +53,7 @@ public final class PlayerQuestion {
         return summary.put("self_excluded", block.selfExcluded());
     }
 
-    private static List<Summary> limits(List<PlayerAnswer.Limit> limits) {
+    private static List<Summary> limits(List<Answer.Player.Limit> limits) {
         return limits.stream()
                 .map(limit -> new Summary()
                         .put("kind", limit.slot().kind())

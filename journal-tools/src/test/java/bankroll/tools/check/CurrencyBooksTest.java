@@ -2,8 +2,8 @@ package bankroll.tools.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.protocol.Answer;
 import bankroll.protocol.TransferType;
-import bankroll.protocol.TrialBalanceAnswer;
 import bankroll.tools.Bet;
 import bankroll.tools.ForgedOutcome;
 import bankroll.tools.console.Summary;
@@ -63,7 +63,7 @@ class CurrencyBooksTest {
 
     @Test
     void shouldGoOnFromTotals() {
-        books.start(new TrialBalanceAnswer.Line("EUR", "5", "-7", "8", "-6", "0"));
+        books.start(new Answer.TrialBalance.Line("EUR", "5", "-7", "8", "-6", "0"));
         entries.deposit("anna", 1);
         post(1);
 
@@ -73,14 +73,14 @@ class CurrencyBooksTest {
     /** Each entry behind it has the same sum: one line is enough, until it is right again and wrong anew. */
     @Test
     void shouldTellOnceThatACurrencyDoesNotSumToZero() {
-        books.start(new TrialBalanceAnswer.Line("USD", "0", "0", "0", "0", "0"));
-        books.start(new TrialBalanceAnswer.Line("EUR", "5", "0", "0", "0", "0"));
+        books.start(new Answer.TrialBalance.Line("USD", "0", "0", "0", "0", "0"));
+        books.start(new Answer.TrialBalance.Line("EUR", "5", "0", "0", "0", "0"));
         books.requireZero(7, findings);
         books.requireZero(8, findings);
-        books.start(new TrialBalanceAnswer.Line("EUR", "5", "0", "-5", "0", "0"));
+        books.start(new Answer.TrialBalance.Line("EUR", "5", "0", "-5", "0", "0"));
         books.requireZero(9, findings);
         assertEquals(1, findings.count());
-        books.start(new TrialBalanceAnswer.Line("EUR", "5", "0", "-4", "0", "0"));
+        books.start(new Answer.TrialBalance.Line("EUR", "5", "0", "-4", "0", "0"));
         books.requireZero(10, findings);
 
         assertEquals(

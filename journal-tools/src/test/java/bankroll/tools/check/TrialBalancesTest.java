@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
@@ -13,7 +14,6 @@ import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
-import bankroll.protocol.TrialBalanceAnswer;
 import java.util.List;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -79,13 +79,13 @@ class TrialBalancesTest {
     }
 
     private void requireWhole(String players, String sum) {
-        var line = new TrialBalanceAnswer.Line("EUR", players, "0", "-100", "0", sum);
-        TrialBalances.requireWhole(ledger, new TrialBalanceAnswer(2, List.of(line)), findings);
+        var line = new Answer.TrialBalance.Line("EUR", players, "0", "-100", "0", sum);
+        TrialBalances.requireWhole(ledger, new Answer.TrialBalance(2, List.of(line)), findings);
     }
 
     private void compare(String players, String house, String cash, String adjustments) {
         CurrencyBooks ours = new CurrencyBooks();
-        ours.start(new TrialBalanceAnswer.Line("EUR", players, house, cash, adjustments, "0"));
+        ours.start(new Answer.TrialBalance.Line("EUR", players, house, cash, adjustments, "0"));
         TrialBalances.compare(ledger, ours, findings);
     }
 }

@@ -7,9 +7,9 @@ import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.Lookup.Texts;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.LookupAnswer;
-import bankroll.protocol.LookupAnswer.Texts;
 import bankroll.protocol.LookupCommand;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -46,10 +46,10 @@ final class FindTransaction extends OperatorOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> transaction(call.request().answer(LookupAnswer.class), json));
+        call.ok(json -> transaction(call.request().answer(Answer.Lookup.class), json));
     }
 
-    static void transaction(LookupAnswer transaction, JsonGenerator json) throws IOException {
+    static void transaction(Answer.Lookup transaction, JsonGenerator json) throws IOException {
         TransactionRecord.write(transaction, json);
         texts(transaction.texts(), json);
         if (transaction.details() != null) {

@@ -3,10 +3,10 @@ package bankroll.gateway.api.operator;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.Json;
+import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.Sessions.Session;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.SessionId;
-import bankroll.protocol.SessionsAnswer;
-import bankroll.protocol.SessionsAnswer.Session;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
@@ -18,10 +18,10 @@ final class ListSessions extends PlayerOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> sessions(call.request().answer(SessionsAnswer.class), json));
+        call.ok(json -> sessions(call.request().answer(Answer.Sessions.class), json));
     }
 
-    static void sessions(SessionsAnswer answer, JsonGenerator json) throws IOException {
+    static void sessions(Answer.Sessions answer, JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("sessions");
         for (Session session : answer.sessions()) {
             session(session, json);

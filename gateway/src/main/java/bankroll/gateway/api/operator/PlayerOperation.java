@@ -5,12 +5,12 @@ import bankroll.gateway.api.Lengths;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.Player.Limit;
+import bankroll.protocol.Answer.Player.Pending;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.PlayerAnswer;
-import bankroll.protocol.PlayerAnswer.Limit;
-import bankroll.protocol.PlayerAnswer.Pending;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.Profile;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -52,10 +52,10 @@ class PlayerOperation extends OperatorOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> player(call.request().answer(PlayerAnswer.class), json));
+        call.ok(json -> player(call.request().answer(Answer.Player.class), json));
     }
 
-    static void player(PlayerAnswer player, JsonGenerator json) throws IOException {
+    static void player(Answer.Player player, JsonGenerator json) throws IOException {
         Profile profile = player.profile();
         json.writeStringField("player_id", profile.playerId());
         json.writeStringField("currency", player.currency());

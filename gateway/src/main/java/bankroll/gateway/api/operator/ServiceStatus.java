@@ -10,8 +10,8 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.Json;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.CountsAnswer;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
@@ -45,7 +45,7 @@ final class ServiceStatus extends OperatorOperation {
             timeZone(status.timeZone(), json);
             degraded(status.degraded(), json);
             backups(context.backups().get(), json);
-            counts(call.request().answer(CountsAnswer.class), json);
+            counts(call.request().answer(Answer.Counts.class), json);
             Json.time(json, "started_at", startedAtMs);
             long uptimeMs = Math.max(0, context.clockMs().getAsLong() - startedAtMs);
             json.writeNumberField("uptime_seconds", uptimeMs / 1000);
@@ -172,7 +172,7 @@ final class ServiceStatus extends OperatorOperation {
         json.writeEndArray();
     }
 
-    private static void counts(CountsAnswer counts, JsonGenerator json) throws IOException {
+    private static void counts(Answer.Counts counts, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("counts");
         json.writeNumberField("players", counts.players());
         json.writeNumberField("transactions", counts.transactions());

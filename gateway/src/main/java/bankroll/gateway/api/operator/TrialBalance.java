@@ -2,9 +2,9 @@ package bankroll.gateway.api.operator;
 
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
+import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.TrialBalance.Line;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.TrialBalanceAnswer;
-import bankroll.protocol.TrialBalanceAnswer.Line;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
@@ -21,10 +21,10 @@ final class TrialBalance extends OperatorOperation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> books(call.request().answer(TrialBalanceAnswer.class), json));
+        call.ok(json -> books(call.request().answer(Answer.TrialBalance.class), json));
     }
 
-    static void books(TrialBalanceAnswer answer, JsonGenerator json) throws IOException {
+    static void books(Answer.TrialBalance answer, JsonGenerator json) throws IOException {
         json.writeNumberField("sequence", answer.sequence());
         json.writeArrayFieldStart("currencies");
         for (Line line : answer.currencies()) {

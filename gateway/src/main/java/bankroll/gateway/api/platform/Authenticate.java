@@ -6,9 +6,9 @@ import bankroll.gateway.api.Operation;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.IdentityAnswer;
 import bankroll.protocol.Profile;
 import bankroll.protocol.SessionId;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -56,10 +56,10 @@ final class Authenticate extends Operation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> identity(call.request().answer(IdentityAnswer.class), json));
+        call.ok(json -> identity(call.request().answer(Answer.Identity.class), json));
     }
 
-    private static void identity(IdentityAnswer answer, JsonGenerator json) throws IOException {
+    private static void identity(Answer.Identity answer, JsonGenerator json) throws IOException {
         Profile profile = answer.profile();
         Json.text(json, "player_id", profile.playerId());
         Json.text(json, "session_id", SessionId.format(answer.sessionHigh(), answer.sessionLow()));

@@ -6,7 +6,7 @@ import bankroll.gateway.api.Operation;
 import bankroll.gateway.json.JsonBytes;
 import bankroll.gateway.json.JsonScanner;
 import bankroll.gateway.json.MalformedRequest;
-import bankroll.protocol.BalanceAnswer;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.PlayerCommand;
 import io.netty.buffer.ByteBuf;
@@ -75,7 +75,7 @@ final class Balance extends Operation {
 
     @Override
     public void answer(Call call) {
-        BalanceAnswer known = call.request().answer(BalanceAnswer.class);
+        Answer.Balance known = call.request().answer(Answer.Balance.class);
         answer.start().raw(CURRENCY).string(known.currency());
         answer.raw(BALANCE).amount(known.balance()).raw('}');
         ByteBuf out = call.exchange().newBody(answer.length());

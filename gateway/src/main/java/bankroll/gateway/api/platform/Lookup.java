@@ -5,8 +5,8 @@ import bankroll.gateway.api.Lengths;
 import bankroll.gateway.api.Operation;
 import bankroll.gateway.api.TransactionRecord;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.LookupAnswer;
 import bankroll.protocol.LookupCommand;
 
 /** {@code GET /transactions/{transaction_id}}: a transaction as it was booked (contract §4.4, decisions §4). */
@@ -24,6 +24,6 @@ final class Lookup extends Operation {
 
     @Override
     public void answer(Call call) {
-        call.ok(json -> TransactionRecord.write(call.request().answer(LookupAnswer.class), json));
+        call.ok(json -> TransactionRecord.write(call.request().answer(Answer.Lookup.class), json));
     }
 }

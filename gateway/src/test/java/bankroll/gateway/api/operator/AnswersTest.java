@@ -12,22 +12,19 @@ import bankroll.gateway.http.Problem;
 import bankroll.gateway.json.Json;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.Player.Limit;
+import bankroll.protocol.Answer.Player.Pending;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import bankroll.protocol.LimitSlot;
-import bankroll.protocol.LookupAnswer;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.PlayerAnswer;
-import bankroll.protocol.PlayerAnswer.Limit;
-import bankroll.protocol.PlayerAnswer.Pending;
 import bankroll.protocol.Profile;
-import bankroll.protocol.SessionsAnswer;
 import bankroll.protocol.TransactionType;
-import bankroll.protocol.TrialBalanceAnswer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
@@ -105,8 +102,8 @@ class AnswersTest {
                 new Limit(LimitSlot.STAKE, 5, "0", null),
                 new Limit(LimitSlot.LOSS_DAY, 7, "-12", new Pending(false, 9, NOON_MS)),
                 new Limit(LimitSlot.WAGER_WEEK, 8, "3", new Pending(true, 0, NOON_MS)));
-        PlayerAnswer player =
-                new PlayerAnswer(profile, "EUR", -1, new Block("asked", NOON_MS, true), limits, 2, NOON_MS);
+        Answer.Player player =
+                new Answer.Player(profile, "EUR", -1, new Block("asked", NOON_MS, true), limits, 2, NOON_MS);
 
         assertEquals(
                 "{\"player_id\":\"p\",\"currency\":\"EUR\",\"balance\":\"18446744073709551615\",\"display_name\":\"Zoë\","
@@ -123,9 +120,9 @@ class AnswersTest {
 
     @Test
     void shouldLeaveOutWhatAPlayerLacks() {
-        PlayerAnswer plain =
-                new PlayerAnswer(new Profile("p", null, null, null, null), "EUR", 0, null, List.of(), 0, NOON_MS);
-        PlayerAnswer blocked = new PlayerAnswer(
+        Answer.Player plain =
+                new Answer.Player(new Profile("p", null, null, null, null), "EUR", 0, null, List.of(), 0, NOON_MS);
+        Answer.Player blocked = new Answer.Player(
                 plain.profile(), "EUR", 0, new Block("fraud", BlockCommand.FOR_EVER, false), List.of(), 0, NOON_MS);
 
         assertEquals(
@@ -141,9 +138,9 @@ class AnswersTest {
 
     @Test
     void shouldAnswerOpenSessions() {
-        SessionsAnswer answer = new SessionsAnswer(List.of(
-                new SessionsAnswer.Session(0, 1, "g", "203.0.113.9", NOON_MS, NOON_MS, NOON_MS, 3),
-                new SessionsAnswer.Session(0, 2, "g", null, NOON_MS, NOON_MS, NOON_MS, 4)));
+        Answer.Sessions answer = new Answer.Sessions(List.of(
+                new Answer.Sessions.Session(0, 1, "g", "203.0.113.9", NOON_MS, NOON_MS, NOON_MS, 3),
+                new Answer.Sessions.Session(0, 2, "g", null, NOON_MS, NOON_MS, NOON_MS, 4)));
 
         String times = "\"created_at\":\"2026-03-01T12:00:00.125Z\",\"last_used_at\":\"2026-03-01T12:00:00.125Z\","
                 + "\"expires_at\":\"2026-03-01T12:00:00.125Z\"}";
@@ -155,10 +152,10 @@ class AnswersTest {
 
     @Test
     void shouldAnswerATransactionWithDetailsAsTheyCame() {
-        LookupAnswer.Texts texts =
-                new LookupAnswer.Texts("t", "p", "s", "EUR", "g", "r", "m", "ref", "2026-03-01t12:00:00z");
+        Answer.Lookup.Texts texts =
+                new Answer.Lookup.Texts("t", "p", "s", "EUR", "g", "r", "m", "ref", "2026-03-01t12:00:00z");
         String details = "{ \"bet\" : 1.50, \"n\":\"Zoë\\u00e9\" }";
-        LookupAnswer answer = new LookupAnswer(
+        Answer.Lookup answer = new Answer.Lookup(
                 "alpha",
                 TransactionType.DEBIT,
                 Outcome.OK,
@@ -184,8 +181,8 @@ class AnswersTest {
 
     @Test
     void shouldLeaveOutWhatATransactionLacks() {
-        LookupAnswer.Texts texts = new LookupAnswer.Texts("t", "p", null, null, "g", null, null, null, null);
-        LookupAnswer answer = new LookupAnswer(
+        Answer.Lookup.Texts texts = new Answer.Lookup.Texts("t", "p", null, null, "g", null, null, null, null);
+        Answer.Lookup answer = new Answer.Lookup(
                 "alpha",
                 TransactionType.CREDIT,
                 Outcome.REFERENCE_NOT_FOUND,
@@ -209,8 +206,8 @@ class AnswersTest {
 
     @Test
     void shouldAnswerTheTrialBalance() {
-        TrialBalanceAnswer answer = new TrialBalanceAnswer(
-                7, List.of(new TrialBalanceAnswer.Line("EUR", "99999999999999999999", "-1", "-98", "0", "0")));
+        Answer.TrialBalance answer = new Answer.TrialBalance(
+                7, List.of(new Answer.TrialBalance.Line("EUR", "99999999999999999999", "-1", "-98", "0", "0")));
 
         assertEquals(
                 "{\"sequence\":7,\"currencies\":[{\"currency\":\"EUR\",\"players\":\"99999999999999999999\",\"house\":\"-1\","
@@ -218,7 +215,7 @@ class AnswersTest {
                 json(out -> TrialBalance.books(answer, out)));
         assertEquals(
                 "{\"sequence\":0,\"currencies\":[]}",
-                json(out -> TrialBalance.books(new TrialBalanceAnswer(0, List.of()), out)));
+                json(out -> TrialBalance.books(new Answer.TrialBalance(0, List.of()), out)));
     }
 
     private static Call decided(CommandType type, Outcome... outcomes) {
