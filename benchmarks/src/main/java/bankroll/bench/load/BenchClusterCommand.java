@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -32,6 +34,13 @@ import picocli.CommandLine.Option;
 public final class BenchClusterCommand implements Callable<Integer> {
     private static final long AFTER_FAULT_NS = TimeUnit.SECONDS.toNanos(3);
     private static final int BATCH = 500;
+
+    /** Each look is a request, and takes of the processors on which the mark is made. */
+    private static final long LOOK_FOR_MARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Of nodes that have just started, to begin with. */
+    private static final double COLD_PER_SECOND = 30_000;
+
     private static final int PROBES_BETWEEN = 50;
 
     @Option(names = "--dir", description = "where the nodes get their data directories (default: .build/bench)")
@@ -80,8 +89,24 @@ public final class BenchClusterCommand implements Callable<Integer> {
             description = "bookings that a follower misses before it comes back (default: ${DEFAULT-VALUE})")
     private long missed;
 
+    @Option(
+            names = "--only",
+            split = ",",
+            defaultValue = "RATES,MARKS,SILENCES,FEED,RETURN",
+            description = "what is measured, of ${COMPLETION-CANDIDATES}; a feed is without HTTP (default: all)")
+    private Set<Part> only;
+
     @Option(names = "--json", description = "write the report as JSON")
     private Path json;
+
+    /** A part of the figures. */
+    enum Part {
+        RATES,
+        MARKS,
+        SILENCES,
+        FEED,
+        RETURN
+    }
 
     private final List<Summary> figures = new ArrayList<>();
     private boolean isRight = true;
@@ -90,43 +115,60 @@ public final class BenchClusterCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path parent = directory == null ? Scratch.defaultParent() : directory;
         Files.createDirectories(parent);
-        double perSecond;
-        try (BenchNodes nodes = new BenchNodes(parent, serverFlags, keep)) {
-            perSecond = load(nodes, "closed loop, bookings/s", "≥ 150,000", "--max");
-            load(nodes, "open loop at " + rate + "/s, bookings/s", "", "--rate=" + rate);
-            marks(nodes);
-            silences(nodes);
+        String flags = "";
+        if (!Collections.disjoint(only, Set.of(Part.RATES, Part.MARKS, Part.SILENCES))) {
+            try (BenchNodes nodes = new BenchNodes(parent, serverFlags, keep)) {
+                flags = nodes.all().get(0).javaFlags();
+                onWarmNodes(nodes);
+            }
         }
-        withoutHttp(parent);
-        try (BenchNodes fresh = new BenchNodes(parent, serverFlags, keep)) {
-            comeBack(fresh, perSecond);
-            new Report("bankroll bench cluster: three nodes, batches of 500 over signed HTTP to the leader")
-                    .section("Figures", figures)
-                    .section("Answers and books", new Summary().put("right", isRight ? "yes" : "NO"))
-                    .section(
-                            "Nodes",
-                            new Summary().put("jvm flags", fresh.all().get(0).javaFlags()))
-                    .section("Machine", MachineFacts.describe(parent))
-                    .caveat("Three nodes and the client share the machine, its processors and one disk; the network is"
-                            + " the loopback.")
-                    .caveat("Without HTTP, the leader's own process makes the batches, as many under way as there are"
-                            + " connections else, and compares what came of each item; in the end the books, and the chains"
-                            + " of the three.")
-                    .caveat("Silences are measured by four callers who book one at a time, without other load.")
-                    .caveat("Coming back is measured on nodes of their own: what a node has booked since its last"
-                            + " snapshot is replayed first, as after any kill.")
-                    .publish(json);
+        if (only.contains(Part.FEED)) {
+            withoutHttp(parent);
         }
+        if (only.contains(Part.RETURN)) {
+            try (BenchNodes fresh = new BenchNodes(parent, serverFlags, keep)) {
+                flags = fresh.all().get(0).javaFlags();
+                comeBack(fresh);
+            }
+        }
+        report(parent, flags).publish(json);
         return isRight ? 0 : 1;
     }
 
-    private double load(BenchNodes nodes, String what, String target, String pace) {
+    private void onWarmNodes(BenchNodes nodes) {
+        if (only.contains(Part.RATES)) {
+            load(nodes, "closed loop, bookings/s", "≥ 150,000", "--max");
+            load(nodes, "open loop at " + rate + "/s, bookings/s", "", "--rate=" + rate);
+        }
+        if (only.contains(Part.MARKS)) {
+            marks(nodes);
+        }
+        if (only.contains(Part.SILENCES)) {
+            silences(nodes);
+        }
+    }
+
+    private Report report(Path parent, String flags) {
+        return new Report("bankroll bench cluster: three nodes, batches of 500 over signed HTTP to the leader")
+                .section("Figures", figures)
+                .section("Answers and books", new Summary().put("right", isRight ? "yes" : "NO"))
+                .section("Nodes", new Summary().put("jvm flags", flags))
+                .section("Machine", MachineFacts.describe(parent))
+                .caveat("Three nodes and the client share the machine, its processors and one disk; the network is"
+                        + " the loopback.")
+                .caveat("Without HTTP, the leader's own process makes the batches, as many under way as there are"
+                        + " connections else, and compares what came of each item; in the end the books, and the chains"
+                        + " of the three.")
+                .caveat("Silences are measured by four callers who book one at a time, without other load.")
+                .caveat("Coming back is measured on nodes of their own: what a node has booked since its last"
+                        + " snapshot is replayed first, as after any kill.");
+    }
+
+    private void load(BenchNodes nodes, String what, String target, String pace) {
         Measurements measured = load(nodes, pace, warmup, duration);
-        double perSecond = measured.itemsPerSecond();
-        row(what, target, List.of(perSecond));
+        row(what, target, List.of((double) measured.itemsPerSecond()));
         String wanted = pace.equals("--max") ? "" : "< 150";
         row("the same, p99, ms", wanted, List.of(measured.latencies().getValueAtPercentile(99) / 1e6));
-        return perSecond;
     }
 
     /** As the first, with nodes of their own, of which the leader books by itself. */
@@ -179,7 +221,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
                 long beganNs = System.nanoTime();
                 leader.operator().call("POST", "/operator/v1/cluster/mark", "").orThrow();
                 while (leader.figure("mark_sequence") <= before) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(LOOK_FOR_MARK_NS);
                 }
                 all.add((System.nanoTime() - beganNs) / 1e6);
             }
@@ -231,13 +273,15 @@ public final class BenchClusterCommand implements Callable<Integer> {
     }
 
     /** A follower's process is started over what it missed: with the start of its JVM, and without. */
-    private void comeBack(BenchNodes nodes, double perSecond) {
+    private void comeBack(BenchNodes nodes) {
         BenchNodes.Node follower = nodes.follower();
         follower.kill();
         long booked = 0;
+        double perSecond = COLD_PER_SECOND;
         while (booked < missed) {
-            booked += load(nodes, "--max", 0, Math.max(1, (missed - booked) / perSecond))
-                    .items();
+            Measurements measured = load(nodes, "--max", 0, Math.min(10, 1 + (missed - booked) / perSecond));
+            booked += measured.items();
+            perSecond = measured.itemsPerSecond();
         }
         long beganNs = System.nanoTime();
         follower.start();

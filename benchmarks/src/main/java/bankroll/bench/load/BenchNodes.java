@@ -28,9 +28,10 @@ import java.util.stream.IntStream;
 final class BenchNodes implements AutoCloseable {
     private static final int NODES = 3;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
-    private static final long LOOK_NS = 500_000;
 
-    /** What looks takes from the processors that are measured. */
+    /** What looks takes from the processors that are measured, a node's that has just started above all. */
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private static final long LOOK_FOR_RESULT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Scratch scratch;
