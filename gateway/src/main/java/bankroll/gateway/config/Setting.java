@@ -61,10 +61,18 @@ public record Setting<T>(
 
     /** A size in bytes, or {@code auto}, the default: what was computed from the source. */
     static Setting<Long> bytesOrAuto(String key, long computed, String source, long least, long most) {
-        Setting<Long> number = bytes(key, computed, least, most);
-        String found = AUTO + ": " + Quantity.BYTES.show(computed) + ", computed from " + source;
+        return auto(bytes(key, computed, least, most), computed, Quantity.BYTES.show(computed), source);
+    }
+
+    /** A plain number, or {@code auto}, the default: what was computed from the source. */
+    static Setting<Integer> wholeOrAuto(String key, int computed, String source, int least, int most) {
+        return auto(whole(key, computed, least, most), computed, Integer.toString(computed), source);
+    }
+
+    private static <T> Setting<T> auto(Setting<T> number, T computed, String words, String source) {
+        String found = AUTO + ": " + words + ", computed from " + source;
         return new Setting<>(
-                key,
+                number.key,
                 AUTO,
                 AUTO + " or " + number.allowed,
                 "",

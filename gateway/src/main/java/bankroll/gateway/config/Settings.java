@@ -8,6 +8,7 @@ import static bankroll.gateway.config.Setting.either;
 import static bankroll.gateway.config.Setting.milliseconds;
 import static bankroll.gateway.config.Setting.seconds;
 import static bankroll.gateway.config.Setting.whole;
+import static bankroll.gateway.config.Setting.wholeOrAuto;
 import static bankroll.gateway.config.Setting.wholeSeconds;
 
 import bankroll.engine.EngineContext;
@@ -44,6 +45,7 @@ public final class Settings {
     private static final int MOST_BODY_BYTES = Frame.MAX_LENGTH - (1 << 20);
 
     private static final JvmMemory JVM = JvmMemory.ofThisProcess();
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
 
     public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", SettingForms::path)
@@ -152,8 +154,13 @@ public final class Settings {
             list(wholeSeconds("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)
                     .means("How far a signature's time may be off, either way."));
 
-    public static final Setting<Integer> EVENT_LOOPS = list(whole("platform.event-loops", HTTP.eventLoops(), 1, 64)
-            .means("Threads that serve the platforms' connections.")
+    public static final Setting<Integer> EVENT_LOOPS = list(wholeOrAuto(
+                    "platform.event-loops",
+                    HttpContext.eventLoopsFor(PROCESSORS),
+                    PROCESSORS + (PROCESSORS == 1 ? " processor" : " processors"),
+                    1,
+                    64)
+            .means("Threads that serve the platforms' connections. auto: half of the processors, 8 at most.")
             .to((contexts, value) -> contexts.platform().eventLoops(value)));
 
     public static final Setting<HostPort> OPERATOR_LISTEN =

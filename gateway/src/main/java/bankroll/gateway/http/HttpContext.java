@@ -9,6 +9,8 @@ import java.util.stream.LongStream;
 
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
 public final class HttpContext {
+    private static final int MOST_EVENT_LOOPS = 8;
+
     private String name = "http";
     private InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
     private int eventLoops = 1;
@@ -39,6 +41,14 @@ public final class HttpContext {
     private Polling polling = Polling.BEST;
     private Observer observer = (route, caller, status, elapsedNs) -> {};
     private Doorkeeper doorkeeper = (why, client) -> {};
+
+    /**
+     * How many event loops a listener for platforms has on a machine of so many processors: half of them for what reads and
+     * signs, the other half for the writer, the journal and the system. Eight read more than the writer can decide.
+     */
+    public static int eventLoopsFor(int processors) {
+        return Math.max(1, Math.min(MOST_EVENT_LOOPS, processors / 2));
+    }
 
     /** Hears of every answer, on its event loop, as it goes out. Must not block or throw. */
     @FunctionalInterface

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The bounds of every setting: the last value on either side is taken, the next one is refused by name and range. */
 class SettingRangeTest {
     private static final Pattern WHOLE = Pattern.compile(
-            "a (?:whole number|size|time) from (.+?) to (.+?)(?: \\(a plain number: (bytes|milliseconds|seconds|days)\\))?");
+            "(?:auto or a whole number|a (?:whole number|size|time)) from (.+?) to (.+?)(?: \\(a plain number: (bytes|milliseconds|seconds|days)\\))?");
 
     @TempDir
     Path directory;
@@ -132,6 +132,7 @@ class SettingRangeTest {
         "platform.request-memory-bytes, 134217728",
         "platform.answer-memory-bytes, auto",
         "platform.answer-memory-bytes, 1048576",
+        "platform.event-loops, auto",
         "engine.in-flight-bytes, auto",
         "engine.in-flight-bytes, 16777216",
         "engine.table-memory-bytes, auto",

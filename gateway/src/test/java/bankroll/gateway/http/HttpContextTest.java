@@ -1,0 +1,14 @@
+package bankroll.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HttpContextTest {
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 1", "3, 1", "4, 2", "15, 7", "16, 8", "17, 8", "128, 8"})
+    void shouldServePlatformsWithAnEventLoopForEachTwoProcessorsAndEightAtMost(int processors, int eventLoops) {
+        assertEquals(eventLoops, HttpContext.eventLoopsFor(processors));
+    }
+}
