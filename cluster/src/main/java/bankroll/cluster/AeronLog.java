@@ -102,7 +102,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
             ingress = Thread.currentThread();
         }
         markInTime(joined);
-        int work = session.turn(joined.leads());
+        int work = session.turn(joined.leads() && isElected());
         work += news.turn(session.aeron(), term(), member.sequence());
         return work + handOver.turn(session.aeron(), term(), this::offer);
     }
@@ -149,13 +149,16 @@ public final class AeronLog implements CommandLog, ClusterMember {
         return leads == context.node() ? "" : context.nameOf(leads);
     }
 
+    /** Whether no election is under way. A leader that has lost the others hears last that it leads no longer. */
+    private boolean isElected() {
+        return ElectionState.get(node.consensus().electionStateCounter()) == ElectionState.CLOSED;
+    }
+
     /** Which member leads, or -1. */
     private int leaderNode() {
         LogService joined = service;
-        boolean isKnown = joined != null
-                && !isLeaving
-                && ElectionState.get(node.consensus().electionStateCounter()) == ElectionState.CLOSED
-                && (joined.leads() || joined.leader() != context.node());
+        boolean isKnown =
+                joined != null && !isLeaving && isElected() && (joined.leads() || joined.leader() != context.node());
         return isKnown ? joined.leader() : -1;
     }
 

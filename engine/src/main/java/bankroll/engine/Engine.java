@@ -137,8 +137,23 @@ public final class Engine implements AutoCloseable {
                 ring, ledger, new RequestExecutor(ledger, journal, sealer), clock, syncer, snapshots, gate);
     }
 
-    /** Recovers from the journal, proves it with an append, and starts the threads. */
+    /** Recovers from the journal, proves it with an append, and starts the threads; joins the log where there is one. */
     public static Engine launch(EngineContext context) {
+        Engine engine = launchApart(context);
+        try {
+            engine.join();
+            return engine;
+        } catch (RuntimeException | Error e) {
+            engine.store.close();
+            throw e;
+        }
+    }
+
+    /**
+     * As {@link #launch}, but that it takes no part in its log before {@link #join}: what else a process does to start would
+     * keep the log's threads from the processors just when the others wait for their answers.
+     */
+    public static Engine launchApart(EngineContext context) {
         context.conclude();
         JournalStore store = context.journalOpener().apply(context.journal());
         try {
@@ -281,6 +296,12 @@ public final class Engine implements AutoCloseable {
             host(writer, doorbell, stop);
         } else {
             host(new LogIngress(context.log(), ring, gate, share, chain::head, context), doorbell, stop);
+        }
+    }
+
+    /** Takes part in the log, once; without one there is nothing to do. */
+    public void join() {
+        if (member != null) {
             context.log().join(member);
         }
     }

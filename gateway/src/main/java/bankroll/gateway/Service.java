@@ -117,8 +117,12 @@ public final class Service implements AutoCloseable {
 
     private void open() throws IOException {
         RequestMetrics requests = RequestMetrics.byRoute("platform", decided::name);
-        engine = Engine.launch(options);
-        awaitLedger();
+        engine = Engine.launchApart(options);
+        boolean isNew = engine.hashKey() == null;
+        if (isNew) {
+            engine.join();
+            awaitLedger();
+        }
         PlatformContext api = platformApi();
         platform = HttpListener.start(
                 configuration
@@ -131,6 +135,9 @@ public final class Service implements AutoCloseable {
         operator.backups(this::backupStatus);
         operator.cluster(cluster);
         operator.serve(engine, readiness, new Listener(requests, platform::counters), api);
+        if (!isNew) {
+            engine.join();
+        }
         readiness.open();
         BackupPlan.of(configuration)
                 .ifPresent(plan -> backups = BackupSchedule.begin(plan, options.degradation(), options.clock()));
