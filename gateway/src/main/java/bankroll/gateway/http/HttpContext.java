@@ -9,8 +9,6 @@ import java.util.stream.LongStream;
 
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
 public final class HttpContext {
-    private static final int MOST_EVENT_LOOPS = 8;
-
     private String name = "http";
     private InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
     private int eventLoops = 1;
@@ -47,7 +45,7 @@ public final class HttpContext {
      * signs, the other half for the writer, the journal and the system. Eight read more than the writer can decide.
      */
     public static int eventLoopsFor(int processors) {
-        return Math.max(1, Math.min(MOST_EVENT_LOOPS, processors / 2));
+        return Math.max(1, Math.min(8, processors / 2));
     }
 
     /** Hears of every answer, on its event loop, as it goes out. Must not block or throw. */
