@@ -309,7 +309,7 @@ class ServicesTest {
         List<CompletableFuture<Service>> starts = new ArrayList<>();
         for (int node = 0; node < 3; node++) {
             Configuration configuration = configuration(node, members);
-            starts.add(CompletableFuture.supplyAsync(() -> start(configuration)));
+            starts.add(CompletableFuture.supplyAsync(() -> start(configuration), task -> new Thread(task).start()));
         }
         for (CompletableFuture<Service> start : starts) {
             services.add(start.get(60, TimeUnit.SECONDS));
