@@ -3,6 +3,7 @@ package bankroll.bench.load;
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
+import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import bankroll.gateway.json.Json;
@@ -115,10 +116,8 @@ public final class BenchClusterCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path parent = directory == null ? Scratch.defaultParent() : directory;
         Files.createDirectories(parent);
-        String flags = "";
         if (!Collections.disjoint(only, Set.of(Part.RATES, Part.MARKS, Part.SILENCES))) {
             try (BenchNodes nodes = new BenchNodes(parent, serverFlags, keep)) {
-                flags = nodes.all().get(0).javaFlags();
                 onWarmNodes(nodes);
             }
         }
@@ -127,11 +126,10 @@ public final class BenchClusterCommand implements Callable<Integer> {
         }
         if (only.contains(Part.RETURN)) {
             try (BenchNodes fresh = new BenchNodes(parent, serverFlags, keep)) {
-                flags = fresh.all().get(0).javaFlags();
                 comeBack(fresh);
             }
         }
-        report(parent, flags).publish(json);
+        report(parent).publish(json);
         return isRight ? 0 : 1;
     }
 
@@ -148,11 +146,11 @@ public final class BenchClusterCommand implements Callable<Integer> {
         }
     }
 
-    private Report report(Path parent, String flags) {
+    private Report report(Path parent) {
         return new Report("bankroll bench cluster: three nodes, batches of 500 over signed HTTP to the leader")
                 .section("Figures", figures)
                 .section("Answers and books", new Summary().put("right", isRight ? "yes" : "NO"))
-                .section("Nodes", new Summary().put("jvm flags", flags))
+                .section("Nodes", new Summary().put("jvm flags", ServiceJvm.describe(serverFlags)))
                 .section("Machine", MachineFacts.describe(parent))
                 .caveat("Three nodes and the client share the machine, its processors and one disk; the network is"
                         + " the loopback.")

@@ -30,7 +30,7 @@ class DocumentLinksTest {
     void shouldLeadToWhatAReleaseHasToo() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path page : pages()) {
-            Matcher links = LINK.matcher(FENCED.matcher(Files.readString(page)).replaceAll(""));
+            Matcher links = LINK.matcher(withoutExamples(page));
             links.results()
                     .filter(link -> !link.group(1).contains("://"))
                     .filter(link -> !leads(page, link))
@@ -67,15 +67,19 @@ class DocumentLinksTest {
 
     /** As the usual hosts of Markdown make them of headings. */
     private static Set<String> anchors(Path page) {
+        return HEADING.matcher(withoutExamples(page))
+                .results()
+                .map(heading -> heading.group(1)
+                        .strip()
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
+    }
+
+    private static String withoutExamples(Path page) {
         try {
-            return HEADING.matcher(FENCED.matcher(Files.readString(page)).replaceAll(""))
-                    .results()
-                    .map(heading -> heading.group(1)
-                            .strip()
-                            .toLowerCase(Locale.ROOT)
-                            .replaceAll("[^\\p{L}\\p{N} _-]", "")
-                            .replace(' ', '-'))
-                    .collect(Collectors.toSet());
+            return FENCED.matcher(Files.readString(page)).replaceAll("");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
