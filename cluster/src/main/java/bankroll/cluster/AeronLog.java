@@ -6,6 +6,7 @@ import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
+import bankroll.journal.Frame;
 import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
@@ -26,12 +27,16 @@ import org.slf4j.LoggerFactory;
 public final class AeronLog implements CommandLog, ClusterMember {
     private static final Logger LOG = LoggerFactory.getLogger(AeronLog.class);
 
+    /** The longest message: a bit more than the longest frame, which holds its command and what came of it. */
+    static final int MOST_BYTES = Frame.MAX_LENGTH + (64 << 10);
+
     private final ClusterContext context;
     private final SharedSecret sessions = SharedSecret.drawn();
     private final ClusterNode node;
     private final MarkSchedule marks;
     private final LeaderNews news;
     private final HeardFaults faults = new HeardFaults();
+    private final PartedOffer parts = new PartedOffer();
     private final UnsafeBuffer orderBytes = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
     private Member member;
     private LogMark began;
@@ -40,6 +45,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     private volatile HandOver handOver;
     private volatile LogRetention retention;
     private volatile Thread ingress;
+    private volatile boolean isMarkWanted;
     private volatile boolean isLeaving;
     private volatile Throwable lastFault;
 
@@ -112,7 +118,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
         order.put(orderBytes);
         Envelope.put(
                 session.envelope(), Envelope.HAND_OVER, began, member.clock().getAsLong());
-        return session.offer(orderBytes, 0, HandOverOrder.BYTES);
+        return session.offer(Envelope.BYTES, orderBytes, 0, HandOverOrder.BYTES);
     }
 
     private void markInTime(LogService joined) {
@@ -121,6 +127,13 @@ public final class AeronLog implements CommandLog, ClusterMember {
         long position = joined.position();
         if (marks.isDue(nowNs, taken, position)) {
             marks.marked(nowNs, mark() ? taken : -1, position);
+        }
+        if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds())) {
+            if (joined.leads()) {
+                ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
+                parts.marked();
+            }
+            isMarkWanted = false;
         }
     }
 
@@ -134,13 +147,19 @@ public final class AeronLog implements CommandLog, ClusterMember {
         if (session == null || handOver.isHeld()) {
             return false;
         }
-        Envelope.put(session.envelope(), Envelope.MESSAGE, began, member.clock().getAsLong());
-        return session.offer(message, offset, length);
+        long timeMs = member.clock().getAsLong();
+        int most = context.mostOfferBytes();
+        if (length > most) {
+            return parts.isAdmitted(session.term(), service.partedEnds(), isMarking(), isMarkWanted)
+                    && parts.offer(session, began, timeMs, message, offset, length, most);
+        }
+        Envelope.put(session.envelope(), Envelope.MESSAGE, began, timeMs);
+        return session.offer(Envelope.BYTES, message, offset, length);
     }
 
     @Override
     public int mostBytes() {
-        return (int) ClusterContext.mostMessageBytes(context.termBytes());
+        return MOST_BYTES;
     }
 
     @Override
@@ -196,9 +215,17 @@ public final class AeronLog implements CommandLog, ClusterMember {
     @Override
     public boolean mark() {
         LogService joined = service;
-        return joined != null
-                && joined.leads()
-                && ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
+        if (joined == null || !joined.leads() || isMarkWanted || isMarking()) {
+            return false;
+        }
+        isMarkWanted = true;
+        wake();
+        return true;
+    }
+
+    private boolean isMarking() {
+        return ClusterControl.ToggleState.get(node.consensus().controlToggleCounter())
+                != ClusterControl.ToggleState.NEUTRAL;
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class ClusterContext {
     public static final long FOLLOWER_TIMEOUT_MS_DEFAULT = 500;
 
     /** Default of {@link #termBytes}. */
-    public static final int TERM_BYTES_DEFAULT = 128 << 20;
+    public static final int TERM_BYTES_DEFAULT = 16 << 20;
 
     /** Default of {@link #markEveryMs}. */
     public static final long MARK_EVERY_MS_DEFAULT = 60_000;
@@ -48,7 +48,7 @@ public final class ClusterContext {
     private static final int MOST_MESSAGE_BYTES = 16 << 20;
 
     /** What Aeron and the envelope put before a message, and a bit. */
-    private static final int HEAD_BYTES = 256 + Envelope.BYTES;
+    private static final int HEAD_BYTES = 256 + Envelope.PART_BYTES;
 
     private static final Path MEMORY = Path.of("/dev/shm");
 
@@ -117,7 +117,7 @@ public final class ClusterContext {
         return this;
     }
 
-    /** Bytes of one of the log's buffers: the longest message is an eighth of it, 16 MiB at most. 128 MiB by default. */
+    /** Bytes of one of a new log's buffers and files; what is longer than an eighth goes in parts. 16 MiB by default. */
     public ClusterContext termBytes(int value) {
         termBytes = value;
         return this;
@@ -141,8 +141,8 @@ public final class ClusterContext {
         return this;
     }
 
-    /** The longest message that a log with such terms takes. */
-    public static long mostMessageBytes(long termBytes) {
+    /** So much of a message the log takes at a time. */
+    int mostOfferBytes() {
         return Math.min(termBytes / 8, MOST_MESSAGE_BYTES) - HEAD_BYTES;
     }
 

@@ -10,9 +10,10 @@ import org.agrona.MutableDirectBuffer;
  * endian.
  *
  * <pre>
- *   0 u16 version = 1   2 u16 kind: 0 the engine's message, 1 a {@link HandOverOrder}
+ *   0 u16 version = 1   2 u16 kind: 0 the engine's message, 1 a {@link HandOverOrder}, 2 a part of a longer message
  *   4 i32 CRC of the entry that the sender's log began behind   8 i64 sequence of that entry
  *  16 i64 the sender's time when it offered the message, milliseconds since the epoch
+ *  24 of a part only: i32 length of the whole message   28 i32 where in it the part begins
  * </pre>
  *
  * <p>The time is not the one that Aeron stamps: Aeron's clock runs its elections, and must not stand still when a wall
@@ -21,11 +22,17 @@ import org.agrona.MutableDirectBuffer;
 final class Envelope {
     static final int BYTES = 24;
 
+    /** The same, of a part. */
+    static final int PART_BYTES = 32;
+
     /** What follows is the engine's. */
     static final int MESSAGE = 0;
 
     /** What follows says who is to lead next. */
     static final int HAND_OVER = 1;
+
+    /** What follows is some of a message that is longer than the log takes. */
+    static final int PART = 2;
 
     private static final int VERSION = 1;
     private static final int KIND_SHIFT = 16;
@@ -34,6 +41,8 @@ final class Envelope {
     private static final int CRC_OFFSET = 4;
     private static final int SEQUENCE_OFFSET = 8;
     private static final int TIME_OFFSET = 16;
+    private static final int WHOLE_OFFSET = 24;
+    private static final int BEGIN_OFFSET = 28;
 
     private Envelope() {}
 
@@ -44,10 +53,17 @@ final class Envelope {
         target.putLong(TIME_OFFSET, timeMs, ORDER);
     }
 
+    static void putPart(MutableDirectBuffer target, LogMark began, long timeMs, int whole, int begin) {
+        put(target, PART, began, timeMs);
+        target.putInt(WHOLE_OFFSET, whole, ORDER);
+        target.putInt(BEGIN_OFFSET, begin, ORDER);
+    }
+
     static boolean isKnown(DirectBuffer source, int offset, int length) {
         return length >= BYTES
                 && (source.getInt(offset, ORDER) & VERSION_MASK) == VERSION
-                && kind(source, offset) <= HAND_OVER;
+                && kind(source, offset) <= PART
+                && (kind(source, offset) != PART || length > PART_BYTES);
     }
 
     static int kind(DirectBuffer source, int offset) {
@@ -65,5 +81,15 @@ final class Envelope {
 
     static long timeMs(DirectBuffer source, int offset) {
         return source.getLong(offset + TIME_OFFSET, ORDER);
+    }
+
+    /** Length of the message that a part is of. */
+    static int whole(DirectBuffer source, int offset) {
+        return source.getInt(offset + WHOLE_OFFSET, ORDER);
+    }
+
+    /** Where in the message a part begins. */
+    static int begin(DirectBuffer source, int offset) {
+        return source.getInt(offset + BEGIN_OFFSET, ORDER);
     }
 }

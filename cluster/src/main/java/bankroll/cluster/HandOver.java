@@ -166,7 +166,7 @@ final class HandOver implements AutoCloseable {
             return work;
         }
         lead(now, term, log);
-        return 1;
+        return now.step == Step.BEGIN || now.step == Step.REACH ? 1 : work;
     }
 
     private void lead(Asked now, long term, Predicate<HandOverOrder> log) {

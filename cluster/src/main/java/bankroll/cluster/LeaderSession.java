@@ -29,9 +29,9 @@ final class LeaderSession implements AutoCloseable {
     private final SharedSecret proof;
     private final ErrorHandler errors;
     private final Aeron aeron;
-    private final UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.BYTES]);
-    private final DirectBufferVector[] parts = {
-        new DirectBufferVector(), new DirectBufferVector(envelope, 0, Envelope.BYTES), new DirectBufferVector()
+    private final UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.PART_BYTES]);
+    private final DirectBufferVector[] pieces = {
+        new DirectBufferVector(), new DirectBufferVector(), new DirectBufferVector()
     };
     private AeronCluster.AsyncConnect connecting;
     private AeronCluster client;
@@ -132,14 +132,15 @@ final class LeaderSession implements AutoCloseable {
         return isOpen ? client.leadershipTermId() : CommandLog.NO_TERM;
     }
 
-    boolean offer(DirectBuffer message, int offset, int length) {
+    /** Offers a message behind what stands in {@link #envelope}, which takes so many bytes. */
+    boolean offer(int envelopeBytes, DirectBuffer message, int offset, int length) {
         if (client == null) {
             return false;
         }
         usedTerm = client.leadershipTermId();
-        parts[1].reset(envelope, 0, Envelope.BYTES);
-        parts[2].reset(message, offset, length);
-        long position = client.offer(parts);
+        pieces[1].reset(envelope, 0, envelopeBytes);
+        pieces[2].reset(message, offset, length);
+        long position = client.offer(pieces);
         if (position == Publication.MAX_POSITION_EXCEEDED) {
             throw new IllegalStateException("the way into the log has come to its last position");
         }

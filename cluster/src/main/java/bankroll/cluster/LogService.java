@@ -37,6 +37,7 @@ final class LogService implements ClusteredService {
     private final Consumer<HandOverOrder> orders;
     private final Runnable roleChanged;
     private Cluster cluster;
+    private final PartedMessage parted = new PartedMessage();
     private long messages;
     private long forcedNs;
     private volatile boolean leads;
@@ -44,6 +45,7 @@ final class LogService implements ClusteredService {
     private volatile LogMark lastMark;
     private volatile long position;
     private volatile long taken;
+    private volatile long partedEnds;
 
     /**
      * Prepares it.
@@ -77,6 +79,11 @@ final class LogService implements ClusteredService {
     /** How many messages it has taken. */
     long taken() {
         return taken;
+    }
+
+    /** How many messages that come in parts have come to their end here. */
+    long partedEnds() {
+        return partedEnds;
     }
 
     /** Up to which byte of the log it has taken. */
@@ -118,20 +125,38 @@ final class LogService implements ClusteredService {
                             + ClusterContext.DIRECTORY + " directory; a node that has lost its data: "
                             + LogRetention.CURE);
         }
-        if (Envelope.kind(buffer, offset) == Envelope.HAND_OVER) {
-            orders.accept(HandOverOrder.get(buffer, offset + Envelope.BYTES));
-            return;
-        }
         long timeMs = Envelope.timeMs(buffer, offset);
-        while (!member.take(buffer, offset + Envelope.BYTES, length - Envelope.BYTES, timeMs)) {
+        switch (Envelope.kind(buffer, offset)) {
+            case Envelope.HAND_OVER -> orders.accept(HandOverOrder.get(buffer, offset + Envelope.BYTES));
+            case Envelope.PART -> {
+                if (parted.take(buffer, offset, length)) {
+                    give(parted.buffer(), 0, parted.length(), timeMs);
+                    forgetParts();
+                }
+            }
+            default -> give(buffer, offset + Envelope.BYTES, length - Envelope.BYTES, timeMs);
+        }
+    }
+
+    private void give(DirectBuffer buffer, int offset, int length, long timeMs) {
+        while (!member.take(buffer, offset, length, timeMs)) {
             cluster.idleStrategy().idle();
         }
         messages++;
     }
 
+    /** The leader sees to it that no mark comes between parts, so that nothing is lost with them. */
+    private void forgetParts() {
+        if (parted.length() > 0) {
+            parted.forget();
+            partedEnds++;
+        }
+    }
+
     @Override
     public void onTakeSnapshot(ExclusivePublication publication) {
         guarded(() -> {
+            forgetParts();
             LogMark mark = member.mark();
             while (!member.isForced(mark)) {
                 cluster.idleStrategy().idle();
@@ -189,6 +214,7 @@ final class LogService implements ClusteredService {
             TimeUnit timeUnit,
             int appVersion) {
         leader = leaderMemberId;
+        forgetParts();
         guarded(() -> member.beginTerm(leadershipTermId));
     }
 

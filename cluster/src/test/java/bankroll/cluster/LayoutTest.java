@@ -42,8 +42,24 @@ class LayoutTest {
         assertTrue(Envelope.isKnown(buffer, 0, 40));
         assertEquals(Envelope.HAND_OVER, Envelope.kind(buffer, 0));
         assertEquals(order, HandOverOrder.get(buffer, Envelope.BYTES));
-        buffer.putByte(2, (byte) 2);
+        buffer.putByte(2, (byte) 3);
         assertFalse(Envelope.isKnown(buffer, 0, 40));
+    }
+
+    @Test
+    void shouldSayOfAPartWhereInWhichMessageItBelongs() {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[Envelope.PART_BYTES + 1]);
+
+        Envelope.putPart(buffer, BEGAN, 0x2122232425262728L, 0x41424344, 0x31323334);
+
+        assertEquals(
+                "010002001413121108070605040302012827262524232221444342413433323100",
+                HexFormat.of().formatHex(buffer.byteArray()));
+        assertTrue(Envelope.isKnown(buffer, 0, 33));
+        assertFalse(Envelope.isKnown(buffer, 0, 32), "a part of nothing");
+        assertEquals(Envelope.PART, Envelope.kind(buffer, 0));
+        assertEquals(0x41424344, Envelope.whole(buffer, 0));
+        assertEquals(0x31323334, Envelope.begin(buffer, 0));
     }
 
     @Test

@@ -30,7 +30,7 @@ final class BenchNodes implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
 
     /** What looks takes from the processors that are measured, a node's that has just started above all. */
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long LOOK_FOR_RESULT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 

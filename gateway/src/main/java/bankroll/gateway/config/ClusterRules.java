@@ -1,6 +1,5 @@
 package bankroll.gateway.config;
 
-import bankroll.cluster.ClusterContext;
 import bankroll.cluster.MemberAddress;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -11,9 +10,6 @@ import java.util.function.Predicate;
 
 /** What the settings of a cluster must be together. */
 final class ClusterRules {
-    /** What the log puts round a command, and what a command needs beyond its body. */
-    private static final long BESIDE_THE_BODY = (1 << 20) + 4096;
-
     private ClusterRules() {}
 
     static void check(Configuration loaded, Findings findings) {
@@ -29,7 +25,6 @@ final class ClusterRules {
                     + ", another one on each node");
             return;
         }
-        refuseShortLog(loaded, findings);
         checkSecret(loaded, findings);
         refusePublic(loaded, findings);
         try {
@@ -95,18 +90,6 @@ final class ClusterRules {
             return kind.test(InetAddress.getByName(member.host()));
         } catch (UnknownHostException e) {
             return false;
-        }
-    }
-
-    private static void refuseShortLog(Configuration loaded, Findings findings) {
-        long most = ClusterContext.mostMessageBytes(loaded.get(ClusterSettings.TERM_BYTES));
-        long body = loaded.get(Settings.MAX_BODY_BYTES);
-        if (body + BESIDE_THE_BODY > most) {
-            findings.problem("a body of " + Settings.MAX_BODY_BYTES.key() + " = " + Quantity.BYTES.show(body)
-                    + " does not fit the cluster's log, which takes " + Quantity.BYTES.show(most) + " at most with "
-                    + ClusterSettings.TERM_BYTES.key() + " = "
-                    + Quantity.BYTES.show(loaded.get(ClusterSettings.TERM_BYTES).longValue())
-                    + ": raise the latter, eight times as much, 128 MiB at most; or lower the former");
         }
     }
 }

@@ -87,8 +87,8 @@ public final class ClusterSettings {
                     (int) ClusterContext.TERM_BYTES.least(),
                     (int) ClusterContext.TERM_BYTES.most())
             .means(
-                    "Size of the log's buffers and files, a power of two. Nothing longer than an eighth of it can be asked,"
-                            + " 16 MiB at most.")
+                    "Size of a new log's buffers and files, a power of two; a log that exists keeps its own. What is longer"
+                            + " than an eighth of it goes through the log in parts.")
             .to((contexts, value) -> contexts.cluster().termBytes(value)));
 
     public static final Setting<Long> MARK_MS = list(seconds(

@@ -218,8 +218,7 @@ public final class ClusterDemo implements AutoCloseable {
                 "BANKROLL_JOURNAL_FILE_BYTES", "32MiB",
                 "BANKROLL_CLUSTER_MEMBERS", each(node -> "127.0.0.1:" + (port(node) + LOG_PORTS_ABOVE)),
                 "BANKROLL_CLUSTER_NODE", String.valueOf(number),
-                "BANKROLL_CLUSTER_URLS", each(this::platformUrl),
-                "BANKROLL_CLUSTER_LOG_TERM_BYTES", "32MiB");
+                "BANKROLL_CLUSTER_URLS", each(this::platformUrl));
     }
 
     private static String each(IntFunction<String> form) {

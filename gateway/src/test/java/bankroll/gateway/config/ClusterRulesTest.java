@@ -46,9 +46,6 @@ class ClusterRulesTest {
         problem("cluster.members = \"127.0.0.1:9010\"\ncluster.node = 0\n", "a cluster has 3 or 5 members, not 1");
         problem("cluster.members = \"127.0.0.1\"\n", "must be none, or three or five addresses");
         problem(MEMBERS.replace("9020", "9012") + "cluster.node = 0\n", "two members take port 9012 of 127.0.0.1");
-        problem(
-                MEMBERS + "cluster.node = 0\ncluster.log-term-bytes = 64MiB\n",
-                "a body of platform.max-body-bytes = 8 MiB does not fit the cluster's log");
         problem(MEMBERS + "cluster.node = 0\ncluster.urls = \"http://a:1\"\n", "1 addresses for clients of 3 members");
     }
 
