@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.agrona.IoUtil;
 
 /**
  * Three nodes of a cluster on this machine, each a process as {@code ./bankroll serve} starts it, or one that is the same
@@ -88,6 +89,13 @@ final class BenchNodes implements AutoCloseable {
             }
         }
 
+        private void awaitAnswer() {
+            long beganNs = System.nanoTime();
+            while (!hasTaken(0)) {
+                require(beganNs, "node " + number + " does not answer");
+            }
+        }
+
         /** Until it has taken as much of the log as another has now; tells the nanoseconds. */
         long awaitLevel(Node other) {
             long beganNs = System.nanoTime();
@@ -114,8 +122,12 @@ final class BenchNodes implements AutoCloseable {
         String secret = "whsec_" + ServerProcess.secret();
         String token = ServerProcess.secret();
         String members = members();
+        List<String> all = new ArrayList<>(flags);
+        if (main.equals(ServerProcess.SERVE)) {
+            all.add("-XX:SharedArchiveFile=" + layClasses(flags, members));
+        }
         for (int number = 0; number < NODES; number++) {
-            nodes.add(new Node(number, Target.local(secret, token, Optional.empty()), flags, main, members));
+            nodes.add(new Node(number, Target.local(secret, token, Optional.empty()), all, main, members));
         }
         for (Node node : nodes) {
             Files.createDirectories(node.directory());
@@ -127,6 +139,21 @@ final class BenchNodes implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** What a service leaves to its next start ({@code ./bankroll}): of a node that lived for a moment. */
+    private Path layClasses(List<String> flags, String members) throws IOException {
+        Path archive = scratch.path().resolve("classes.jsa");
+        List<String> all = new ArrayList<>(flags);
+        all.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        Target target = Target.local("whsec_" + ServerProcess.secret(), ServerProcess.secret(), Optional.empty());
+        try (Node first = new Node(0, target, all, ServerProcess.SERVE, members)) {
+            Files.createDirectories(first.directory());
+            first.start();
+            first.awaitAnswer();
+        }
+        IoUtil.delete(scratch.path().resolve("node0").toFile(), false);
+        return archive;
     }
 
     /** The same; the one that leads first books by itself. */

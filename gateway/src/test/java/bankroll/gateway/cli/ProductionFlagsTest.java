@@ -15,6 +15,8 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,10 +34,30 @@ class ProductionFlagsTest {
         System.setProperty("sun.tools.attach.attachTimeout", "1000");
     }
 
+    /** A flag that names a method which is called otherwise now says nothing, and nobody would see it. */
+    @Test
+    void shouldNameMethodsThatAreThere() throws Exception {
+        int named = 0;
+        for (String line : options()) {
+            if (line.startsWith("-XX:CompileCommand=dontinline,")) {
+                String[] method = line.substring(line.indexOf(',') + 1).split("::");
+                assertTrue(
+                        Stream.of(Class.forName(method[0]).getDeclaredMethods())
+                                .anyMatch(each -> each.getName().equals(method[1])),
+                        line);
+                named++;
+            }
+        }
+        assertTrue(named > 0);
+    }
+
+    private static List<String> options() throws IOException {
+        return Files.readAllLines(Path.of(System.getProperty("bankroll.root", ".."), "config", "service.options"));
+    }
+
     /** All of them but the collector, of which there can be one only. */
     private static Launch inProduction() throws IOException {
-        Path options = Path.of(System.getProperty("bankroll.root", ".."), "config", "service.options");
-        return Launch.PLAIN.flags(Files.readAllLines(options).stream()
+        return Launch.PLAIN.flags(options().stream()
                 .filter(line -> line.startsWith("-") && !line.equals("-XX:+UseG1GC"))
                 .toArray(String[]::new));
     }

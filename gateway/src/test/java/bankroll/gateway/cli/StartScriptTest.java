@@ -1,6 +1,8 @@
 package bankroll.gateway.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +24,8 @@ class StartScriptTest {
             "bash",
             "sh",
             "cat",
+            "cksum",
+            "cut",
             "date",
             "dirname",
             "basename",
@@ -58,6 +63,7 @@ class StartScriptTest {
     @TempDir
     Path root;
 
+    private final Map<String, String> environment = new HashMap<>();
     private Path bin;
 
     @BeforeEach
@@ -138,6 +144,44 @@ class StartScriptTest {
         assertTrue(serve.endsWith("still there\n"), serve);
     }
 
+    @Test
+    void shouldHaveAServiceLeaveItsClassesToTheNextOne() throws Exception {
+        Path first = classes("ArchiveClassesAtExit", run("serve"));
+        assertEquals("gateway", first.getParent().getFileName().toString());
+        Files.createFile(first);
+
+        assertEquals(first, classes("SharedArchiveFile", run("serve")));
+        assertFalse(run("journal", "verify", "data").contains(".jsa"));
+
+        Files.writeString(first.resolveSibling("some.jar"), "another one");
+        assertNotEquals(first, classes("ArchiveClassesAtExit", run("serve")));
+        assertFalse(Files.exists(first), "nobody needs it any more");
+    }
+
+    @Test
+    void shouldHaveAServiceLeaveItsClassesWhereItsSupervisorSays() throws Exception {
+        Path cache = Files.createDirectory(root.resolve("cache.jar"));
+        environment.put("CACHE_DIRECTORY", cache.toString());
+
+        assertEquals(cache, classes("ArchiveClassesAtExit", run("serve")).getParent());
+    }
+
+    /** An agent, say: the JVM would refuse to start. */
+    @Test
+    void shouldLayNoClassesOutWithFlagsOfTheOperators() throws Exception {
+        environment.put("BANKROLL_JAVA_OPTS", "-javaagent:some.jar");
+
+        assertFalse(run("serve").contains(".jsa"));
+    }
+
+    private static Path classes(String flag, String printed) {
+        return printed.lines()
+                .filter(line -> line.startsWith("-XX:" + flag + "="))
+                .map(line -> Path.of(line.substring(line.indexOf('=') + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(printed));
+    }
+
     private List<String> built() {
         try {
             return Files.readAllLines(root.resolve("built"));
@@ -149,9 +193,9 @@ class StartScriptTest {
     private String run(String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(root.resolve("bankroll").toString());
         builder.command().addAll(List.of(command));
-        Map<String, String> environment = builder.environment();
-        environment.clear();
-        environment.put("PATH", bin.toString());
+        builder.environment().clear();
+        builder.environment().put("PATH", bin.toString());
+        builder.environment().putAll(environment);
         Process process = builder.redirectError(root.resolve("err").toFile()).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor(), () -> out + err());
