@@ -89,13 +89,6 @@ final class BenchNodes implements AutoCloseable {
             }
         }
 
-        private void awaitAnswer() {
-            long beganNs = System.nanoTime();
-            while (!hasTaken(0)) {
-                require(beganNs, "node " + number + " does not answer");
-            }
-        }
-
         /** Until it has taken as much of the log as another has now; tells the nanoseconds. */
         long awaitLevel(Node other) {
             long beganNs = System.nanoTime();
@@ -119,13 +112,30 @@ final class BenchNodes implements AutoCloseable {
 
     private BenchNodes(Path parent, List<String> flags, boolean keepsData, List<String> main) throws IOException {
         scratch = new Scratch(parent, keepsData);
+        if (main.equals(ServerProcess.SERVE)) {
+            launch(flags, main);
+            closeAll();
+            nodes.forEach(node -> IoUtil.delete(node.directory().toFile(), false));
+            nodes.clear();
+        }
+        launch(flags, main);
+    }
+
+    /**
+     * Starts them. What a service leaves to its next start ({@code ./bankroll}), those of the first launch leave to those
+     * of the second.
+     */
+    private void launch(List<String> flags, List<String> main) throws IOException {
+        Path classes = scratch.path().resolve("classes.jsa");
+        List<String> all = new ArrayList<>(flags);
+        if (Files.exists(classes)) {
+            all.add("-XX:SharedArchiveFile=" + classes);
+        } else if (main.equals(ServerProcess.SERVE)) {
+            all.addAll(List.of("-XX:ArchiveClassesAtExit=" + classes, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        }
         String secret = "whsec_" + ServerProcess.secret();
         String token = ServerProcess.secret();
         String members = members();
-        List<String> all = new ArrayList<>(flags);
-        if (main.equals(ServerProcess.SERVE)) {
-            all.add("-XX:SharedArchiveFile=" + layClasses(flags, members));
-        }
         for (int number = 0; number < NODES; number++) {
             nodes.add(new Node(number, Target.local(secret, token, Optional.empty()), all, main, members));
         }
@@ -139,21 +149,6 @@ final class BenchNodes implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    /** What a service leaves to its next start ({@code ./bankroll}): of a node that lived for a moment. */
-    private Path layClasses(List<String> flags, String members) throws IOException {
-        Path archive = scratch.path().resolve("classes.jsa");
-        List<String> all = new ArrayList<>(flags);
-        all.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
-        Target target = Target.local("whsec_" + ServerProcess.secret(), ServerProcess.secret(), Optional.empty());
-        try (Node first = new Node(0, target, all, ServerProcess.SERVE, members)) {
-            Files.createDirectories(first.directory());
-            first.start();
-            first.awaitAnswer();
-        }
-        IoUtil.delete(scratch.path().resolve("node0").toFile(), false);
-        return archive;
     }
 
     /** The same; the one that leads first books by itself. */
@@ -243,8 +238,12 @@ final class BenchNodes implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.parallelStream().forEach(Node::close);
+        closeAll();
         scratch.close();
+    }
+
+    private void closeAll() {
+        nodes.parallelStream().forEach(Node::close);
     }
 
     private static String members() {
