@@ -15,6 +15,7 @@ class LongMessageTest {
     private static final int MEBIBYTE = 60;
     private static final int EIGHT = 490;
     private static final int MESSAGES = 12;
+    private static final int OTHER_TERM_BYTES = 4 << 20;
 
     @TempDir
     private Path directory;
@@ -33,8 +34,20 @@ class LongMessageTest {
             assertEquals("OK", nodes.ask("large before ann 1 " + EIGHT), "asked again");
             assertEquals(String.valueOf(MESSAGES * MEBIBYTE + EIGHT), nodes.ask("balance ann"));
             killed.start();
+            nodes.awaitSame();
+            bookWithOtherTerms(nodes);
             nodes.requireSameJournals();
         }
+    }
+
+    /** A log that exists keeps what it began with: Aeron would not go on with it otherwise. */
+    private static void bookWithOtherTerms(Nodes nodes) {
+        nodes.each(node -> {
+            node.kill();
+            node.configure(OTHER_TERM_BYTES);
+        });
+        nodes.start();
+        assertEquals("OK", nodes.ask("large with-other-terms ann 1 " + MEBIBYTE));
     }
 
     private static void bookUnderMarks(NodeProcess leader) throws InterruptedException {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,7 @@ final class Machine implements AutoCloseable {
     /** What a node may be told to have for a clock that steps; null where the library isn't there. */
     private static final Path CLOCK_LIBRARY = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
-    private static final long DISK_BYTES = 384L << 20;
+    private static final long DISK_BYTES = 4L << 30;
 
     private static final int BLOCK = 1 << 20;
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -211,7 +212,8 @@ final class Machine implements AutoCloseable {
 
     /** Not one more byte fits on the disk. */
     void fillDisk() {
-        try (OutputStream ballast = Files.newOutputStream(ballast())) {
+        leave(BLOCK);
+        try (OutputStream ballast = Files.newOutputStream(ballast(), StandardOpenOption.APPEND)) {
             byte[] block = new byte[BLOCK];
             for (long written = 0; written < DISK_BYTES; written += BLOCK) {
                 ballast.write(block);

@@ -43,7 +43,7 @@ final class NodeProcess implements AutoCloseable {
     private final Place place;
     private final int node;
     private final String members;
-    private final int termBytes;
+    private int termBytes;
     private final long keptBytes;
     private final AtomicLong asked = new AtomicLong();
     private Release release;
@@ -126,6 +126,11 @@ final class NodeProcess implements AutoCloseable {
             node.ask("status");
             node.stop();
         }
+    }
+
+    /** From its next start on it is told to have such terms. */
+    void configure(int bytesOfTerms) {
+        termBytes = bytesOfTerms;
     }
 
     /** From its next start on it is this release. */

@@ -23,7 +23,8 @@ import org.agrona.DirectBuffer;
  * <p>Of a batch of transactions it finds them a group of items at a time: all slots of a group are touched before the
  * first of them is read, and all records before the first is needed. Memory answers many questions at once in the time of
  * one, but only if they are asked together. What is found this way is only a guess until {@link #find} confirms it.
- * Changes nothing. One thread; no allocation.
+ * Changes nothing. One thread; no allocation. {@code config/service.options} names methods here that the JIT compiler keeps
+ * apart: together they take it seconds.
  */
 final class Finder {
     /** Items in a group: enough for all that memory does at once, few enough for the nearest cache to hold. */
