@@ -36,8 +36,8 @@ final class LogService implements ClusteredService {
     private final LogMark began;
     private final Consumer<HandOverOrder> orders;
     private final Runnable roleChanged;
-    private Cluster cluster;
     private final PartedMessage parted = new PartedMessage();
+    private Cluster cluster;
     private long messages;
     private long forcedNs;
     private volatile boolean leads;
