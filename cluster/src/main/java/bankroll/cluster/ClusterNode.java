@@ -3,6 +3,7 @@ package bankroll.cluster;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.OwnerOnly;
 import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
@@ -20,9 +21,7 @@ import java.io.UncheckedIOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -191,7 +190,7 @@ final class ClusterNode implements AutoCloseable {
     private void makeDriverDirectory() {
         Path directory = context.driverDirectory();
         try {
-            delete(directory);
+            DurableFiles.deleteAll(directory);
             Files.createDirectories(directory.toAbsolutePath().getParent());
             Files.createDirectory(directory, OwnerOnly.directory(directory));
         } catch (IOException | UncheckedIOException e) {
@@ -200,17 +199,6 @@ final class ClusterNode implements AutoCloseable {
                     "the directory " + directory + " for this node's buffers can't be made: " + Reason.of(e),
                     "remove what is there",
                     e);
-        }
-    }
-
-    /** Whatever stands there. A link goes, at any depth, and not what it leads to: others may have put it there. */
-    private static void delete(Path path) throws IOException {
-        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            try (Stream<Path> all = Files.walk(path)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
-                }
-            }
         }
     }
 

@@ -7,6 +7,7 @@ import bankroll.condition.ConditionException;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
+import bankroll.journal.files.DurableFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.agrona.IoUtil;
 
 /**
  * Three nodes of a cluster on this machine, each a process as {@code ./bankroll serve} starts it, or one that is the same
@@ -115,7 +115,9 @@ final class BenchNodes implements AutoCloseable {
         if (main.equals(ServerProcess.SERVE)) {
             launch(flags, main);
             closeAll();
-            nodes.forEach(node -> IoUtil.delete(node.directory().toFile(), false));
+            for (Node node : nodes) {
+                DurableFiles.deleteAll(node.directory());
+            }
             nodes.clear();
         }
         launch(flags, main);
