@@ -107,7 +107,8 @@ public final class AeronLog implements CommandLog, ClusterMember {
             session = new LeaderSession(context, sessions, this::hear);
             ingress = Thread.currentThread();
         }
-        markInTime(joined);
+        wantMarkInTime(joined);
+        makeWantedMark(joined);
         int work = session.turn(joined.leads() && isElected());
         work += news.turn(session.aeron(), term(), member.sequence());
         return work + handOver.turn(session.aeron(), term(), this::offer);
@@ -121,13 +122,17 @@ public final class AeronLog implements CommandLog, ClusterMember {
         return session.offer(Envelope.BYTES, orderBytes, 0, HandOverOrder.BYTES);
     }
 
-    private void markInTime(LogService joined) {
+    private void wantMarkInTime(LogService joined) {
         long nowNs = System.nanoTime();
         long taken = joined.taken();
         long position = joined.position();
         if (marks.isDue(nowNs, taken, position)) {
             marks.marked(nowNs, mark() ? taken : -1, position);
         }
+    }
+
+    /** Not between the parts of a long message: all nodes would forget it. */
+    private void makeWantedMark(LogService joined) {
         if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds())) {
             if (joined.leads()) {
                 ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
@@ -150,7 +155,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
         long timeMs = member.clock().getAsLong();
         int most = context.mostOfferBytes();
         if (length > most) {
-            return parts.isAdmitted(session.term(), service.partedEnds(), isMarking(), isMarkWanted)
+            return parts.admit(session.term(), service.partedEnds(), isMarking(), isMarkWanted)
                     && parts.offer(session, began, timeMs, message, offset, length, most);
         }
         Envelope.put(session.envelope(), Envelope.MESSAGE, began, timeMs);

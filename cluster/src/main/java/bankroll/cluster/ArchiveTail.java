@@ -5,13 +5,9 @@ import bankroll.condition.ExitCode;
 import io.aeron.archive.checksum.Checksum;
 import io.aeron.archive.checksum.Checksums;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.archive.codecs.CatalogHeaderDecoder;
 import io.aeron.archive.codecs.RecordingDescriptorDecoder;
-import io.aeron.archive.codecs.RecordingDescriptorHeaderDecoder;
-import io.aeron.archive.codecs.RecordingState;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.protocol.DataHeaderFlyweight;
-import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -43,7 +39,6 @@ final class ArchiveTail {
     static final Checksum CHECKSUM = Checksums.crc32c();
 
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveTail.class);
-    private static final String CATALOG = "archive.catalog";
     private static final int HEAD = DataHeaderFlyweight.HEADER_LENGTH;
     /** A disk writes so much or nothing. */
     private static final int SECTOR_BYTES = 512;
@@ -68,43 +63,11 @@ final class ArchiveTail {
      * @throws ConditionException when something is wrong before what the power cut may have taken
      */
     void mend() {
-        File catalog = directory.resolve(CATALOG).toFile();
-        if (!catalog.exists()) {
-            return;
-        }
-        MappedByteBuffer mapped = IoUtil.mapExistingFile(catalog, CATALOG);
-        try {
-            UnsafeBuffer bytes = new UnsafeBuffer(mapped);
-            int alignment = new CatalogHeaderDecoder()
-                    .wrap(bytes, 0, CatalogHeaderDecoder.BLOCK_LENGTH, CatalogHeaderDecoder.SCHEMA_VERSION)
-                    .alignment();
-            mend(bytes, alignment);
-        } finally {
-            IoUtil.unmap(mapped);
-        }
-    }
-
-    private void mend(UnsafeBuffer catalog, int alignment) {
-        RecordingDescriptorHeaderDecoder head = new RecordingDescriptorHeaderDecoder();
-        RecordingDescriptorDecoder recording = new RecordingDescriptorDecoder();
-        int at = CatalogHeaderDecoder.BLOCK_LENGTH;
-        while (at + RecordingDescriptorHeaderDecoder.BLOCK_LENGTH < catalog.capacity()) {
-            head.wrap(
-                    catalog,
-                    at,
-                    RecordingDescriptorHeaderDecoder.BLOCK_LENGTH,
-                    RecordingDescriptorHeaderDecoder.SCHEMA_VERSION);
-            if (head.length() <= 0) {
-                return;
-            }
-            int body = at + RecordingDescriptorHeaderDecoder.BLOCK_LENGTH;
-            recording.wrap(
-                    catalog, body, RecordingDescriptorDecoder.BLOCK_LENGTH, RecordingDescriptorDecoder.SCHEMA_VERSION);
-            if (head.state() == RecordingState.VALID && recording.stopPosition() == AeronArchive.NULL_POSITION) {
+        ArchiveCatalog.read(directory, recording -> {
+            if (recording.stopPosition() == AeronArchive.NULL_POSITION) {
                 mend(recording);
             }
-            at += BitUtil.align(RecordingDescriptorHeaderDecoder.BLOCK_LENGTH + head.length(), alignment);
-        }
+        });
     }
 
     private void mend(RecordingDescriptorDecoder recording) {

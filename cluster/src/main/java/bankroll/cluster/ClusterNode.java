@@ -103,20 +103,19 @@ final class ClusterNode implements AutoCloseable {
     /** Starts all of it. */
     void start(ClusteredService service) {
         deleteStaleMarks();
-        startArchive();
         keepTermBytes();
+        startArchive();
         consensus = ConsensusModule.launch(consensusOptions());
         container = ClusteredServiceContainer.launch(containerOptions(service));
     }
 
     /** A log goes on with the terms that it began with, whatever the options say. */
     private void keepTermBytes() {
-        try (AeronArchive kept = archive((session, correlation, recording, subscription, position, signal) -> {})) {
-            LogExtent log = LogExtent.of(kept, ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT);
-            if (log.hasLog()) {
-                context.termBytes(log.termBytes());
+        ArchiveCatalog.read(archiveDirectory(), recording -> {
+            if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
+                context.termBytes(recording.termBufferLength());
             }
-        }
+        });
     }
 
     /** Starts what keeps the log, and nothing that takes part in it. */

@@ -40,11 +40,6 @@ final class LogExtent implements RecordingDescriptorConsumer {
         return startPosition;
     }
 
-    /** Of the log's buffers, for good. */
-    int termBytes() {
-        return termBytes;
-    }
-
     /** Where the file begins that holds this byte: what is before it can be deleted. */
     long fileOf(long position) {
         return AeronArchive.segmentFileBasePosition(startPosition, position, termBytes, segmentBytes);

@@ -27,14 +27,14 @@ final class PartedOffer {
     }
 
     /**
-     * Whether a message may begin, or goes on.
+     * Lets a message begin, or go on; tells whether it may.
      *
      * @param now the term
      * @param endsHere how many messages in parts have ended on this node
      * @param isMarking whether a mark is being made
      * @param isMarkWanted whether one waits
      */
-    boolean isAdmitted(long now, long endsHere, boolean isMarking, boolean isMarkWanted) {
+    boolean admit(long now, long endsHere, boolean isMarking, boolean isMarkWanted) {
         if (now != term) {
             term = now;
             isBegun = false;

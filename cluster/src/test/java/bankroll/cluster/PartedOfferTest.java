@@ -59,7 +59,7 @@ class PartedOfferTest {
         assertTrue(isAdmitted(0, false, false));
 
         assertFalse(offer.isBeforeMark(TERM + 1, 0));
-        assertTrue(offer.isAdmitted(TERM + 1, 0, false, false));
+        assertTrue(offer.admit(TERM + 1, 0, false, false));
         assertFalse(offer.isBeforeMark(TERM + 1, 1));
     }
 
@@ -69,6 +69,6 @@ class PartedOfferTest {
     }
 
     private boolean isAdmitted(long ends, boolean isMarking, boolean isMarkWanted) {
-        return offer.isAdmitted(TERM, ends, isMarking, isMarkWanted);
+        return offer.admit(TERM, ends, isMarking, isMarkWanted);
     }
 }
