@@ -25,7 +25,6 @@ class StartScriptTest {
             "sh",
             "cat",
             "cksum",
-            "cut",
             "date",
             "dirname",
             "basename",
@@ -164,6 +163,16 @@ class StartScriptTest {
         environment.put("CACHE_DIRECTORY", cache.toString());
 
         assertEquals(cache, classes("ArchiveClassesAtExit", run("serve")).getParent());
+    }
+
+    @Test
+    void shouldStartWhereThereIsNoToolToNameTheClassesBy() throws Exception {
+        Files.delete(bin.resolve("cksum"));
+
+        String serve = run("serve");
+
+        assertTrue(serve.endsWith("bankroll.gateway.cli.BankrollMain\n"), serve);
+        assertFalse(serve.contains(".jsa"), serve);
     }
 
     /** An agent, say: the JVM would refuse to start. */
