@@ -124,8 +124,8 @@ final class BenchNodes implements AutoCloseable {
     }
 
     /**
-     * Starts them. What a service leaves to its next start ({@code ./bankroll}), those of the first launch leave to those
-     * of the second.
+     * Starts them. Nodes of a first launch leave the classes that they have read to those of a second one, as a service
+     * that ends in order does by {@code ./bankroll serve}.
      */
     private void launch(List<String> flags, List<String> main) throws IOException {
         Path classes = scratch.path().resolve("classes.jsa");
