@@ -45,7 +45,7 @@ public class ReplyBenchmark {
     /** Encodes. */
     @Benchmark
     public int encode() {
-        encoder.results(request).copyTo(target.clear());
+        encoder.results(request, "bench").copyTo(target.clear());
         return target.readableBytes();
     }
 

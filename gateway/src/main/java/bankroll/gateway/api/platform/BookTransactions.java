@@ -62,15 +62,18 @@ public final class BookTransactions extends Operation {
 
     @Override
     public void answer(Call call) {
-        counts.begin(call.caller().name());
-        JsonBytes results = results(call.request());
+        JsonBytes results = results(call.request(), call.caller().name());
         ByteBuf out = call.exchange().newBody(results.length());
         results.copyTo(out);
         call.exchange().ok(out);
     }
 
-    /** Makes the JSON of a batch: one result per item, in request order. Valid until the next one is made. */
-    public JsonBytes results(Request request) {
+    /**
+     * Makes the JSON of a batch, one result per item in request order, and counts them for the platform. Valid until the
+     * next one is made.
+     */
+    public JsonBytes results(Request request, String platform) {
+        counts.begin(platform);
         request.items(items);
         json.start().raw(RESULTS);
         while (items.next()) {
