@@ -1,7 +1,5 @@
 package bankroll.protocol;
 
-import org.agrona.DirectBuffer;
-
 /**
  * Amounts and balances in minor units: 0 to 9999999999999999999 (19 digits), held in one {@code long} that is read
  * as unsigned (contract §2.1, decisions §5, ADR 1).
@@ -31,11 +29,11 @@ public final class Amounts {
      * Tells what the ASCII text is: {@link #NOT_AN_AMOUNT}, {@link #NOT_NEGATIVE} or {@link #NEGATIVE}. Minus zero is
      * not negative.
      */
-    public static int classify(DirectBuffer text, int offset, int length) {
+    public static int classify(byte[] text, int offset, int length) {
         if (length == 0) {
             return NOT_AN_AMOUNT;
         }
-        boolean minus = text.getByte(offset) == '-';
+        boolean minus = text[offset] == '-';
         int start = minus ? 1 : 0;
         int digits = length - start;
         if (digits < 1 || digits > MAX_DIGITS) {
@@ -43,7 +41,7 @@ public final class Amounts {
         }
         boolean zero = true;
         for (int i = start; i < length; i++) {
-            int digit = text.getByte(offset + i) - '0';
+            int digit = text[offset + i] - '0';
             if (digit < 0 || digit > 9) {
                 return NOT_AN_AMOUNT;
             }
@@ -53,10 +51,10 @@ public final class Amounts {
     }
 
     /** The magnitude of a text that {@link #classify} accepted, unsigned. */
-    public static long magnitude(DirectBuffer text, int offset, int length) {
+    public static long magnitude(byte[] text, int offset, int length) {
         long value = 0;
-        for (int i = text.getByte(offset) == '-' ? 1 : 0; i < length; i++) {
-            value = value * 10 + (text.getByte(offset + i) - '0');
+        for (int i = text[offset] == '-' ? 1 : 0; i < length; i++) {
+            value = value * 10 + (text[offset + i] - '0');
         }
         return value;
     }

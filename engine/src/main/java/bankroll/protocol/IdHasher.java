@@ -1,9 +1,7 @@
 package bankroll.protocol;
 
 import java.nio.charset.StandardCharsets;
-import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Hashes ids for one platform (or for the operator) under the journal's secret key.
@@ -25,17 +23,17 @@ public final class IdHasher {
     public IdHasher(HashKey key, String platform) {
         for (IdSpace space : IdSpace.values()) {
             byte[] name = space.isPerPlatform() ? platform.getBytes(StandardCharsets.UTF_8) : new byte[0];
-            UnsafeBuffer seed = new UnsafeBuffer(new byte[1 + name.length]);
-            seed.putByte(0, (byte) space.code());
-            seed.putBytes(1, name);
-            sip.hash(key.first(), key.second(), seed, 0, seed.capacity());
+            byte[] seed = new byte[1 + name.length];
+            seed[0] = (byte) space.code();
+            System.arraycopy(name, 0, seed, 1, name.length);
+            sip.hash(key.first(), key.second(), seed, 0, seed.length);
             keys[space.code() * 2] = sip.high();
             keys[space.code() * 2 + 1] = sip.low();
         }
     }
 
     /** Hashes an id; the result is in {@link #high} and {@link #low} until the next call. Never both zero. */
-    public IdHasher hash(IdSpace space, DirectBuffer bytes, int offset, int length) {
+    public IdHasher hash(IdSpace space, byte[] bytes, int offset, int length) {
         int at = space.code() * 2;
         sip.hash(keys[at], keys[at + 1], bytes, offset, length);
         return this;
@@ -44,7 +42,7 @@ public final class IdHasher {
     /** Hashes a text as UTF-8. Allocates; for the operator's calls and for tests. */
     public IdHasher hash(IdSpace space, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return hash(space, new UnsafeBuffer(bytes), 0, bytes.length);
+        return hash(space, bytes, 0, bytes.length);
     }
 
     /** First half of the last result. */
@@ -58,8 +56,16 @@ public final class IdHasher {
     }
 
     /** Stores the last result in 16 bytes. */
-    public void put(MutableDirectBuffer target, int offset) {
+    public IdHasher put(MutableDirectBuffer target, int offset) {
         target.putLong(offset, high());
-        target.putLong(offset + 8, low());
+        target.putLong(offset + Long.BYTES, low());
+        return this;
+    }
+
+    /** Stores the last result in 16 bytes. */
+    IdHasher put(byte[] target, int offset) {
+        Bytes.putWord(target, offset, high());
+        Bytes.putWord(target, offset + Long.BYTES, low());
+        return this;
     }
 }

@@ -23,7 +23,7 @@ public final class PlayerCommand {
 
     /** Writes the item from a text that stands as bytes, without allocation, and tells where it ends. */
     public static int put(
-            MutableDirectBuffer target, int item, IdHasher hasher, DirectBuffer playerId, int offset, int length) {
+            MutableDirectBuffer target, int item, IdHasher hasher, byte[] playerId, int offset, int length) {
         hasher.hash(IdSpace.PLAYER, playerId, offset, length).put(target, item);
         target.putShort(item + PLAYER_ID, (short) length);
         target.putBytes(item + PLAYER_ID_TEXT, playerId, offset, length);

@@ -2,7 +2,6 @@ package bankroll.protocol;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -23,25 +22,25 @@ public final class SessionId {
     private SessionId() {}
 
     /** Whether the text is the one spelling of some 128 bits. */
-    public static boolean isCanonical(DirectBuffer text, int offset, int length) {
+    public static boolean isCanonical(byte[] text, int offset, int length) {
         if (length != LENGTH) {
             return false;
         }
         int seen = 0;
         for (int i = 0; i < LENGTH; i++) {
-            seen |= digit(text.getByte(offset + i));
+            seen |= digit(text[offset + i]);
         }
         // eleven characters hold 66 bits: the last of each half carries only four of its six
-        return seen >= 0 && (digit(text.getByte(offset + 10)) & 3) == 0 && (digit(text.getByte(offset + 21)) & 3) == 0;
+        return seen >= 0 && (digit(text[offset + 10]) & 3) == 0 && (digit(text[offset + 21]) & 3) == 0;
     }
 
     /** The first 64 bits of a canonical text. */
-    public static long high(DirectBuffer text, int offset) {
+    public static long high(byte[] text, int offset) {
         return half(text, offset);
     }
 
     /** The last 64 bits of a canonical text. */
-    public static long low(DirectBuffer text, int offset) {
+    public static long low(byte[] text, int offset) {
         return half(text, offset + 11);
     }
 
@@ -58,12 +57,12 @@ public final class SessionId {
         return new String(text, StandardCharsets.US_ASCII);
     }
 
-    private static long half(DirectBuffer text, int offset) {
+    private static long half(byte[] text, int offset) {
         long bits = 0;
         for (int i = 0; i < 10; i++) {
-            bits = bits << 6 | digit(text.getByte(offset + i));
+            bits = bits << 6 | digit(text[offset + i]);
         }
-        return bits << 4 | digit(text.getByte(offset + 10)) >> 2;
+        return bits << 4 | digit(text[offset + 10]) >> 2;
     }
 
     private static void putHalf(long bits, MutableDirectBuffer target, int offset) {
@@ -74,11 +73,11 @@ public final class SessionId {
     }
 
     private static int digit(byte character) {
-        return character < 0 ? -1 : DIGITS[character];
+        return DIGITS[character & 0xff];
     }
 
     private static byte[] digits() {
-        byte[] table = new byte[128];
+        byte[] table = new byte[256];
         Arrays.fill(table, (byte) -1);
         for (int i = 0; i < ALPHABET.length; i++) {
             table[ALPHABET[i]] = (byte) i;

@@ -40,10 +40,10 @@ public final class TransactionItem {
         target.putLong(item + AMOUNT, amount);
     }
 
-    /** To be put before the session, which stands behind it. */
-    static void reference(MutableDirectBuffer target, int item, DirectBuffer hash, int offset) {
+    /** Says that there is a reference, before the session, which stands behind it; tells where its hash goes. */
+    static int reference(MutableDirectBuffer target, int item) {
         flag(target, item, REFERENCE);
-        target.putBytes(item + FIXED, hash, offset, HASH_BYTES);
+        return item + FIXED;
     }
 
     static void session(MutableDirectBuffer target, int item, long high, long low) {

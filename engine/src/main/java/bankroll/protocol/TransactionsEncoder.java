@@ -1,27 +1,30 @@
 package bankroll.protocol;
 
 import java.util.Arrays;
-import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * Writes a {@link CommandType#TRANSACTIONS} command: one item after the other, each from strings that stand anywhere in
- * a scratch buffer, in any order. Hashes each id once and takes the fingerprint of the content.
+ * an array, in any order. Hashes each id once and takes the fingerprint of the content.
  *
  * <p>One per event loop; no allocation once its buffers have grown. The caller has checked the item (decisions §5).
  */
 public final class TransactionsEncoder {
     private static final TransactionField[] FIELDS = TransactionField.values();
+    /** Type, player's hash, reference's hash, amount; the strings follow, each behind its length. */
+    private static final int CONTENT_PLAYER = 8;
+
     private static final int CONTENT_REFERENCE = 24;
+    private static final int CONTENT_AMOUNT = 40;
+    private static final int CONTENT_STRINGS = 48;
     private static final TransactionField[] CONTENT = {
         TransactionField.CURRENCY, TransactionField.GAME_ID, TransactionField.ROUND_ID
     };
 
     private final int[] offsets = new int[TransactionField.COUNT];
     private final int[] lengths = new int[TransactionField.COUNT];
-    private final ExpandableArrayBuffer content = new ExpandableArrayBuffer(512);
-    private MutableDirectBuffer target;
+    private byte[] content = new byte[512];
+    private ExpandableArrayBuffer target;
     private IdHasher hasher;
     private int start;
     private int at;
@@ -30,7 +33,7 @@ public final class TransactionsEncoder {
     private long amount;
 
     /** Starts a command of one platform; {@code hasher} is that platform's. */
-    public void begin(MutableDirectBuffer target, int offset, byte[] platform, IdHasher hasher) {
+    public void begin(ExpandableArrayBuffer target, int offset, byte[] platform, IdHasher hasher) {
         this.target = target;
         this.hasher = hasher;
         start = offset;
@@ -56,7 +59,7 @@ public final class TransactionsEncoder {
         this.amount = amount;
     }
 
-    /** Says where one of the strings stands: in the strings given to {@link #endItem}, details in the body. */
+    /** Says where one of the strings stands in the array given to {@link #endItem}. */
     public void text(TransactionField field, int offset, int length) {
         offsets[field.ordinal()] = offset;
         lengths[field.ordinal()] = length;
@@ -77,16 +80,18 @@ public final class TransactionsEncoder {
         return offsets[field.ordinal()];
     }
 
-    /** Writes the item. */
-    public void endItem(DirectBuffer strings, DirectBuffer body) {
+    /** Writes the item, whose strings stand in this array. */
+    public void endItem(byte[] strings) {
         TransactionItem.start(target, at, type, type == TransactionType.ROLLBACK ? 0 : amount);
         hash(strings, TransactionField.TRANSACTION_ID, IdSpace.TRANSACTION)
                 .put(target, TransactionItem.idHashOffset(at));
-        hash(strings, TransactionField.PLAYER_ID, IdSpace.PLAYER).put(target, TransactionItem.playerHashOffset(at));
+        hash(strings, TransactionField.PLAYER_ID, IdSpace.PLAYER)
+                .put(target, TransactionItem.playerHashOffset(at))
+                .put(content, CONTENT_PLAYER);
         putReference(strings);
         TransactionItem.fingerprint(target, at, fingerprint(strings));
         putSession(strings);
-        at = putStrings(strings, body);
+        at = putStrings(strings);
         items++;
     }
 
@@ -101,23 +106,24 @@ public final class TransactionsEncoder {
         return items;
     }
 
-    private IdHasher hash(DirectBuffer strings, TransactionField field, IdSpace space) {
+    private IdHasher hash(byte[] strings, TransactionField field, IdSpace space) {
         return hasher.hash(space, strings, offset(field), length(field));
     }
 
     /** Its hash goes into the item, if there is one, and into the content. */
-    private void putReference(DirectBuffer strings) {
+    private void putReference(byte[] strings) {
         if (has(TransactionField.REFERENCE_TRANSACTION_ID)) {
             hash(strings, TransactionField.REFERENCE_TRANSACTION_ID, IdSpace.TRANSACTION)
+                    .put(target, TransactionItem.reference(target, at))
                     .put(content, CONTENT_REFERENCE);
-            TransactionItem.reference(target, at, content, CONTENT_REFERENCE);
         } else {
-            content.setMemory(CONTENT_REFERENCE, 2 * Long.BYTES, (byte) 0);
+            Bytes.putWord(content, CONTENT_REFERENCE, 0);
+            Bytes.putWord(content, CONTENT_REFERENCE + Long.BYTES, 0);
         }
     }
 
     /** As bits instead of a string, where it could be one of ours. */
-    private void putSession(DirectBuffer strings) {
+    private void putSession(byte[] strings) {
         int from = offset(TransactionField.SESSION_ID);
         if (SessionId.isCanonical(strings, from, length(TransactionField.SESSION_ID))) {
             TransactionItem.session(target, at, SessionId.high(strings, from), SessionId.low(strings, from));
@@ -126,22 +132,25 @@ public final class TransactionsEncoder {
     }
 
     /** Decisions §6: type, player, amount, currency, game, round, reference; no amount and currency on a rollback. */
-    private long fingerprint(DirectBuffer strings) {
-        content.putLong(0, type.code());
-        content.putBytes(8, target, TransactionItem.playerHashOffset(at), 16);
-        content.putLong(40, type == TransactionType.ROLLBACK ? 0 : amount);
-        int end = 48;
+    private long fingerprint(byte[] strings) {
+        Bytes.putWord(content, 0, type.code());
+        Bytes.putWord(content, CONTENT_AMOUNT, type == TransactionType.ROLLBACK ? 0 : amount);
+        int end = CONTENT_STRINGS;
         for (TransactionField field : CONTENT) {
             boolean ignored = type == TransactionType.ROLLBACK && field == TransactionField.CURRENCY;
             int length = ignored ? 0 : length(field);
-            content.putInt(end, length);
-            content.putBytes(end + 4, strings, offset(field), length);
-            end += 4 + length;
+            int from = end + Integer.BYTES;
+            if (from + length > content.length) {
+                content = Arrays.copyOf(content, 2 * (from + length));
+            }
+            Bytes.putInt(content, end, length);
+            Bytes.copy(strings, offset(field), content, from, length);
+            end = from + length;
         }
         return hasher.hash(IdSpace.CONTENT, content, 0, end).high();
     }
 
-    private int putStrings(DirectBuffer strings, DirectBuffer body) {
+    private int putStrings(byte[] strings) {
         int end = TransactionItem.strings(target, at);
         int there = 0;
         for (TransactionField field : FIELDS) {
@@ -149,7 +158,8 @@ public final class TransactionsEncoder {
             if (length > 0) {
                 there |= TransactionItem.bit(field);
                 end = TransactionItem.startString(target, end, length);
-                target.putBytes(end, field == TransactionField.DETAILS ? body : strings, offset(field), length);
+                target.checkLimit(end + length);
+                Bytes.copy(strings, offset(field), target.byteArray(), end, length);
                 end += length;
             }
         }

@@ -2,7 +2,6 @@ package bankroll.protocol;
 
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * A deposit, withdrawal or adjustment, item of {@link CommandType#TRANSFERS}.
@@ -69,10 +68,10 @@ public final class TransferItem {
     private static long fingerprint(MutableDirectBuffer target, int item, IdHasher hasher, int contentEnd) {
         int head = FINGERPRINT - TYPE;
         int rest = contentEnd - item - PLAYER_HASH;
-        UnsafeBuffer content = new UnsafeBuffer(new byte[head + rest]);
-        content.putBytes(0, target, item + TYPE, head);
-        content.putBytes(head, target, item + PLAYER_HASH, rest);
-        return hasher.hash(IdSpace.CONTENT, content, 0, content.capacity()).high();
+        byte[] content = new byte[head + rest];
+        target.getBytes(item + TYPE, content, 0, head);
+        target.getBytes(item + PLAYER_HASH, content, head, rest);
+        return hasher.hash(IdSpace.CONTENT, content, 0, content.length).high();
     }
 
     /** Bytes of the item. */

@@ -71,7 +71,7 @@ public record Asked(
         at = put(encoder, strings, TransactionField.GAME_ID, game, at);
         at = put(encoder, strings, TransactionField.ROUND_ID, round, at);
         put(encoder, strings, TransactionField.REFERENCE_TRANSACTION_ID, reference, at);
-        encoder.endItem(strings, strings);
+        encoder.endItem(strings.byteArray());
     }
 
     private static int put(

@@ -225,9 +225,8 @@ final class LedgerScript implements AutoCloseable {
 
     Outcome closeSession(String session) {
         byte[] text = session.getBytes(StandardCharsets.US_ASCII);
-        UnsafeBuffer bytes = new UnsafeBuffer(text);
         int item = begin(CommandType.CLOSE_SESSION, 1);
-        int end = SessionCommand.put(request, item, SessionId.high(bytes, 0), SessionId.low(bytes, 0));
+        int end = SessionCommand.put(request, item, SessionId.high(text, 0), SessionId.low(text, 0));
         return execute(end, 1).get(0).status();
     }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.testkit.Seeds;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +24,7 @@ class AmountsTest {
         "9223372036854775808,0,9223372036854775808"
     })
     void shouldReadTheWholeRange(String text, int kind, String magnitude) {
-        UnsafeBuffer bytes = bytes(text);
+        byte[] bytes = bytes(text);
         assertEquals(kind, Amounts.classify(bytes, 0, text.length()));
         assertEquals(magnitude, Amounts.format(Amounts.magnitude(bytes, 0, text.length())));
     }
@@ -63,7 +62,7 @@ class AmountsTest {
         });
     }
 
-    private static UnsafeBuffer bytes(String text) {
-        return new UnsafeBuffer(text.getBytes(StandardCharsets.US_ASCII));
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -105,7 +105,7 @@ class CommandFieldsTest {
     void shouldWriteAPlayersIdAlikeFromTextAndFromBytes() {
         int end = PlayerCommand.put(buffer, AT, hasher, "Zoë").position();
         UnsafeBuffer other = used(200);
-        UnsafeBuffer bytes = new UnsafeBuffer("..Zoë..".getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = "..Zoë..".getBytes(StandardCharsets.UTF_8);
 
         assertEquals(end, PlayerCommand.put(other, AT, hasher, bytes, 2, 4));
         assertEquals("Zoë", PlayerCommand.playerId(other, AT));

@@ -13,7 +13,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Random;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,7 +35,7 @@ class Rfc3339Test {
 
     private static boolean isDateTime(String text) {
         byte[] bytes = ("xx" + text).getBytes(StandardCharsets.UTF_8);
-        return Rfc3339.isDateTime(new UnsafeBuffer(bytes), 2, bytes.length - 2);
+        return Rfc3339.isDateTime(bytes, 2, bytes.length - 2);
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 class SessionIdTest {
@@ -15,8 +14,8 @@ class SessionIdTest {
         Seeds.forEach(200, random -> {
             long high = random.nextLong();
             long low = random.nextLong();
-            UnsafeBuffer text = bytes(SessionId.format(high, low));
-            assertTrue(SessionId.isCanonical(text, 0, text.capacity()));
+            byte[] text = bytes(SessionId.format(high, low));
+            assertTrue(SessionId.isCanonical(text, 0, text.length));
             assertEquals(high, SessionId.high(text, 0));
             assertEquals(low, SessionId.low(text, 0));
         });
@@ -33,11 +32,11 @@ class SessionIdTest {
     }
 
     private static boolean isCanonical(String text) {
-        UnsafeBuffer bytes = bytes(text);
-        return SessionId.isCanonical(bytes, 0, bytes.capacity());
+        byte[] bytes = bytes(text);
+        return SessionId.isCanonical(bytes, 0, bytes.length);
     }
 
-    private static UnsafeBuffer bytes(String text) {
-        return new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8));
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

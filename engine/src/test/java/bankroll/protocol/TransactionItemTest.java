@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
+import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +20,7 @@ class TransactionItemTest {
     private static final int PLATFORM_HEAD = 16;
     private static final String OURS = SessionId.format(3, 4);
 
-    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1_000_000]);
+    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(1_000_000);
     private final IdHasher hasher = new IdHasher(new HashKey(1, 2), "");
     private final TransactionsEncoder encoder = new TransactionsEncoder();
 
@@ -94,24 +96,21 @@ class TransactionItemTest {
         return AT + PLATFORM_HEAD;
     }
 
-    /** Details stand in the body, all others apart from it. */
+    /** The strings stand in any order, with something between them. */
     private void put(Map<TransactionField, String> texts) {
-        int bytes = texts.values().stream()
-                .mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length)
-                .sum();
-        UnsafeBuffer strings = new UnsafeBuffer(new byte[bytes]);
-        UnsafeBuffer body = new UnsafeBuffer(new byte[100_000]);
+        byte[] strings = new byte[1_000_000];
+        Arrays.fill(strings, (byte) '?');
         encoder.beginItem();
         encoder.type(TransactionType.DEBIT);
         encoder.amount(7);
-        int at = 0;
-        for (TransactionField field : texts.keySet().stream().sorted().toList()) {
+        int at = 1;
+        for (TransactionField field :
+                texts.keySet().stream().sorted(Comparator.reverseOrder()).toList()) {
             byte[] text = texts.get(field).getBytes(StandardCharsets.UTF_8);
-            boolean isDetails = field == TransactionField.DETAILS;
-            (isDetails ? body : strings).putBytes(isDetails ? 9 : at, text);
-            encoder.text(field, isDetails ? 9 : at, text.length);
-            at += isDetails ? 0 : text.length;
+            System.arraycopy(text, 0, strings, at, text.length);
+            encoder.text(field, at, text.length);
+            at += text.length + 3;
         }
-        encoder.endItem(strings, body);
+        encoder.endItem(strings);
     }
 }

@@ -8,12 +8,12 @@ import bankroll.protocol.TransactionsEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.MutableDirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
 
 /** Debits, credits and rollbacks of one platform (contract §4.2). */
 record Batch(String platform, List<Asked> items) implements Command {
     @Override
-    public int put(MutableDirectBuffer target, int offset, HashKey key) {
+    public int put(ExpandableArrayBuffer target, int offset, HashKey key) {
         TransactionsEncoder encoder = new TransactionsEncoder();
         byte[] name = platform.getBytes(StandardCharsets.UTF_8);
         encoder.begin(target, offset, name, new IdHasher(key, platform));

@@ -21,6 +21,7 @@ import bankroll.protocol.TransferType;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /** Everything else that one party asks of one player; only its status is compared. */
@@ -117,7 +118,7 @@ record Change(CommandType type, String subject, Bytes bytes, Story story) implem
     }
 
     @Override
-    public int put(MutableDirectBuffer target, int offset, HashKey key) {
+    public int put(ExpandableArrayBuffer target, int offset, HashKey key) {
         int item = CommandHeader.put(target, offset, type, 1, OPERATOR);
         return bytes.put(target, item, new IdHasher(key, ""));
     }

@@ -3,12 +3,12 @@ package bankroll.simulation;
 import bankroll.ledger.Answered;
 import bankroll.protocol.HashKey;
 import java.util.List;
-import org.agrona.MutableDirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
 
 /** Something that may be journaled: as bytes for the engine, as a story for the model. */
 interface Command {
     /** Writes the whole command and tells where it ends. */
-    int put(MutableDirectBuffer target, int offset, HashKey key);
+    int put(ExpandableArrayBuffer target, int offset, HashKey key);
 
     /** Does it to the model, and tells what it answers. */
     List<Answered> tell(Model model, long nowMs);

@@ -5,14 +5,13 @@ import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionsEncoder;
 import java.nio.charset.StandardCharsets;
 import org.agrona.ExpandableArrayBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /** Bets as the command that the gateway makes of them. */
 public final class BetEncoder {
     private final TransactionsEncoder encoder = new TransactionsEncoder();
 
     /** Writes the command and tells where it ends. */
-    public int encode(MutableDirectBuffer target, int offset, String platform, IdHasher hasher, Bet... bets) {
+    public int encode(ExpandableArrayBuffer target, int offset, String platform, IdHasher hasher, Bet... bets) {
         encoder.begin(target, offset, platform.getBytes(StandardCharsets.UTF_8), hasher);
         for (Bet bet : bets) {
             encode(bet);
@@ -33,7 +32,7 @@ public final class BetEncoder {
         at = put(strings, TransactionField.ROUND_ID, bet.round(), at);
         at = put(strings, TransactionField.REFERENCE_TRANSACTION_ID, bet.reference(), at);
         put(strings, TransactionField.DETAILS, bet.details(), at);
-        encoder.endItem(strings, strings);
+        encoder.endItem(strings.byteArray());
     }
 
     private int put(ExpandableArrayBuffer strings, TransactionField field, String text, int at) {

@@ -44,7 +44,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.ExpandableArrayBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /** Writes a real journal in the domain's words: encodes, decides, seals and appends as the service does. */
 final class JournalScript implements AutoCloseable {
@@ -211,7 +210,7 @@ final class JournalScript implements AutoCloseable {
     }
 
     Outcome closeSession(String session) {
-        UnsafeBuffer text = new UnsafeBuffer(session.getBytes(StandardCharsets.US_ASCII));
+        byte[] text = session.getBytes(StandardCharsets.US_ASCII);
         int item = begin(CommandType.CLOSE_SESSION, Origin.operator("support"));
         return execute(SessionCommand.put(request, item, SessionId.high(text, 0), SessionId.low(text, 0)), 1)
                 .get(0);

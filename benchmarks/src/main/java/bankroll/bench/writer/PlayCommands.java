@@ -115,7 +115,7 @@ public final class PlayCommands {
         if (play.reference() != Play.NONE) {
             put(TransactionField.REFERENCE_TRANSACTION_ID, REFERENCE, play.reference());
         }
-        encoder.endItem(strings, strings);
+        encoder.endItem(texts);
     }
 
     private int player() {

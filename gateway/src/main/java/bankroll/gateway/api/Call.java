@@ -16,7 +16,7 @@ import io.netty.buffer.ByteBuf;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.agrona.MutableDirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
 
 /**
  * One call on its way: who asks what, the request that carries the command, and what the answer needs besides outcomes.
@@ -82,7 +82,7 @@ public final class Call {
     }
 
     /** The request's bytes. */
-    public MutableDirectBuffer frame() {
+    public ExpandableArrayBuffer frame() {
         return request.frame();
     }
 

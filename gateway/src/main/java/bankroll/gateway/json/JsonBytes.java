@@ -1,10 +1,10 @@
 package bankroll.gateway.json;
 
+import bankroll.protocol.Bytes;
 import bankroll.protocol.Rfc3339;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.agrona.DirectBuffer;
 
 /**
  * JSON under construction in one array that is used again; a whole answer is copied to its buffer at once. One event
@@ -49,7 +49,7 @@ public final class JsonBytes {
     /** Bytes as they are. */
     public JsonBytes raw(byte[] text) {
         ensure(text.length);
-        System.arraycopy(text, 0, bytes, length, text.length);
+        Bytes.copy(text, 0, bytes, length, text.length);
         length += text.length;
         return this;
     }
@@ -64,21 +64,18 @@ public final class JsonBytes {
     /** A string with its quotes. */
     public JsonBytes string(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        ensure(utf8.length * LONGEST_ESCAPE + 2);
-        bytes[length++] = '"';
-        for (byte b : utf8) {
-            append(b);
-        }
-        bytes[length++] = '"';
-        return this;
+        return string(utf8, 0, utf8.length);
     }
 
     /** A string that stands as UTF-8 elsewhere, with its quotes. */
-    public JsonBytes string(DirectBuffer utf8, int offset, int size) {
+    public JsonBytes string(byte[] utf8, int offset, int size) {
         ensure(size * LONGEST_ESCAPE + 2);
         bytes[length++] = '"';
-        for (int i = 0; i < size; i++) {
-            append(utf8.getByte(offset + i));
+        int plain = JsonLexer.plainEnd(utf8, offset, offset + size);
+        Bytes.copy(utf8, offset, bytes, length, plain - offset);
+        length += plain - offset;
+        for (int i = plain; i < offset + size; i++) {
+            append(utf8[i]);
         }
         bytes[length++] = '"';
         return this;

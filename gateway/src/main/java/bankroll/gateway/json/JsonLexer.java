@@ -1,8 +1,6 @@
 package bankroll.gateway.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import bankroll.protocol.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -11,7 +9,6 @@ import java.util.Arrays;
  * escapes in the same pass, eight bytes at a time. One event loop.
  */
 final class JsonLexer {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long QUOTES = ONES * '"';
@@ -61,20 +58,14 @@ final class JsonLexer {
         at++;
     }
 
-    /** Passes over bytes if they stand there exactly so. */
-    boolean skipExactly(byte[] expected) {
-        int size = expected.length;
-        if (size > length - at) {
-            return false;
+    /** Passes over bytes, those from an index on, if they stand there exactly so. */
+    boolean skipExactly(byte[] expected, int from) {
+        int count = expected.length - from;
+        boolean isThere = count <= length - at && Bytes.equal(bytes, at, expected, from, count);
+        if (isThere) {
+            at += count;
         }
-        // a loop, since these are short: the range check of Arrays.equals alone costs as much
-        for (int i = 0; i < size; i++) {
-            if (bytes[at + i] != expected[i]) {
-                return false;
-            }
-        }
-        at += size;
-        return true;
+        return isThere;
     }
 
     /** Whether a value may begin here. */
@@ -131,10 +122,10 @@ final class JsonLexer {
     }
 
     /** The first byte that is a quote, a backslash, a control character, DEL or not ASCII; {@code length} if none is. */
-    private static int plainEnd(byte[] text, int from, int length) {
+    static int plainEnd(byte[] text, int from, int length) {
         int i = from;
         for (; i + Long.BYTES <= length; i += Long.BYTES) {
-            long special = special((long) LONG.get(text, i));
+            long special = special(Bytes.word(text, i));
             if (special != 0) {
                 return i + (Long.numberOfTrailingZeros(special) >>> 3);
             }

@@ -74,13 +74,19 @@ public final class JsonScanner {
         lexer.skipSpace();
     }
 
-    /** Passes over a member's name if it stands there exactly so, with its quotes and colon. */
-    public boolean skipName(byte[] quoted) {
-        boolean isThis = lexer.skipExactly(quoted);
-        if (isThis) {
-            lexer.skipSpace();
+    /**
+     * Moves into the object's next member, before its value, if that is this one and is written without space before its
+     * colon; else the cursor stays.
+     *
+     * @param written comma, name in its quotes, colon
+     */
+    public boolean skipNextName(byte[] written) {
+        if (!lexer.skipExactly(written, isFirst ? 1 : 0)) {
+            return false;
         }
-        return isThis;
+        isFirst = false;
+        lexer.skipSpace();
+        return true;
     }
 
     /** Whether the name just read is this one, however it was spelled. */

@@ -8,7 +8,6 @@ import bankroll.tools.reconcile.BadLines.BadLine;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /** Turns named texts of one line into a record; nonsense is refused with the line and the reason. */
 final class RecordReader {
@@ -79,9 +78,8 @@ final class RecordReader {
             return null;
         }
         byte[] bytes = minor(line, text, currency).getBytes(StandardCharsets.UTF_8);
-        UnsafeBuffer buffer = new UnsafeBuffer(bytes);
-        return switch (Amounts.classify(buffer, 0, bytes.length)) {
-            case Amounts.NOT_NEGATIVE -> Amounts.magnitude(buffer, 0, bytes.length);
+        return switch (Amounts.classify(bytes, 0, bytes.length)) {
+            case Amounts.NOT_NEGATIVE -> Amounts.magnitude(bytes, 0, bytes.length);
             case Amounts.NEGATIVE -> throw new BadLine(line, "amount \"" + text + "\" is below zero");
             default ->
                 throw new BadLine(

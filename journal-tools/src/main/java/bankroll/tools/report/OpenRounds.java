@@ -26,6 +26,7 @@ public final class OpenRounds implements FrameHandler {
     private final Map<Hash, Round> rounds = new LinkedHashMap<>();
     private final Map<Hash, Round> bets = new HashMap<>();
     private final SipHash sip = new SipHash();
+    private byte[] roundId = new byte[64];
     private final Item item = new Item();
     private long nowMs;
     private long forgotten;
@@ -170,12 +171,12 @@ public final class OpenRounds implements FrameHandler {
     /** Rounds are the platform's own: the same name on two platforms is two rounds. */
     private Hash roundKey() {
         ItemTexts texts = item.texts();
-        sip.hash(
-                item.originName().hashCode(),
-                item.originName().length(),
-                texts.source(ItemField.ROUND_ID),
-                texts.offset(ItemField.ROUND_ID),
-                texts.length(ItemField.ROUND_ID));
+        int length = texts.length(ItemField.ROUND_ID);
+        if (length > roundId.length) {
+            roundId = new byte[length];
+        }
+        texts.source(ItemField.ROUND_ID).getBytes(texts.offset(ItemField.ROUND_ID), roundId, 0, length);
+        sip.hash(item.originName().hashCode(), item.originName().length(), roundId, 0, length);
         return new Hash(sip.high(), sip.low());
     }
 }

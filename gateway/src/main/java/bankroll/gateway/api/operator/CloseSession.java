@@ -9,7 +9,6 @@ import bankroll.protocol.CommandType;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import java.nio.charset.StandardCharsets;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /** {@code DELETE sessions/{session_id}}: closes a session. */
 final class CloseSession extends OperatorOperation {
@@ -20,8 +19,8 @@ final class CloseSession extends OperatorOperation {
     @Override
     public void ask(Call call) throws MalformedRequest {
         String sessionId = call.pathId(Lengths.SESSION_ID);
-        UnsafeBuffer text = new UnsafeBuffer(sessionId.getBytes(StandardCharsets.UTF_8));
-        if (!SessionId.isCanonical(text, 0, text.capacity())) {
+        byte[] text = sessionId.getBytes(StandardCharsets.UTF_8);
+        if (!SessionId.isCanonical(text, 0, text.length)) {
             // none of ours: only we make session ids
             call.exchange().problem(Problem.SESSION_NOT_FOUND, null);
             return;

@@ -11,7 +11,6 @@ import bankroll.protocol.CommandType;
 import bankroll.protocol.PlayerCommand;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * {@code POST /players/balance}: the balance now (contract §4.3, decisions §4). Asked for as often as batches come; read
@@ -24,7 +23,6 @@ final class Balance extends Operation {
     private static final byte[] BALANCE = JsonBytes.ascii(",\"balance\":");
 
     private final JsonScanner json = new JsonScanner();
-    private final UnsafeBuffer body = new UnsafeBuffer(0, 0);
     private final JsonBytes answer = new JsonBytes();
     private int playerAt;
     private int playerSize;
@@ -35,14 +33,14 @@ final class Balance extends Operation {
 
     @Override
     public void ask(Call call) throws MalformedRequest {
-        read(call.exchange().body(), call.exchange().bodyLength());
+        byte[] body = call.exchange().body();
+        read(body, call.exchange().bodyLength());
         int item = call.start(CommandType.BALANCE, 1);
         call.end(PlayerCommand.put(call.frame(), item, call.hasher(), body, playerAt, playerSize));
     }
 
     /** A session id is judged, then ignored (decisions §4). The body is changed where strings have escapes. */
     private void read(byte[] bytes, int length) throws MalformedRequest {
-        body.wrap(bytes, 0, length);
         playerSize = 0;
         json.open(bytes, length);
         json.enterObject("the body");

@@ -12,7 +12,7 @@ import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
 import io.netty.buffer.ByteBuf;
-import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
 
 /** {@code POST /transactions}: books a batch (contract §4.2); every item has its own status in a 200. One event loop. */
 public final class BookTransactions extends Operation {
@@ -81,15 +81,18 @@ public final class BookTransactions extends Operation {
                 json.raw(',');
             }
             counts.count(items.buffer(), items.item(), items.outcome());
-            result(items.buffer(), items.item(), items.outcome());
+            result(request.frame(), items.item(), items.outcome());
         }
         return json.raw(RESULTS_END);
     }
 
-    private void result(DirectBuffer frame, int item, int outcome) {
+    private void result(ExpandableArrayBuffer frame, int item, int outcome) {
         int id = TransactionItem.string(frame, item, TransactionField.TRANSACTION_ID);
         json.raw(TRANSACTION_ID)
-                .string(frame, TransactionItem.stringOffset(frame, id), TransactionItem.stringLength(frame, id));
+                .string(
+                        frame.byteArray(),
+                        TransactionItem.stringOffset(frame, id),
+                        TransactionItem.stringLength(frame, id));
         json.raw(STATUS[OutcomeRecord.outcome(frame, outcome).code()]);
         if (OutcomeRecord.hasBalance(frame, outcome)) {
             json.raw(BALANCE).amount(OutcomeRecord.balance(frame, outcome));

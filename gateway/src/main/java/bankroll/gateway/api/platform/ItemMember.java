@@ -8,7 +8,6 @@ import bankroll.protocol.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
-import org.agrona.DirectBuffer;
 
 /** The members of a transaction item (contract §2.4) with the lengths of decisions §2, found by their bytes. */
 enum ItemMember {
@@ -41,7 +40,7 @@ enum ItemMember {
 
     private final String label = name().toLowerCase(Locale.ROOT);
     private final byte[] bytes = ascii(label);
-    private final byte[] quoted = ascii('"' + label + "\":");
+    private final byte[] written = ascii(",\"" + label + "\":");
     private final TransactionField field;
     private final int maxCodePoints;
 
@@ -77,7 +76,7 @@ enum ItemMember {
     }
 
     /** The type that a value names, or null: exactly three are known (decisions §5). */
-    static TransactionType type(DirectBuffer text, int start, int size) {
+    static TransactionType type(byte[] text, int start, int size) {
         TransactionType candidate = switch (size) {
             case 5 -> TransactionType.DEBIT;
             case 6 -> TransactionType.CREDIT;
@@ -85,7 +84,7 @@ enum ItemMember {
             default -> null;
         };
         for (int i = 0; candidate != null && i < size; i++) {
-            if (text.getByte(start + i) != candidate.label().charAt(i)) {
+            if (text[start + i] != candidate.label().charAt(i)) {
                 return null;
             }
         }
@@ -97,9 +96,9 @@ enum ItemMember {
         return label;
     }
 
-    /** The name as it mostly stands in a body: quoted, its colon right behind. */
-    byte[] quoted() {
-        return quoted;
+    /** The name as it mostly stands in a body: behind a comma, quoted, its colon right behind. */
+    byte[] written() {
+        return written;
     }
 
     /** Where it goes in the command, if it goes there as it came. */

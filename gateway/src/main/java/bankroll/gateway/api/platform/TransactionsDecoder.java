@@ -4,14 +4,14 @@ import bankroll.gateway.api.Lengths;
 import bankroll.gateway.json.JsonScanner;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Amounts;
+import bankroll.protocol.Bytes;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Rfc3339;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransactionsEncoder;
 import java.nio.charset.StandardCharsets;
-import org.agrona.MutableDirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.ExpandableArrayBuffer;
 
 /**
  * A batch of transactions (contract §4.2) from JSON to a command. Every fault that needs no state refuses the whole batch
@@ -26,15 +26,22 @@ public final class TransactionsDecoder {
     private static final int LONGEST_TYPE = 16;
     /** Stands for the member before the first. */
     private static final int FIRST = ItemMember.values().length;
+    /** Stands for the type before it was read. */
+    private static final int UNKNOWN = TransactionType.TOMBSTONE.ordinal();
 
     private final JsonScanner json = new JsonScanner();
-    private final UnsafeBuffer body = new UnsafeBuffer(0, 0);
     private final TransactionsEncoder encoder = new TransactionsEncoder();
-    /** What came behind each member last time. */
-    private final ItemMember[] nextAfter = new ItemMember[FIRST + 1];
+    /** By type, the one not known yet first, and member: what came behind it last time. */
+    private final ItemMember[][] nextAfter = new ItemMember[TransactionType.values().length][FIRST + 1];
 
+    private byte[] body;
     private TransactionType type;
+    private ItemMember[] next;
     private int amountSign;
+    /** The last one of the item that was found; null when it is none of the contract's. */
+    private ItemMember member;
+    /** The one before it that is the contract's. */
+    private int before;
     /** One bit per member that the item has, null or not. */
     private int seen;
 
@@ -48,9 +55,9 @@ public final class TransactionsDecoder {
      * @return the command's length in bytes
      */
     public int decode(
-            byte[] bytes, int length, MutableDirectBuffer target, int offset, byte[] platform, IdHasher hasher)
+            byte[] bytes, int length, ExpandableArrayBuffer target, int offset, byte[] platform, IdHasher hasher)
             throws MalformedRequest {
-        body.wrap(bytes, 0, length);
+        body = bytes;
         json.open(bytes, length);
         encoder.begin(target, offset, platform, hasher);
         boolean hasTransactions = false;
@@ -58,7 +65,7 @@ public final class TransactionsDecoder {
         while (json.nextName()) {
             json.noteName();
             if (json.isName(TRANSACTIONS)) {
-                items(bytes);
+                items();
                 hasTransactions = true;
             } else {
                 json.skip();
@@ -71,14 +78,14 @@ public final class TransactionsDecoder {
         return encoder.end();
     }
 
-    private void items(byte[] bytes) throws MalformedRequest {
+    private void items() throws MalformedRequest {
         json.enterArray("transactions");
         while (json.nextElement()) {
             if (encoder.items() == MAX_ITEMS) {
                 throw new MalformedRequest("transactions must hold at most " + MAX_ITEMS + " items");
             }
             try {
-                item(bytes);
+                item();
             } catch (MalformedRequest fault) {
                 throw fault.in("transactions[" + encoder.items() + "]: ");
             }
@@ -88,41 +95,46 @@ public final class TransactionsDecoder {
         }
     }
 
-    private void item(byte[] bytes) throws MalformedRequest {
+    private void item() throws MalformedRequest {
         json.enterObject("an item");
         encoder.beginItem();
         type = null;
+        next = nextAfter[UNKNOWN];
         seen = 0;
         hasSession = false;
         hasAmount = false;
-        int before = FIRST;
-        while (json.nextMember()) {
-            ItemMember member = member(bytes, before);
+        before = FIRST;
+        while (nextMember()) {
             if (member == null) {
                 json.noteName();
                 json.skip();
             } else {
-                known(member);
+                known();
                 before = member.ordinal();
             }
         }
         complete();
-        encoder.endItem(body, body);
+        encoder.endItem(body);
     }
 
-    /** Reads a name; items of a batch have their members in the same order, so what came next last time is tried first. */
-    private ItemMember member(byte[] bytes, int before) throws MalformedRequest {
-        ItemMember guess = nextAfter[before];
-        if (guess != null && json.skipName(guess.quoted())) {
-            return guess;
+    /**
+     * Moves before the value of the next member; false at the item's end. Items of a type have their members in the same
+     * order, so what came next last time is tried first.
+     */
+    private boolean nextMember() throws MalformedRequest {
+        member = next[before];
+        if (member != null && json.skipNextName(member.written())) {
+            return true;
         }
-        json.readName();
-        ItemMember member = ItemMember.of(bytes, json);
-        nextAfter[before] = member;
-        return member;
+        if (!json.nextName()) {
+            return false;
+        }
+        member = ItemMember.of(body, json);
+        next[before] = member;
+        return true;
     }
 
-    private void known(ItemMember member) throws MalformedRequest {
+    private void known() throws MalformedRequest {
         int bit = 1 << member.ordinal();
         if ((seen & bit) != 0) {
             throw json.twice();
@@ -150,6 +162,7 @@ public final class TransactionsDecoder {
         if (type == null) {
             throw new MalformedRequest("type must be debit, credit or rollback");
         }
+        next = nextAfter[type.ordinal()];
         encoder.type(type);
     }
 
@@ -228,11 +241,6 @@ public final class TransactionsDecoder {
         }
         int reference = encoder.offset(TransactionField.REFERENCE_TRANSACTION_ID);
         int id = encoder.offset(TransactionField.TRANSACTION_ID);
-        for (int i = 0; i < length; i++) {
-            if (body.getByte(reference + i) != body.getByte(id + i)) {
-                return false;
-            }
-        }
-        return true;
+        return Bytes.equal(body, reference, body, id, length);
     }
 }
