@@ -160,7 +160,8 @@ public final class Settings {
                     PROCESSORS + (PROCESSORS == 1 ? " processor" : " processors"),
                     1,
                     64)
-            .means("Threads that serve the platforms' connections. auto: half of the processors, 8 at most.")
+            .means(
+                    "Threads that serve the platforms' connections. auto: half of the processors, 8 at most; 2 of 2 or 3.")
             .to((contexts, value) -> contexts.platform().eventLoops(value)));
 
     public static final Setting<HostPort> OPERATOR_LISTEN =

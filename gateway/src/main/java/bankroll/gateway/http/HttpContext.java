@@ -41,11 +41,11 @@ public final class HttpContext {
     private Doorkeeper doorkeeper = (why, client) -> {};
 
     /**
-     * How many event loops a listener for platforms has on a machine of so many processors: half of them for what reads and
-     * signs, the other half for the writer, the journal and the system. Eight read more than the writer can decide.
+     * How many event loops a listener for platforms has on so many processors: half of them, and the other half is for the
+     * writer, the journal and the system; two of two or three, which one can't fill. Eight read more than the writer decides.
      */
     public static int eventLoopsFor(int processors) {
-        return Math.max(1, Math.min(8, processors / 2));
+        return Math.min(8, Math.max(Math.min(2, processors), processors / 2));
     }
 
     /** Hears of every answer, on its event loop, as it goes out. Must not block or throw. */

@@ -7,8 +7,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpContextTest {
     @ParameterizedTest
-    @CsvSource({"1, 1", "2, 1", "3, 1", "4, 2", "15, 7", "16, 8", "17, 8", "128, 8"})
-    void shouldServePlatformsWithAnEventLoopForEachTwoProcessorsAndEightAtMost(int processors, int eventLoops) {
+    @CsvSource({"1, 1", "2, 2", "3, 2", "4, 2", "5, 2", "6, 3", "15, 7", "16, 8", "17, 8", "128, 8"})
+    void shouldServePlatformsWithAnEventLoopForEachTwoProcessorsTwoAtLeastAndEightAtMost(
+            int processors, int eventLoops) {
         assertEquals(eventLoops, HttpContext.eventLoopsFor(processors));
     }
 }
