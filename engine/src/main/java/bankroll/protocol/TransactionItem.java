@@ -2,7 +2,6 @@ package bankroll.protocol;
 
 import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * One debit, credit or rollback as bytes, little endian; nothing is aligned, what is absent takes no room.
@@ -34,48 +33,53 @@ public final class TransactionItem {
 
     private TransactionItem() {}
 
-    static void start(MutableDirectBuffer target, int item, TransactionType type, long amount) {
-        target.putLong(item, 0);
-        target.putByte(item + TYPE, (byte) type.code());
-        target.putLong(item + AMOUNT, amount);
+    /** The most bytes of an item whose strings have so many. */
+    static int mostBytes(int stringBytes) {
+        return FIXED + 2 * HASH_BYTES + FIELDS.length * (1 + Integer.BYTES) + stringBytes;
     }
 
-    /** Says that there is a reference, before the session, which stands behind it; tells where its hash goes. */
-    static int reference(MutableDirectBuffer target, int item) {
-        flag(target, item, REFERENCE);
+    /** Tells where what may be absent starts: reference, session, strings, in this order. */
+    static int start(byte[] target, int item, TransactionType type, long amount) {
+        Bytes.putWord(target, item, 0);
+        target[item + TYPE] = (byte) type.code();
+        Bytes.putWord(target, item + AMOUNT, amount);
         return item + FIXED;
     }
 
-    static void session(MutableDirectBuffer target, int item, long high, long low) {
-        int at = strings(target, item);
-        flag(target, item, OUR_SESSION);
-        target.putLong(at, high);
-        target.putLong(at + 8, low);
+    /** Says that there is a reference; its hash is put by the caller. Tells where it ends. */
+    static int reference(byte[] target, int item, int at) {
+        target[item + FLAGS] |= REFERENCE;
+        return at + HASH_BYTES;
     }
 
-    static void fingerprint(MutableDirectBuffer target, int item, long fingerprint) {
-        target.putLong(item + FINGERPRINT, fingerprint);
+    /** Writes a session and tells where it ends. */
+    static int session(byte[] target, int item, int at, long high, long low) {
+        target[item + FLAGS] |= OUR_SESSION;
+        Bytes.putWord(target, at, high);
+        Bytes.putWord(target, at + Long.BYTES, low);
+        return at + HASH_BYTES;
+    }
+
+    static void fingerprint(byte[] target, int item, long fingerprint) {
+        Bytes.putWord(target, item + FINGERPRINT, fingerprint);
     }
 
     /** Writes the length of a string that is there, and tells where its bytes go. */
-    static int startString(MutableDirectBuffer target, int at, int length) {
+    static int startString(byte[] target, int at, int length) {
         if (length < LONG_STRING) {
-            target.putByte(at, (byte) length);
+            target[at] = (byte) length;
             return at + 1;
         }
-        target.putByte(at, (byte) LONG_STRING);
-        target.putInt(at + 1, length);
-        return at + 5;
+        target[at] = (byte) LONG_STRING;
+        Bytes.putInt(target, at + 1, length);
+        return at + 1 + Integer.BYTES;
     }
 
     /** Ends the item; {@code strings} has the bit of each string that was written. */
-    static void end(MutableDirectBuffer target, int item, int strings, int end) {
-        target.putShort(item + STRINGS, (short) strings);
-        target.putInt(item, end - item);
-    }
-
-    private static void flag(MutableDirectBuffer target, int item, int flag) {
-        target.putByte(item + FLAGS, (byte) (target.getByte(item + FLAGS) | flag));
+    static void end(byte[] target, int item, int strings, int end) {
+        target[item + STRINGS] = (byte) strings;
+        target[item + STRINGS + 1] = (byte) (strings >> Byte.SIZE);
+        Bytes.putInt(target, item, end - item);
     }
 
     static int idHashOffset(int item) {

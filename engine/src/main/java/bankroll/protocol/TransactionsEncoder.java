@@ -82,17 +82,31 @@ public final class TransactionsEncoder {
 
     /** Writes the item, whose strings stand in this array. */
     public void endItem(byte[] strings) {
-        TransactionItem.start(target, at, type, type == TransactionType.ROLLBACK ? 0 : amount);
-        hash(strings, TransactionField.TRANSACTION_ID, IdSpace.TRANSACTION)
-                .put(target, TransactionItem.idHashOffset(at));
+        byte[] out = room();
+        int end = TransactionItem.start(out, at, type, amount());
+        hash(strings, TransactionField.TRANSACTION_ID, IdSpace.TRANSACTION).put(out, TransactionItem.idHashOffset(at));
         hash(strings, TransactionField.PLAYER_ID, IdSpace.PLAYER)
-                .put(target, TransactionItem.playerHashOffset(at))
+                .put(out, TransactionItem.playerHashOffset(at))
                 .put(content, CONTENT_PLAYER);
-        putReference(strings);
-        TransactionItem.fingerprint(target, at, fingerprint(strings));
-        putSession(strings);
-        at = putStrings(strings);
+        end = putReference(strings, out, end);
+        TransactionItem.fingerprint(out, at, fingerprint(strings));
+        end = putSession(strings, out, end);
+        at = putStrings(strings, out, end);
         items++;
+    }
+
+    /** The target's array, with room for the item. */
+    private byte[] room() {
+        int bytes = 0;
+        for (int length : lengths) {
+            bytes += length;
+        }
+        target.checkLimit(at + TransactionItem.mostBytes(bytes));
+        return target.byteArray();
+    }
+
+    private long amount() {
+        return type == TransactionType.ROLLBACK ? 0 : amount;
     }
 
     /** Ends the command and tells its length in bytes. */
@@ -111,30 +125,33 @@ public final class TransactionsEncoder {
     }
 
     /** Its hash goes into the item, if there is one, and into the content. */
-    private void putReference(byte[] strings) {
+    private int putReference(byte[] strings, byte[] out, int at) {
         if (has(TransactionField.REFERENCE_TRANSACTION_ID)) {
             hash(strings, TransactionField.REFERENCE_TRANSACTION_ID, IdSpace.TRANSACTION)
-                    .put(target, TransactionItem.reference(target, at))
+                    .put(out, at)
                     .put(content, CONTENT_REFERENCE);
-        } else {
-            Bytes.putWord(content, CONTENT_REFERENCE, 0);
-            Bytes.putWord(content, CONTENT_REFERENCE + Long.BYTES, 0);
+            return TransactionItem.reference(out, this.at, at);
         }
+        Bytes.putWord(content, CONTENT_REFERENCE, 0);
+        Bytes.putWord(content, CONTENT_REFERENCE + Long.BYTES, 0);
+        return at;
     }
 
     /** As bits instead of a string, where it could be one of ours. */
-    private void putSession(byte[] strings) {
+    private int putSession(byte[] strings, byte[] out, int at) {
         int from = offset(TransactionField.SESSION_ID);
         if (SessionId.isCanonical(strings, from, length(TransactionField.SESSION_ID))) {
-            TransactionItem.session(target, at, SessionId.high(strings, from), SessionId.low(strings, from));
             text(TransactionField.SESSION_ID, 0, 0);
+            return TransactionItem.session(
+                    out, this.at, at, SessionId.high(strings, from), SessionId.low(strings, from));
         }
+        return at;
     }
 
     /** Decisions §6: type, player, amount, currency, game, round, reference; no amount and currency on a rollback. */
     private long fingerprint(byte[] strings) {
         Bytes.putWord(content, 0, type.code());
-        Bytes.putWord(content, CONTENT_AMOUNT, type == TransactionType.ROLLBACK ? 0 : amount);
+        Bytes.putWord(content, CONTENT_AMOUNT, amount());
         int end = CONTENT_STRINGS;
         for (TransactionField field : CONTENT) {
             boolean ignored = type == TransactionType.ROLLBACK && field == TransactionField.CURRENCY;
@@ -150,20 +167,19 @@ public final class TransactionsEncoder {
         return hasher.hash(IdSpace.CONTENT, content, 0, end).high();
     }
 
-    private int putStrings(byte[] strings) {
-        int end = TransactionItem.strings(target, at);
+    private int putStrings(byte[] strings, byte[] out, int at) {
+        int end = at;
         int there = 0;
         for (TransactionField field : FIELDS) {
             int length = length(field);
             if (length > 0) {
                 there |= TransactionItem.bit(field);
-                end = TransactionItem.startString(target, end, length);
-                target.checkLimit(end + length);
-                Bytes.copy(strings, offset(field), target.byteArray(), end, length);
+                end = TransactionItem.startString(out, end, length);
+                Bytes.copy(strings, offset(field), out, end, length);
                 end += length;
             }
         }
-        TransactionItem.end(target, at, there, end);
+        TransactionItem.end(out, this.at, there, end);
         return end;
     }
 }
