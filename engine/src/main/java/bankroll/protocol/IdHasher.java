@@ -56,13 +56,12 @@ public final class IdHasher {
     }
 
     /** Stores the last result in 16 bytes. */
-    public IdHasher put(MutableDirectBuffer target, int offset) {
+    public void put(MutableDirectBuffer target, int offset) {
         target.putLong(offset, high());
         target.putLong(offset + Long.BYTES, low());
-        return this;
     }
 
-    /** Stores the last result in 16 bytes. */
+    /** Stores the last result in 16 bytes of an array. */
     IdHasher put(byte[] target, int offset) {
         Bytes.putWord(target, offset, high());
         Bytes.putWord(target, offset + Long.BYTES, low());

@@ -41,9 +41,8 @@ public final class TransactionsEncoder {
         at = CommandHeader.put(target, offset, CommandType.TRANSACTIONS, 0, Origin.Kind.PLATFORM, platform);
     }
 
-    /** Starts the next item: no strings, amount zero. An offset of a larger item before could lie beyond the strings. */
+    /** Starts the next item: no strings, amount zero. */
     public void beginItem() {
-        Arrays.fill(offsets, 0);
         Arrays.fill(lengths, 0);
         type = TransactionType.TOMBSTONE;
         amount = 0;
@@ -75,7 +74,7 @@ public final class TransactionsEncoder {
         return lengths[field.ordinal()];
     }
 
-    /** Where one of the strings stands. */
+    /** Where one of the strings stands, if it was given. */
     public int offset(TransactionField field) {
         return offsets[field.ordinal()];
     }

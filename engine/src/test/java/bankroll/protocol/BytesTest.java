@@ -60,6 +60,7 @@ class BytesTest {
         byte[] ten = new byte[10];
         byte[] twenty = new byte[20];
         assertTrue(Bytes.equal(ten, 1, twenty, 1, 9));
+        assertTrue(Bytes.equal(twenty, 1, ten, 1, 9));
         assertFalse(Bytes.equal(ten, 2, twenty, 1, 9));
         assertFalse(Bytes.equal(twenty, 1, ten, 2, 9));
         assertFalse(Bytes.equal(ten, 8, twenty, 8, 3));

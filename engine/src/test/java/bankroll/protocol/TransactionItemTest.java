@@ -33,6 +33,8 @@ class TransactionItemTest {
             }
             texts.put(TransactionField.DETAILS, "{" + "d".repeat(length) + "}");
             int item = only(texts);
+            int strings = texts.values().stream().mapToInt(String::length).sum();
+            assertTrue(TransactionItem.length(buffer, item) <= TransactionItem.mostBytes(strings));
 
             texts.forEach((field, text) -> assertEquals(text, TransactionItem.text(buffer, item, field)));
             Map<TransactionField, String> seen = new EnumMap<>(TransactionField.class);
