@@ -124,27 +124,26 @@ public final class TransactionsEncoder {
     }
 
     /** Its hash goes into the item, if there is one, and into the content. */
-    private int putReference(byte[] strings, byte[] out, int at) {
+    private int putReference(byte[] strings, byte[] out, int end) {
         if (has(TransactionField.REFERENCE_TRANSACTION_ID)) {
             hash(strings, TransactionField.REFERENCE_TRANSACTION_ID, IdSpace.TRANSACTION)
-                    .put(out, at)
+                    .put(out, end)
                     .put(content, CONTENT_REFERENCE);
-            return TransactionItem.reference(out, this.at, at);
+            return TransactionItem.reference(out, at, end);
         }
         Bytes.putWord(content, CONTENT_REFERENCE, 0);
         Bytes.putWord(content, CONTENT_REFERENCE + Long.BYTES, 0);
-        return at;
+        return end;
     }
 
     /** As bits instead of a string, where it could be one of ours. */
-    private int putSession(byte[] strings, byte[] out, int at) {
+    private int putSession(byte[] strings, byte[] out, int end) {
         int from = offset(TransactionField.SESSION_ID);
         if (SessionId.isCanonical(strings, from, length(TransactionField.SESSION_ID))) {
             text(TransactionField.SESSION_ID, 0, 0);
-            return TransactionItem.session(
-                    out, this.at, at, SessionId.high(strings, from), SessionId.low(strings, from));
+            return TransactionItem.session(out, at, end, SessionId.high(strings, from), SessionId.low(strings, from));
         }
-        return at;
+        return end;
     }
 
     /** Decisions §6: type, player, amount, currency, game, round, reference; no amount and currency on a rollback. */
@@ -166,8 +165,8 @@ public final class TransactionsEncoder {
         return hasher.hash(IdSpace.CONTENT, content, 0, end).high();
     }
 
-    private int putStrings(byte[] strings, byte[] out, int at) {
-        int end = at;
+    private int putStrings(byte[] strings, byte[] out, int from) {
+        int end = from;
         int there = 0;
         for (TransactionField field : FIELDS) {
             int length = length(field);
@@ -178,7 +177,7 @@ public final class TransactionsEncoder {
                 end += length;
             }
         }
-        TransactionItem.end(out, this.at, there, end);
+        TransactionItem.end(out, at, there, end);
         return end;
     }
 }

@@ -50,28 +50,15 @@ public final class JsonScanner {
 
     /** Moves to the object's next member, whose name is then the last string; false at the object's end. */
     public boolean nextName() throws MalformedRequest {
-        if (!nextMember()) {
-            return false;
-        }
-        readName();
-        return true;
-    }
-
-    /** Moves before the name of the object's next member; false at the object's end. */
-    public boolean nextMember() throws MalformedRequest {
         if (isEnd('}')) {
             names.leave();
             return false;
         }
-        return true;
-    }
-
-    /** Reads a member's name, then stands before its value. */
-    public void readName() throws MalformedRequest {
         lexer.string();
         lexer.skipSpace();
         lexer.expect(':');
         lexer.skipSpace();
+        return true;
     }
 
     /**
