@@ -41,13 +41,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A signed client keeps its connection and books while others attack: it is answered, the process lives, the memory comes
- * back, the books balance. At the flags of {@code ./bankroll serve}, and with a heap of 256 MiB.
+ * back, the books balance. With a heap of 256 MiB, where memory ends first; in the soak at the flags of {@code ./bankroll serve}, too.
  */
 @Tag("alone")
 class FloodTest {
@@ -110,6 +111,7 @@ class FloodTest {
     }
 
     @Nested
+    @EnabledIfSystemProperty(named = "soak", matches = "true")
     class AtTheFlagsOfServe extends Attacks {
         AtTheFlagsOfServe() {
             super(Launch.SERVED.flags(LOOKED_INTO));
