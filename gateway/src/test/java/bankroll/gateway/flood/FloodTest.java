@@ -48,7 +48,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A signed client keeps its connection and books while others attack: it is answered, the process lives, the memory comes
- * back, the books balance. With a heap of 256 MiB, where memory ends first; in the soak at the flags of {@code ./bankroll serve}, too.
+ * back, the books balance. With a heap of 256 MiB, where memory ends first; in the soak also at the flags of
+ * {@code ./bankroll serve}.
  */
 @Tag("alone")
 class FloodTest {
