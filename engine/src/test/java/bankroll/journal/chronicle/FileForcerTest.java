@@ -47,6 +47,17 @@ class FileForcerTest {
     }
 
     @Test
+    void shouldCloseAllThatItOpenedWithoutForcingIt() throws IOException {
+        forcer.add(file(1));
+        forcer.force();
+        forcer.add(file(2));
+        forcer.add(file(3));
+        forcer.close();
+
+        assertEquals(List.of("create 1", "close 2", "close 3", "close 1"), events);
+    }
+
+    @Test
     void shouldSayThatTheDiskRefused() throws IOException {
         forcer.add(file(1));
         forcer.force();
