@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.journal.files.JournalFile;
+import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FileForcerTest {
     private final List<String> events = new ArrayList<>();
@@ -55,6 +58,22 @@ class FileForcerTest {
         forcer.close();
 
         assertEquals(List.of("create 1", "close 2", "close 3", "close 1"), events);
+    }
+
+    @Test
+    void shouldGiveTheFilesBackToTheSystem(@TempDir Path directory) throws IOException {
+        HeldDescriptors.assumeTold();
+        JournalFile file = JournalFile.of(directory, 1, 1);
+        Files.createDirectories(file.path().getParent());
+        Files.createFile(file.path());
+        FileForcer onDisk = FileForcer.onDisk();
+        onDisk.add(file);
+        onDisk.force();
+        assertEquals(1, HeldDescriptors.below(directory));
+
+        onDisk.close();
+
+        assertEquals(0, HeldDescriptors.below(directory));
     }
 
     @Test

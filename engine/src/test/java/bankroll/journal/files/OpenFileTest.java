@@ -1,27 +1,24 @@
 package bankroll.journal.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.journal.SyncPolicy;
+import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A service that runs for years begins many files: what one of them held must be given back. */
 class OpenFileTest {
-    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
-
     @TempDir
     private Path directory;
 
     @BeforeEach
     void requireDescriptors() {
-        assumeTrue(Files.isDirectory(DESCRIPTORS), DESCRIPTORS + " is Linux's");
+        HeldDescriptors.assumeTold();
     }
 
     @Test
@@ -73,20 +70,7 @@ class OpenFileTest {
         return file;
     }
 
-    /** How many descriptors of this process lead below the directory. */
     private long held() throws IOException {
-        Path real = directory.toRealPath();
-        try (Stream<Path> all = Files.list(DESCRIPTORS)) {
-            return all.filter(descriptor -> isBelow(real, descriptor)).count();
-        }
-    }
-
-    private static boolean isBelow(Path directory, Path descriptor) {
-        try {
-            return Files.readSymbolicLink(descriptor).startsWith(directory);
-        } catch (IOException e) {
-            // it was the listing's own
-            return false;
-        }
+        return HeldDescriptors.below(directory);
     }
 }
