@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.agent.FailurePolicy;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
@@ -16,6 +17,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,13 +34,17 @@ class ChronicleJournalStoreTest {
         return temporary.resolve("journal");
     }
 
-    private JournalStore open() {
-        return ChronicleJournalStore.open(new JournalContext()
+    private JournalContext context() {
+        return new JournalContext()
                 .directory(directory())
                 .fileBytes(1 << 20)
                 .maxFrameBytes(512 << 10)
                 .reserveNextFile(false)
-                .lowWaterBytes(0));
+                .lowWaterBytes(0);
+    }
+
+    private JournalStore open() {
+        return ChronicleJournalStore.open(context());
     }
 
     @Test
@@ -63,6 +72,26 @@ class ChronicleJournalStoreTest {
         Files.write(file, bytes, StandardOpenOption.WRITE);
         try (JournalStore store = open()) {
             assertEquals(3, store.recovered().lastSequence());
+        }
+    }
+
+    @Test
+    void shouldTakeNothingMoreAndTellItsOwnerOnceAnAgentHasFailed() {
+        Map<String, FailurePolicy> agents = new HashMap<>();
+        List<Throwable> told = new ArrayList<>();
+        JournalContext context = context().failureHandler(told::add).agentHost((agent, idle, failed) -> {
+            agents.put(agent.roleName(), failed);
+            return () -> {};
+        });
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            Journal journal = store.journal();
+            new FrameScript(sequence -> 100).append(journal, 1);
+
+            agents.get("journal-keeper").onError(new IOException("input/output error"));
+
+            assertThrows(JournalFailure.class, journal::force);
+            assertEquals(1, told.size());
+            assertTrue(told.get(0).getMessage().contains("input/output error"), told::toString);
         }
     }
 
