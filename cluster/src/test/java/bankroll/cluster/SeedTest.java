@@ -88,17 +88,17 @@ class SeedTest {
             callers.awaitMore(100);
             callers.check();
             nodes.awaitSame();
-            awaitItToldWhoLeads(harmed, nodes);
+            awaitToldLeader(harmed, nodes);
             nodes.requireSameJournals();
         }
     }
 
     /** Nothing in the log behind the mark says who leads: the mark does. It may have caught up while its election ends. */
-    private static void awaitItToldWhoLeads(NodeProcess seeded, Nodes nodes) {
+    private static void awaitToldLeader(NodeProcess seeded, Nodes nodes) {
         int leader = nodes.indexOf(nodes.leader());
         long beganNs = System.nanoTime();
         while (seeded.toldLeader() != leader) {
-            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, () -> "it says that nobody leads" + nodes.logs());
+            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, () -> "it does not say who leads" + nodes.logs());
         }
     }
 

@@ -19,7 +19,6 @@ import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
-import bankroll.journal.files.JournalFile;
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,30 +91,6 @@ class JournalRoomTest {
 
             assertTrue(each < 50_000, each + " bytes for a frame of a few hundred and the mark");
         }
-    }
-
-    @Test
-    void shouldLeaveNothingOfAReserveThatIsAbandoned() throws IOException {
-        Files.createDirectory(directory.resolve("00000001"));
-        JournalFile file = JournalFile.of(directory, 1, 1);
-        int[] asked = {0};
-
-        BlockReserve.Demand stopping = new BlockReserve.Demand() {
-            @Override
-            public boolean isOver() {
-                return ++asked[0] > 3;
-            }
-
-            @Override
-            public boolean isMet(long bytes) {
-                return false;
-            }
-        };
-
-        assertEquals(0, BlockReserve.allocate(file, 1 << 30, true, stopping));
-
-        assertEquals(List.of(), filesOf("00000001"));
-        assertTrue(asked[0] < 10, "went on");
     }
 
     private static long bytesWritten() throws IOException {
