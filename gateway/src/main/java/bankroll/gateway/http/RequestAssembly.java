@@ -89,25 +89,28 @@ final class RequestAssembly implements LargeRequest.Port {
     /** Judges the head: HTTP's rules, the route, the announced size. */
     void head() {
         Exchange current = exchange;
-        if (HeadRules.isBeyondAnyLength(current.request())) {
-            tooLarge();
-            return;
-        }
-        String fault = HeadRules.fault(current.request(), current.target());
+        boolean isBeyondAnyLength = HeadRules.isBeyondAnyLength(current.request());
+        String fault = isBeyondAnyLength ? null : HeadRules.fault(current.request(), current.target());
         if (fault != null) {
             notHttp(fault);
             return;
         }
         route(current);
-        boolean expectsContinue = HeadRules.expectsContinue(current.request());
-        if (HeadRules.announcedLength(current.request()) > maxBodyBytes()) {
+        if (isBeyondAnyLength || HeadRules.announcedLength(current.request()) > maxBodyBytes()) {
             tooLarge();
-        } else if (expectsContinue) {
-            judgeHead();
-            if (exchange != null && !exchange.isAnswered()) {
-                current.wantContinue(true);
-                port.flush();
-            }
+        } else if (HeadRules.expectsContinue(current.request())) {
+            answerExpectation();
+        }
+    }
+
+    /** The client waits for a word: it may send the body, or it hears why not. Nothing that it has not sent is too large. */
+    private void answerExpectation() {
+        judgeHead();
+        if (exchange != null && exchange.isAnswered()) {
+            stop();
+        } else if (exchange != null) {
+            exchange.wantContinue(true);
+            port.flush();
         }
     }
 

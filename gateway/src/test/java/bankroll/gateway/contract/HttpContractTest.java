@@ -13,6 +13,7 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,11 +176,18 @@ class HttpContractTest extends ContractTest {
         }
     }
 
-    @Test
-    void shouldNotFindUnknownPathEvenWithALargeBody() {
+    @ParameterizedTest
+    @ValueSource(strings = {"8388609", "9223372036854775808"})
+    void shouldAskForTheRouteBeforeTheLength(String length) {
+        String rest = " HTTP/1.1\r\nHost: x\r\nContent-Length: " + length + "\r\n\r\n";
         try (var raw = wallet.endpoint().raw()) {
-            raw.send(raw.head(Call.post("/nothing", ""), 8 * 1024 * 1024 + 1));
+            raw.send("POST /nothing" + rest);
             raw.read(false).shouldBeProblem(404, "not_found");
+        }
+        try (var raw = wallet.endpoint().raw()) {
+            raw.send("PUT /v1/transactions" + rest);
+            Answer answer = raw.read(false).shouldBeProblem(405, "not_found");
+            assertEquals(List.of("POST"), answer.headers().get("allow"));
         }
     }
 

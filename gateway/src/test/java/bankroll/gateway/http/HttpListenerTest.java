@@ -597,6 +597,11 @@ class HttpListenerTest {
             assertRefusedAndClosed(raw, 401, "unauthorized");
         }
         try (RawConnection raw = server.connect()) {
+            raw.send(
+                    "POST /members HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n");
+            assertRefusedAndClosed(raw, 401, "unauthorized");
+        }
+        try (RawConnection raw = server.connect()) {
             raw.send("POST /members HTTP/1.1\r\nMember: yes\r\n" + HOST + "Content-Length: 3\r\n\r\n");
             server.onLoop(() -> {});
             raw.send("abc");
