@@ -50,6 +50,13 @@ final class Reload {
         }
     }
 
+    private void requireTakeable(Configuration fresh) {
+        List<String> faults = service.configuration().faultsOfTaking(fresh);
+        if (!faults.isEmpty()) {
+            throw new ConfigurationException(faults);
+        }
+    }
+
     private synchronized Reloaded askedBy(String operator) {
         LOG.info("{} asks to read platforms, secrets and tokens again", operator);
         return readAgain();
@@ -59,6 +66,7 @@ final class Reload {
         try {
             Configuration fresh = ConfigurationLoader.load(sources);
             requireParties(fresh);
+            requireTakeable(fresh);
             service.reload(fresh);
             List<String> waiting = service.configuration().changedAtRestart(fresh);
             LOG.info(

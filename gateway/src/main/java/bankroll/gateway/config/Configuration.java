@@ -64,6 +64,21 @@ public record Configuration(
                 .toList();
     }
 
+    /**
+     * Why a running service of this configuration can't take the other one's platforms: its listeners stay as they are.
+     */
+    public List<String> faultsOfTaking(Configuration fresh) {
+        return unsignedRule()
+                .faults(
+                        fresh.platforms,
+                        ". The running service listens so until its next start: start it again instead");
+    }
+
+    UnsignedRule unsignedRule() {
+        return new UnsignedRule(
+                get(Settings.PLATFORM_LISTEN), get(Settings.OPERATOR_LISTEN), get(Settings.TRUSTED_PROXIES));
+    }
+
     /** The settings on which decisions depend. */
     public LedgerSettings ledger() {
         return new LedgerSettings(

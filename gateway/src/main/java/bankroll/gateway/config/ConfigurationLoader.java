@@ -36,7 +36,7 @@ public final class ConfigurationLoader {
         values.addAll(platforms.values());
         Configuration loaded = new Configuration(scalars, platforms.platforms(), tokens.tokens(), values, List.of());
         checkTls(loaded);
-        refuseUnsignedOutside(loaded);
+        loaded.unsignedRule().faults(loaded.platforms(), "").forEach(findings::problem);
         refuseOnePort(loaded.get(Settings.PLATFORM_LISTEN), loaded.get(Settings.OPERATOR_LISTEN));
         if (loaded.get(Settings.PLATFORM_CERTIFICATE).isEmpty()) {
             warnOfPlainHttp(
@@ -49,29 +49,6 @@ public final class ConfigurationLoader {
         ClusterRules.check(loaded, findings);
         findings.throwIfAny();
         return loaded.warning(findings.warnings());
-    }
-
-    /** Decisions §1: an unsigned platform is for one machine alone. */
-    private void refuseUnsignedOutside(Configuration loaded) {
-        HostPort platform = loaded.get(Settings.PLATFORM_LISTEN);
-        HostPort operator = loaded.get(Settings.OPERATOR_LISTEN);
-        List<String> unsigned = loaded.platforms().stream()
-                .filter(it -> it.scheme() == SignatureScheme.OFF)
-                .map(Platform::name)
-                .toList();
-        if (unsigned.size() > 1) {
-            findings.problem("platforms " + String.join(", ", unsigned)
-                    + " all have scheme off, so nothing tells who calls; one at most");
-        }
-        if (!unsigned.isEmpty() && !(platform.isLoopback() && operator.isLoopback())) {
-            findings.problem("platform " + unsigned.get(0) + " has scheme off: that is allowed only while"
-                    + " platform.listen (" + platform + ") and operator.listen (" + operator
-                    + ") are both on loopback, like 127.0.0.1");
-        } else if (!unsigned.isEmpty() && !loaded.get(Settings.TRUSTED_PROXIES).isNobody()) {
-            findings.problem(
-                    "platform " + unsigned.get(0) + " has scheme off, and platform.trusted-proxies names a proxy:"
-                            + " whoever reaches the proxy could book. Give the platform a secret, or take the proxy out");
-        }
     }
 
     private void warnOfPlainHttp(Setting<HostPort> listener, Configuration loaded, String consequence) {

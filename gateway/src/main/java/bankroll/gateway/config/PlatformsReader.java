@@ -22,7 +22,7 @@ final class PlatformsReader {
     private static final Set<String> RATE_MEMBERS = Set.of("per-second", "burst");
 
     private final Map<String, Platform> platforms = new LinkedHashMap<>();
-    private final Map<String, String> platformOfSecret = new HashMap<>();
+    private final Map<String, String> platformOfKey = new HashMap<>();
     private final List<EffectiveValue> values = new ArrayList<>();
     private final Findings findings;
 
@@ -137,7 +137,7 @@ final class PlatformsReader {
         if (platform.scheme() == SignatureScheme.BODY && SecretForm.isPublic(text)) {
             findings.problem(key + " (" + origin + "): the scheme body knows only whsec_ secrets");
         }
-        String other = platformOfSecret.putIfAbsent(text, name);
+        String other = platformOfKey.putIfAbsent(SecretForm.keyOf(text), name);
         if (other != null && !other.equals(name)) {
             findings.problem(key + " (" + origin + "): another platform"
                     + " has the same secret, so it couldn't tell who calls; give each its own");

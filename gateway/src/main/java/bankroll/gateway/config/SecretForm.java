@@ -1,6 +1,8 @@
 package bankroll.gateway.config;
 
+import bankroll.protocol.Sha256;
 import java.util.Base64;
+import java.util.HexFormat;
 
 /** What a secret must look like before anybody trusts it. */
 final class SecretForm {
@@ -21,6 +23,15 @@ final class SecretForm {
         }
         return isPublic(text)
                 && Ed25519Key.of(decoded(text.substring(PUBLIC.length()))).isPresent();
+    }
+
+    /** Tells keys apart, not spellings: what two secrets have in common when whatever one signs, the other has signed. */
+    static String keyOf(String text) {
+        if (isPublic(text)) {
+            return PUBLIC + HexFormat.of().formatHex(decoded(text.substring(PUBLIC.length())));
+        }
+        byte[] signed = Sha256.hmac(decoded(text.substring(SYMMETRIC.length()))).doFinal();
+        return SYMMETRIC + HexFormat.of().formatHex(signed);
     }
 
     static boolean isPublic(String text) {

@@ -52,6 +52,19 @@ class HangUpTest {
         }
     }
 
+    /** The file names no proxy any more, and the listener that is open still believes one. */
+    @Test
+    void shouldTakeNoUnsignedPlatformWhileTheListenerCanBeReachedFromOutside() {
+        ServiceSettings settings = new ServiceSettings().set("platform.trusted-proxies", "10.0.0.1");
+        try (ServiceProcess process = ServiceProcess.start(settings, directory.resolve("data"))) {
+            process.reload(
+                    settings.set("platform.trusted-proxies", "").platform(Map.of("name", "games", "scheme", "off")));
+            Eventually.within(LIMIT, "the refusal", () -> process.logged().contains("Not read again"));
+            assertTrue(process.logged().contains("platform games has scheme off"), process::logged);
+            assertEquals(ExitCode.OK, process.terminate());
+        }
+    }
+
     @Test
     void shouldNotEndAStartAndReadAgainAtItsEnd() {
         ServiceSettings settings = new ServiceSettings();

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigurationLoaderTest {
     /** What a command adds to the bytes of a body: its hashes, its outcomes and the frame's own. */
@@ -442,11 +443,23 @@ class ConfigurationLoaderTest {
         assertTrue(problems.stream().noneMatch(it -> it.contains(secret.substring(6)) && secret.length() > 6));
     }
 
-    @Test
-    void shouldRefuseASecretThatTwoPlatformsShare() {
+    /** The second is the first without its padding, the third a byte 0 longer: HMAC takes them for one key. */
+    @ParameterizedTest
+    @ValueSource(strings = {"MDEyMzQ1Njc4OWFiY2RlZg==", "MDEyMzQ1Njc4OWFiY2RlZg", "MDEyMzQ1Njc4OWFiY2RlZgA="})
+    void shouldRefuseASecretThatTwoPlatformsShareHoweverItIsWritten(String shared) {
         Layers layers = Layers.none()
-                .environment("BANKROLL_PLATFORM_SECRET", Layers.SECRET)
-                .file(directory, "platforms = [{ name = alpha, secrets = [\"" + Layers.SECRET + "\"] }]");
+                .environment("BANKROLL_PLATFORM_SECRET", "whsec_MDEyMzQ1Njc4OWFiY2RlZg==")
+                .file(directory, "platforms = [{ name = alpha, secrets = [\"whsec_" + shared + "\"] }]");
+
+        assertTrue(layers.problems().get(0).contains("another platform has the same secret"));
+    }
+
+    @Test
+    void shouldRefuseAPublicKeyThatTwoPlatformsShareHoweverItIsWritten() {
+        String key = "whpk_MCowBQYDK2VwAyEAMCowBQYDK2VwAyEAMCowBQYDK2U";
+        Layers layers = Layers.none()
+                .environment("BANKROLL_PLATFORM_SECRET", key + "=")
+                .file(directory, "platforms = [{ name = alpha, secrets = [\"" + key + "\"] }]");
 
         assertTrue(layers.problems().get(0).contains("another platform has the same secret"));
     }
@@ -460,6 +473,20 @@ class ConfigurationLoaderTest {
         assertTrue(
                 layers.problems().get(0).contains("scheme off"),
                 layers.problems().toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1:8080, true", "0.0.0.0:8080, false"})
+    void shouldTakeAnUnsignedPlatformOnlyWhileTheListenersThatAreOpenAreOnLoopback(String open, boolean isTaken) {
+        Configuration running =
+                Layers.none().flag("platform.listen", "--listen", open).load();
+        Configuration fresh = Layers.none()
+                .file(directory, "platforms = [{ name = open, scheme = off }]")
+                .load();
+
+        List<String> faults = running.faultsOfTaking(fresh);
+        assertEquals(isTaken, faults.isEmpty(), faults::toString);
+        assertTrue(isTaken || faults.get(0).contains("platform.listen (" + open + ")"), faults::toString);
     }
 
     @Test
