@@ -172,6 +172,28 @@ class BadInputTest {
         }
     }
 
+    /** What a running service keeps free is no business of a rebuild. */
+    @Test
+    void shouldRestoreAndReplayToADiskSmallerThanTheLowWaterMark() throws IOException, InterruptedException {
+        Path small = Files.createDirectory(temporary.resolve("smaller"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", small.toString()) == 0,
+                "can't mount a small disk");
+        try {
+            Path backup = temporary.resolve("backup");
+            assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
+            for (Object[] words : new Object[][] {
+                {"restore", backup, small.resolve("restored"), "--quiet"},
+                {"replay", good, small.resolve("replayed"), "--quiet"}
+            }) {
+                Called called = journal(words);
+                assertEquals(0, called.exitCode(), called::toString);
+            }
+        } finally {
+            run("umount", "--lazy", small.toString());
+        }
+    }
+
     @Test
     void shouldRefuseASalvageThatCanNotFitBeforeAnythingIsWritten() throws IOException, InterruptedException {
         Path small = Files.createDirectory(temporary.resolve("smaller"));

@@ -164,7 +164,8 @@ final class JournalScript implements AutoCloseable {
 
     Outcome open(String player, String currency) {
         int item = begin(CommandType.PLAYERS, Origin.operator("back office"));
-        Profile profile = new Profile(player, "Name of " + player, null, "de", "AT");
+        Profile profile =
+                new Profile(player, "Name of " + player, "https://example.org/" + player + ".png", "de", "AT");
         return execute(PlayerItem.put(request, item, operator(), currency, profile), 1)
                 .get(0);
     }

@@ -30,6 +30,7 @@ class PlayerStateTest {
         assertEquals(
                 "{\"sequence\":10,\"time\":\"2026-01-01T00:00:00Z\","
                         + "\"player_id\":\"anna\",\"currency\":\"EUR\",\"balance\":\"700\",\"display_name\":\"Name of anna\","
+                        + "\"avatar_url\":\"https://example.org/anna.png\",\"language\":\"de\",\"country\":\"AT\","
                         + "\"created_at\":\"2026-01-01T00:00:00Z\",\"open_sessions\":2,"
                         + "\"blocked\":{\"reason\":\"because\",\"until\":\"2026-01-01T01:00:00Z\","
                         + "\"self_excluded\":false},"
@@ -53,6 +54,21 @@ class PlayerStateTest {
         assertTrue(then.contains("\"open_sessions\":0"), then);
         assertTrue(then.contains("\"limits\":[]"), then);
         assertTrue(state().contains("\"balance\":\"15\""), state());
+    }
+
+    @Test
+    void shouldTellLimitsThatWereAskedForAndAreNotInForceYet() {
+        try (JournalScript script = new JournalScript(data)) {
+            script.open("anna");
+            script.limit("anna", LimitSlot.WAGER_DAY, 500);
+            script.limit("anna", LimitSlot.WAGER_DAY, 900);
+        }
+        String state = state();
+        assertTrue(state.contains("\"amount\":\"500\""), state);
+        assertTrue(
+                state.contains("\"pending_limits\":[{\"kind\":\"wager\",\"window\":\"day\",\"amount\":\"900\","
+                        + "\"effective_at\":\"2026-01-02T00:00:00Z\"}]"),
+                state);
     }
 
     @Test

@@ -69,6 +69,19 @@ class TraceTest {
         assertTrue(called.err().contains("traced round-d-1 as round: 3 items"), called::toString);
     }
 
+    /** Its second day has sessions of codes of the first. */
+    @Test
+    void shouldTellOfAPlayersLaterDaysWhatAllOfThemHave() {
+        List<String> second = sentences(journal("trace", data, "anna", "--as", "player")).stream()
+                .filter(line -> line.compareTo("2026-01-02") >= 0)
+                .toList();
+
+        Called called = journal("trace", data, "anna", "--as", "player", "--since", "2026-01-02");
+        assertTrue(second.stream().anyMatch(line -> line.contains("close session: ok")), second::toString);
+        assertEquals(second, sentences(called));
+        assertTrue(called.err().contains("as player: " + second.size() + " items"), called::toString);
+    }
+
     @Test
     void shouldTraceAPlayerWithCodesSessionsAndTheOperatorsWork() {
         Called called = journal("trace", data, "anna", "--as", "player");

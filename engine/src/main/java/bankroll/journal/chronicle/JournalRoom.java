@@ -3,9 +3,7 @@ package bankroll.journal.chronicle;
 import bankroll.agent.AgentHost;
 import bankroll.agent.Doorbell;
 import bankroll.agent.FailurePolicy;
-import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
-import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.DiskWatch;
@@ -88,19 +86,7 @@ final class JournalRoom implements Agent, DiskWatch {
         this.doorbell = Doorbell.every(context.diskPollMs());
         this.failed = FailurePolicy.stop(onFailure::accept);
         this.usableBytes = measure();
-        requirePossible(
-                context.lowWaterBytes(), FreeSpace.of(context.directory()).totalBytes());
-    }
-
-    /** A file system that does not tell its size says 0. */
-    static void requirePossible(long lowWaterBytes, long totalBytes) {
-        if (totalBytes > 0 && lowWaterBytes >= totalBytes) {
-            throw new ConditionException(
-                    ExitCode.USAGE,
-                    "journal.low-water-bytes is " + lowWaterBytes + ", and the journal's whole file system has "
-                            + totalBytes + " bytes: no booking could ever be taken",
-                    "set it lower");
-        }
+        FreeSpace.of(context.directory()).requireAbove(context.lowWaterBytes());
     }
 
     /**

@@ -1,7 +1,10 @@
 package bankroll.journal.files;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -12,6 +15,20 @@ import java.nio.file.Path;
  * @param totalBytes all of it; 0 where the file system does not tell its size
  */
 public record FreeSpace(long usableBytes, long totalBytes) {
+    /** As it is now where a directory is, or will be made. */
+    public static FreeSpace near(Path path) throws IOException {
+        return of(standing(path));
+    }
+
+    /** The directory, or while there is none the nearest one in which it would be made. */
+    public static Path standing(Path path) {
+        Path standing = path.toAbsolutePath().normalize();
+        while (!Files.isDirectory(standing)) {
+            standing = standing.getParent();
+        }
+        return standing;
+    }
+
     /** As it is now. */
     public static FreeSpace of(Path directory) throws IOException {
         File asked = directory.toFile();
@@ -20,5 +37,20 @@ public record FreeSpace(long usableBytes, long totalBytes) {
             throw new IOException("the free space of " + directory + " can't be told");
         }
         return new FreeSpace(asked.getUsableSpace(), total);
+    }
+
+    /**
+     * For a journal that is to take bookings here.
+     *
+     * @throws ConditionException when so much has to stay free as there is in all
+     */
+    public void requireAbove(long lowWaterBytes) {
+        if (totalBytes > 0 && lowWaterBytes >= totalBytes) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "journal.low-water-bytes is " + lowWaterBytes + ", and the journal's whole file system has "
+                            + totalBytes + " bytes: no booking could ever be taken",
+                    "set it lower");
+        }
     }
 }

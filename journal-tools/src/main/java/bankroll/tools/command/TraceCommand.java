@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Tells the life of a transaction, transfer, round, player or session.",
             "",
-            "Every entry that touched it, in order, with the balance before and after."
+            "Every entry that touched it, in order, with the balance before and after.",
+            "A player's sessions are known by what was before: for a player all is read, and the span is told."
         },
         footer = {
             "",
@@ -58,9 +59,9 @@ final class TraceCommand extends JournalCommand {
     @Override
     public Integer call() {
         Set<Subject.Kind> kinds = kind == null ? EnumSet.allOf(Subject.Kind.class) : EnumSet.of(kind);
-        Subject subject = new Subject(id, kinds, platform);
+        Subject subject = new Subject(id, kinds, platform, span.span());
         JournalSource journal = source.open();
-        FrameScan scan = FrameScan.of(journal, span.span());
+        FrameScan scan = FrameScan.of(journal, subject.neededSpan());
         try (TextBuffer out = console.output()) {
             Consumer<Item> teller = teller(out);
             Item item = new Item();
@@ -74,7 +75,7 @@ final class TraceCommand extends JournalCommand {
                 return true;
             });
         }
-        console.say(Removed.told(journal, span.span()));
+        console.say(Removed.told(journal, subject.neededSpan()));
         return conclude(subject);
     }
 

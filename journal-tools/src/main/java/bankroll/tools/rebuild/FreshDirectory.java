@@ -37,11 +37,7 @@ final class FreshDirectory {
 
     /** Free on the disk where it is, or will be. */
     long usableBytes() throws IOException {
-        Path existing = path.toAbsolutePath().normalize();
-        while (!Files.exists(existing)) {
-            existing = existing.getParent();
-        }
-        return FreeSpace.of(existing).usableBytes();
+        return FreeSpace.near(path).usableBytes();
     }
 
     /** Where the journal is written. */

@@ -19,7 +19,7 @@ import org.agrona.DirectBuffer;
 /**
  * Appends frames, byte for byte as they come, to a new journal; one that begins with a later entry than the first is made
  * as a retention leaves it. A file is forced when it is full, and the last one by {@link #close}. One thread at a time; frames
- * in arrays are appended fastest.
+ * in arrays are appended fastest. The low-water mark is the service's: it keeps room for what runs, and here nothing does.
  */
 final class JournalCopy implements FrameHandler, AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
@@ -43,7 +43,7 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
             ManifestCodec.write(directory, new Manifest(firstSequence, previousCrc, List.of(), null));
         }
         store = ChronicleJournalStore.open(
-                new JournalContext().directory(directory).zerosAhead(zerosAhead));
+                new JournalContext().directory(directory).zerosAhead(zerosAhead).lowWaterBytes(0));
         journal = store.journal();
     }
 
@@ -65,8 +65,7 @@ final class JournalCopy implements FrameHandler, AutoCloseable {
         if (!journal.awaitRoom(length, PATIENCE_NS)) {
             throw ConditionException.wrong("no room for the next journal file in " + directory + ": "
                     + store.disk().usableBytes() + " bytes are free, "
-                    + JournalContext.FILE_BYTES_DEFAULT + " and a reserve of "
-                    + store.disk().lowWaterBytes() + " are needed");
+                    + JournalContext.FILE_BYTES_DEFAULT + " are needed");
         }
     }
 }

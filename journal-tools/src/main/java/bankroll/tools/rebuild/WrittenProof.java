@@ -37,7 +37,8 @@ record WrittenProof(Path target) {
     }
 
     private static RecoveredJournal recovered(Path directory) {
-        try (ChronicleJournalStore store = ChronicleJournalStore.open(new JournalContext().directory(directory))) {
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(
+                new JournalContext().directory(directory).lowWaterBytes(0))) {
             return store.recovered();
         }
     }

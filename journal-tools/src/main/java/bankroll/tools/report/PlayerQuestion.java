@@ -37,12 +37,33 @@ public final class PlayerQuestion {
                 .put("currency", player.currency())
                 .put("balance", Amounts.format(player.balance()))
                 .put("display_name", player.profile().displayName())
+                .put("avatar_url", player.profile().avatarUrl())
+                .put("language", player.profile().language())
+                .put("country", player.profile().country())
                 .putTime("created_at", player.createdAtMs())
                 .put("open_sessions", player.openSessions());
         if (player.block() != null) {
             summary.put("blocked", block(player.block()));
         }
-        return summary.put("limits", limits(player.limits()));
+        summary.put("limits", limits(player.limits()));
+        List<Summary> pending = pending(player.limits());
+        return pending.isEmpty() ? summary : summary.put("pending_limits", pending);
+    }
+
+    /** What was asked for and isn't in force yet; a limit that will be taken away has no amount. */
+    private static List<Summary> pending(List<Answer.Player.Limit> limits) {
+        return limits.stream()
+                .filter(limit -> limit.pending() != null)
+                .map(limit -> new Summary()
+                        .put("kind", limit.slot().kind())
+                        .put("window", limit.slot().window())
+                        .put(
+                                "amount",
+                                limit.pending().isRemoval()
+                                        ? "none"
+                                        : Amounts.format(limit.pending().amount()))
+                        .putTime("effective_at", limit.pending().effectiveAtMs()))
+                .toList();
     }
 
     private static Summary block(BlockCommand.Block block) {

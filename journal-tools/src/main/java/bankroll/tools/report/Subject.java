@@ -6,6 +6,7 @@ import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
 import bankroll.tools.entry.ItemType;
+import bankroll.tools.source.Span;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -20,9 +21,12 @@ public final class Subject {
     private final byte[] id;
     private final Set<Kind> wanted;
     private final String platform;
+    private final Span span;
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private final Set<Key> codes = new HashSet<>();
     private final Set<String> sessions = new HashSet<>();
+    /** Whether the item at hand is in the span. */
+    private boolean isTold;
 
     /** What an id can name. */
     public enum Kind {
@@ -46,17 +50,25 @@ public final class Subject {
      * @param id the id
      * @param wanted what it may name
      * @param platform whose transactions and rounds; null: every platform's
+     * @param span the part of the journal that is to be told
      */
-    public Subject(String id, Set<Kind> wanted, String platform) {
+    public Subject(String id, Set<Kind> wanted, String platform, Span span) {
+        this.span = span;
         this.id = id.getBytes(StandardCharsets.UTF_8);
         this.wanted = wanted;
         this.platform = platform;
     }
 
-    /** Whether the item touches it. Expects every item of the journal, in order. */
+    /** What of the journal has to come by: a player's sessions are known by what was before them. */
+    public Span neededSpan() {
+        return wanted.contains(Kind.PLAYER) ? span.fromTheFirst() : span;
+    }
+
+    /** Whether the item touches it and is to be told. Expects every item of {@link #neededSpan}, in order. */
     public boolean isTouchedBy(Item item) {
         ItemTexts texts = item.texts();
         boolean isOurs = platform == null || !item.type().isTransaction() || platform.equals(item.originName());
+        isTold = span.contains(item.sequence(), item.timeMs());
         return isOurs
                 && (counts(Kind.TRANSACTION, isTransaction(texts))
                         | counts(Kind.TRANSFER, texts.is(ItemField.TRANSFER_ID, id))
@@ -71,7 +83,7 @@ public final class Subject {
     }
 
     private boolean counts(Kind kind, boolean isTouched) {
-        if (isTouched && wanted.contains(kind)) {
+        if (isTouched && isTold && wanted.contains(kind)) {
             counts.merge(kind, 1L, Long::sum);
             return true;
         }
