@@ -3,9 +3,9 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ExitCode;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.engine.FailStop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ class BeginningsTest {
 
             NodeProcess first = nodes.awaitEnd();
 
-            assertEquals(FailStop.EXIT_CODE, first.exitCode());
+            assertEquals(ExitCode.DAMAGE, first.exitCode());
             assertTrue(first.log().contains("they did not begin with the same ledger"), first::log);
         }
     }

@@ -49,7 +49,7 @@ class MixedReleasesTest {
 
             old.install(deciding(0, 0));
             old.start();
-            assertEquals(ExitCode.IO, old.exitCode());
+            assertEquals(ExitCode.DAMAGE, old.exitCode());
             assertTrue(old.log().contains("decide by rules 1, this release knows them up to 0"), old::log);
             assertEquals("OK", nodes.ask("deposit d1 ann 5"));
 

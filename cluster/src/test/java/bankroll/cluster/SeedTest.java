@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ExitCode;
 import bankroll.engine.EngineContext;
-import bankroll.engine.FailStop;
 import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
 import bankroll.engine.SeededJournal;
@@ -49,7 +49,7 @@ class SeedTest {
             away.start();
             int code = away.exitCode();
 
-            assertEquals(FailStop.EXIT_CODE, code, away::log);
+            assertEquals(ExitCode.DAMAGE, code, away::log);
             assertTrue(away.log().contains("it was away for longer than the log is kept"), away::log);
             assertTrue(away.log().contains("cluster seed"), away::log);
 

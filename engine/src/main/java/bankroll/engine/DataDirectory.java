@@ -47,13 +47,18 @@ public final class DataDirectory {
         this.path = path;
     }
 
+    /** Whether a ledger is there, of whatever release and however damaged. */
+    public boolean hasLedger() {
+        return holdsLedger(path.resolve(EngineContext.JOURNAL));
+    }
+
     /**
      * For a start: a ledger is there, of whatever release and however damaged.
      *
      * @throws ConditionException when none is, with what is there and the command that helps
      */
     public void requireLedger() {
-        if (!holdsLedger(path.resolve(EngineContext.JOURNAL))) {
+        if (!hasLedger()) {
             refuse("there is no ledger in " + path);
         }
     }
@@ -64,7 +69,7 @@ public final class DataDirectory {
      * @throws ConditionException when anything else is, with what it is and the command that helps
      */
     public void requireFree() {
-        if (holdsLedger(path.resolve(EngineContext.JOURNAL))) {
+        if (hasLedger()) {
             throw condition(
                     path + " holds a ledger already, and nothing is overwritten",
                     "start it with \"./bankroll serve --data " + path + "\", or name an empty directory");
@@ -76,7 +81,7 @@ public final class DataDirectory {
 
     /** For a start that may make one: whether there is a ledger or room for a new one; refused otherwise. */
     public void requireLedgerOrFree() {
-        if (!holdsLedger(path.resolve(EngineContext.JOURNAL))) {
+        if (!hasLedger()) {
             requireFree();
         }
     }

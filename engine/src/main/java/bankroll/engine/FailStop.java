@@ -11,18 +11,27 @@ import org.slf4j.LoggerFactory;
  */
 @FunctionalInterface
 public interface FailStop {
-    /** Exit code of a process that stopped because of its journal or its ledger. */
-    int EXIT_CODE = ExitCode.IO;
-
     /** Says why, then halts without running shutdown hooks: they would wait for the engine. */
     FailStop HALT = cause -> {
+        int code = exitCode(cause);
         LoggerFactory.getLogger(FailStop.class)
                 .error(
                         LogId.STOPPED.marker(),
-                        "Stopping at once: nothing more can be acknowledged safely. Restart to recover.",
+                        "Stopping at once: nothing more can be acknowledged safely. {}",
+                        code == ExitCode.IO ? "Restart to recover." : "A restart alone cures nothing.",
                         cause);
-        Runtime.getRuntime().halt(EXIT_CODE);
+        Runtime.getRuntime().halt(code);
     };
+
+    /**
+     * Of a process that stopped because of its journal or its ledger: {@link ExitCode#IO}, unless the next start would find
+     * the same, as a node does whose journal is not that of the others. Started again and again, such a one would lead now
+     * and then.
+     */
+    static int exitCode(Throwable cause) {
+        int code = ExitCode.of(cause);
+        return ExitCode.FOR_A_PERSON.contains(code) ? code : ExitCode.IO;
+    }
 
     /** Stops; called once, on the thread that found the fault. */
     void stop(Throwable cause);

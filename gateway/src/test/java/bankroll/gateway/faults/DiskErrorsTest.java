@@ -3,7 +3,7 @@ package bankroll.gateway.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.engine.FailStop;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.kill.Trial;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class DiskErrorsTest {
     private static void endOfAFailingForce(Trial trial, String when) throws InterruptedException {
         long pid = trial.process().process().pid();
         try (Strace strace = Strace.at(pid, false, "fdatasync", "error=EIO:" + when)) {
-            assertEquals(FailStop.EXIT_CODE, trial.awaitEnd(), strace::toString);
+            assertEquals(ExitCode.IO, trial.awaitEnd(), strace::toString);
         }
         String log = trial.process().logged();
         assertTrue(log.contains("nothing more can be acknowledged"), log);

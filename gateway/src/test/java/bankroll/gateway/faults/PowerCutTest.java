@@ -2,7 +2,7 @@ package bankroll.gateway.faults;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.engine.FailStop;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.kill.Trial;
@@ -71,7 +71,7 @@ class PowerCutTest {
                 LockSupport.parkNanos((long) (random.nextDouble() * LONGEST_PAUSE_NS));
                 disk.cut();
                 int exitCode = trial.awaitEnd();
-                assertTrue(exitCode == FailStop.EXIT_CODE || isLostPage(exitCode, faults), "exit code " + exitCode);
+                assertTrue(exitCode == ExitCode.IO || isLostPage(exitCode, faults), "exit code " + exitCode);
                 disk.comeBack();
             }
             trial.start().stop();
