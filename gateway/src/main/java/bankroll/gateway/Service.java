@@ -19,6 +19,7 @@ import bankroll.gateway.config.ClusterSettings;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.Contexts;
+import bankroll.gateway.config.FileDescriptors;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.ops.Listener;

@@ -77,10 +77,9 @@ public final class BackupSchedule implements AutoCloseable {
             BackupTool.Holding holding = tool.backUp();
             status = status.good(
                     beganMs, clockMs.getAsLong(), msSince(beganNs), holding.lastSequence(), holding.bytes());
-            if (plan.hook().isPresent()) {
-                runHook(holding);
+            if (plan.hook().isEmpty() || isHookGood(holding)) {
+                recovered();
             }
-            recovered();
         } catch (BackupFailure e) {
             failed(msSince(beganNs), e.getMessage());
         } catch (RuntimeException e) {
@@ -90,13 +89,23 @@ public final class BackupSchedule implements AutoCloseable {
         return msSince(beganNs);
     }
 
-    private void runHook(BackupTool.Holding holding) throws BackupFailure, InterruptedException {
-        int exitCode = tool.runHook(holding);
-        status = status.hookEnded(exitCode);
-        if (exitCode != 0) {
-            throw new BackupFailure("the hook " + plan.hook().orElseThrow() + " ended with " + exitCode
-                    + ": the backup is good, its copy elsewhere may not be");
+    /** Its failure is the run's failure, but no part of the run's time; one that was ended in the middle has no exit code. */
+    private boolean isHookGood(BackupTool.Holding holding) throws InterruptedException {
+        try {
+            int exitCode = tool.runHook(holding);
+            status = status.hookEnded(exitCode);
+            if (exitCode == 0) {
+                return true;
+            }
+            failed(
+                    status.tookMs(),
+                    "the hook " + plan.hook().orElseThrow() + " ended with " + exitCode
+                            + ": the backup is good, its copy elsewhere may not be");
+        } catch (BackupFailure e) {
+            status = status.hookEnded(BackupStatus.NO_HOOK);
+            failed(status.tookMs(), e.getMessage());
         }
+        return false;
     }
 
     private void recovered() {

@@ -2,6 +2,7 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
@@ -13,6 +14,8 @@ import bankroll.gateway.config.SettingsPage;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.tls.Tls;
+import bankroll.journal.files.FreeSpace;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,13 +101,21 @@ final class ConfigCommand implements Callable<Integer> {
         if (!configuration.get(Settings.DEMO)) {
             faults.addAll(configuration.missing());
         }
+        faults.addAll(Ports.unknownHosts(configuration));
         Contexts contexts = configuration.contexts();
         for (HttpContext listener : List.of(contexts.platform(), contexts.operator())) {
             try {
-                listener.tls().ifPresent(Tls::check);
+                listener.tls().ifPresent(files -> Tls.check(files, listener.tlsProvider()));
             } catch (ConditionException e) {
                 faults.addAll(e.lines());
             }
+        }
+        try {
+            FreeSpace.near(configuration.get(Settings.DATA)).requireAbove(configuration.get(Settings.LOW_WATER_BYTES));
+        } catch (ConditionException e) {
+            faults.addAll(e.lines());
+        } catch (IOException e) {
+            faults.add(configuration.get(Settings.DATA) + ": " + Reason.of(e));
         }
         return faults;
     }

@@ -6,6 +6,7 @@ import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationPrinter;
 import bankroll.gateway.config.HostPort;
+import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.gateway.watch.Doctor;
@@ -119,6 +120,7 @@ final class SupportBundleCommand implements Callable<Integer> {
                 new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile, tls, known);
         Optional<ServiceClient> admin = operator.operatorIfKnown()
                 .or(() -> configuration.tokens().stream()
+                        .filter(token -> token.role() == OperatorRole.ADMIN)
                         .findFirst()
                         .map(token -> ServiceClient.operator(
                                 url(configuration),

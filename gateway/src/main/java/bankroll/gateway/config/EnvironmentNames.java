@@ -21,9 +21,14 @@ final class EnvironmentNames {
 
     private static final Set<String> LOG_FORMATS = Set.of("text", "json");
 
-    /** Those of the start script and of the log settings, and the file's name. */
-    private static final Set<String> OTHERS =
-            Set.of("BANKROLL_JAVA_OPTS", EnvironmentNames.LOG_LEVEL, EnvironmentNames.LOG_FORMAT, "BANKROLL_CONFIG");
+    /** Those of the start script and of the log settings, the file's name, and what a backup's hook is told. */
+    private static final Set<String> OTHERS = Set.of(
+            "BANKROLL_JAVA_OPTS",
+            EnvironmentNames.LOG_LEVEL,
+            EnvironmentNames.LOG_FORMAT,
+            "BANKROLL_CONFIG",
+            "BANKROLL_BACKUP",
+            "BANKROLL_BACKUP_SEQUENCE");
     /** Kubernetes sets these by itself for a service that is called bankroll. */
     private static final Pattern ORCHESTRATOR =
             Pattern.compile("BANKROLL_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP)(_.*)?)?)");

@@ -1,4 +1,4 @@
-package bankroll.gateway;
+package bankroll.gateway.config;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * @param open those that it has before it listens
  * @param heapBytes the largest heap
  */
-record FileDescriptors(long limit, long open, long heapBytes) {
+public record FileDescriptors(long limit, long open, long heapBytes) {
     /** For the journal's files, snapshots, look-ups and loops; it has about 30 under load. */
     static final int RESERVED = 128;
 
@@ -37,14 +37,19 @@ record FileDescriptors(long limit, long open, long heapBytes) {
      * @param platform connections of platforms
      * @param operator connections of operators
      */
-    record Bounds(int platform, int operator) {}
+    public record Bounds(int platform, int operator) {}
 
     /** Those of this process; on a system that has no such limit, as many as anybody wants. */
-    static FileDescriptors ofThisProcess() {
+    public static FileDescriptors ofThisProcess() {
         long heap = Runtime.getRuntime().maxMemory();
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 ? new FileDescriptors(system.getMaxFileDescriptorCount(), system.getOpenFileDescriptorCount(), heap)
                 : new FileDescriptors(Integer.MAX_VALUE, 0, heap);
+    }
+
+    /** For how many connections there are descriptors. */
+    public long connections() {
+        return (limit - open - RESERVED) * TURNED_AWAY / (TURNED_AWAY + 1);
     }
 
     /**
@@ -52,8 +57,8 @@ record FileDescriptors(long limit, long open, long heapBytes) {
      *
      * @throws ConditionException when there is not even room for a few
      */
-    Bounds share(Bounds wanted) {
-        long byDescriptors = (limit - open - RESERVED) * TURNED_AWAY / (TURNED_AWAY + 1);
+    public Bounds share(Bounds wanted) {
+        long byDescriptors = connections();
         long byHeap = heapBytes / HEAP_SHARE / CONNECTION_BYTES;
         long room = Math.min(byDescriptors, byHeap);
         if (room < FEWEST) {

@@ -11,12 +11,11 @@ import bankroll.condition.Reason;
 import bankroll.engine.DataDirectory;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
+import bankroll.gateway.config.FileDescriptors;
 import bankroll.gateway.config.Settings;
 import bankroll.journal.files.FreeSpace;
 import bankroll.memory.MachineMemory;
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -104,8 +103,13 @@ public final class Doctor {
     }
 
     private Finding ledger() {
+        DataDirectory directory = new DataDirectory(data);
         try {
-            new DataDirectory(data).requireLedger();
+            if (configuration.get(Settings.INIT) || configuration.get(Settings.DEMO)) {
+                directory.requireLedgerOrFree();
+                return ok("ledger", directory.hasLedger() ? "in " + data : "none yet; serve makes it in " + data);
+            }
+            directory.requireLedger();
             return ok("ledger", "in " + data);
         } catch (ConditionException e) {
             return bad("ledger", "none in " + data, e.getMessage());
@@ -164,10 +168,7 @@ public final class Doctor {
     }
 
     private List<Finding> disk() {
-        Path directory = data;
-        while (directory != null && !Files.isDirectory(directory)) {
-            directory = directory.getParent();
-        }
+        Path directory = FreeSpace.standing(data);
         try {
             DiskProbe probe = measurement.of(directory);
             return List.of(honesty(probe), speed(probe));
@@ -200,8 +201,7 @@ public final class Doctor {
 
     private Finding freeSpace() {
         try {
-            Path there = Files.exists(data) ? data : root;
-            FreeSpace space = FreeSpace.of(there);
+            FreeSpace space = FreeSpace.near(data);
             long free = space.usableBytes();
             long total = space.totalBytes();
             long lowWater = configuration.get(Settings.LOW_WATER_BYTES);
@@ -254,17 +254,15 @@ public final class Doctor {
     }
 
     private Finding descriptors() {
-        if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
-            return skipped("file descriptors", "this system has no such limit");
-        }
-        long limit = system.getMaxFileDescriptorCount();
+        FileDescriptors descriptors = FileDescriptors.ofThisProcess();
         int wanted = configuration.get(ConnectionSettings.MAX_CONNECTIONS)
                 + configuration.get(Settings.OPERATOR_MAX_CONNECTIONS);
         return okUnless(
-                limit < wanted,
+                descriptors.connections() < wanted,
                 warn(
                         "file descriptors",
-                        limit + " for this user, connections may take " + wanted,
+                        descriptors.limit() + " for this user: room for " + Math.max(0, descriptors.connections())
+                                + " connections, and " + wanted + " may come",
                         "raise the limit (ulimit -n, LimitNOFILE= in a unit), or expect fewer connections"));
     }
 

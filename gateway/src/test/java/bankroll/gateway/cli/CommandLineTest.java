@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -139,6 +140,25 @@ class CommandLineTest {
         assertTrue(err.toString().contains("gone.conf"), err::toString);
         assertTrue(err.toString().contains("journl"), err::toString);
         assertTrue(err.toString().contains("snapshot.keep"), err::toString);
+    }
+
+    /** Each of these a start refuses with 2. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "platform.listen = \"nosuch.invalid:8080\" | platform.listen: the host nosuch.invalid is not known",
+                "journal.low-water-bytes = 1 PiB              | no booking could ever be taken"
+            })
+    void shouldCheckWhatOnlyTheMachineCanTell(String setting, String told) throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("bankroll.conf"),
+                "platforms = [{name = one, secrets = [\"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\"]}]\n"
+                        + "operator.tokens = [{name = ada, role = admin, token = 0123456789abcdef0123456789abcdef}]\n"
+                        + setting + "\n");
+
+        assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
+        assertTrue(err.toString().contains(told), err::toString);
     }
 
     @Test

@@ -189,6 +189,34 @@ class SupportBundleTest {
         }
     }
 
+    /** The first token of all may be one that reads alone. */
+    @Test
+    void shouldAskWithTheConfigurationsFirstAdmin() throws IOException {
+        ServiceSettings settings = new ServiceSettings()
+                .set(
+                        "operator.tokens",
+                        List.of(
+                                Map.of("name", "rea", "role", "read", "token", ServiceSettings.READ),
+                                Map.of("name", "ada", "role", "admin", "token", ServiceSettings.ADMIN)));
+        try (ServiceUnderTest service = ServiceUnderTest.start(settings)) {
+            Path target = directory.resolve("bundle.zip");
+            String url = service.operator().endpoint().base().toString();
+            String configuration = own("bankroll.conf", settings.text()).toString();
+
+            run(
+                    "support-bundle",
+                    "--config",
+                    configuration,
+                    "--operator-url",
+                    url,
+                    "--seconds",
+                    "1",
+                    target.toString());
+
+            assertTrue(unpack(target).containsKey("diagnostics/threads.txt"), err::toString);
+        }
+    }
+
     @Test
     void shouldBelieveTheServiceWhoseAuthorityIsNamed() throws IOException {
         CertificateFiles certificate = TestAuthority.listener(directory, "operator");

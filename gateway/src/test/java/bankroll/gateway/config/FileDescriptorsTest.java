@@ -1,11 +1,11 @@
-package bankroll.gateway;
+package bankroll.gateway.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
-import bankroll.gateway.FileDescriptors.Bounds;
+import bankroll.gateway.config.FileDescriptors.Bounds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

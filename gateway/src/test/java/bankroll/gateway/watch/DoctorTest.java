@@ -13,6 +13,7 @@ import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import bankroll.gateway.config.ConfigurationSources.Flag;
 import bankroll.gateway.watch.Finding.Verdict;
+import bankroll.journal.files.FreeSpace;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -70,6 +71,29 @@ class DoctorTest {
 
         assertEquals(Verdict.BAD, ledger.verdict());
         assertTrue(ledger.cure().contains("./bankroll init " + data), ledger::cure);
+    }
+
+    @Test
+    void shouldMissNoLedgerWhereServeMakesOne() throws IOException {
+        Configuration making = configuration("init", "true");
+        Finding ledger = of(Doctor.examine(making, root, path -> GOOD_DISK), "ledger");
+        assertEquals(Verdict.OK, ledger.verdict());
+        assertEquals("none yet; serve makes it in " + data, ledger.found());
+
+        Files.writeString(Files.createDirectories(data).resolve("letter.txt"), "not a ledger");
+        assertEquals(
+                Verdict.BAD,
+                of(Doctor.examine(making, root, path -> GOOD_DISK), "ledger").verdict());
+    }
+
+    @Test
+    void shouldJudgeTheDiskOnWhichDataThatAreNotThereYetWillBe() throws IOException {
+        Path memory = Path.of("/dev/shm");
+        assumeTrue(Files.isDirectory(memory), "there is no second file system to look at");
+        data = memory.resolve("bankroll-is-never-made-here");
+
+        String found = examine("free space").found();
+        assertTrue(found.contains(" of " + (FreeSpace.of(memory).totalBytes() >> 20) + " MiB free"), found);
     }
 
     @Test
@@ -179,10 +203,12 @@ class DoctorTest {
     }
 
     private Configuration configuration() {
+        return configuration("engine.table-memory-bytes", Long.toString(1L << 30));
+    }
+
+    private Configuration configuration(String key, String value) {
         return ConfigurationLoader.load(new ConfigurationSources(
-                List.of(
-                        new Flag("data", "--data", data.toString()),
-                        new Flag("engine.table-memory-bytes", "test", Long.toString(1L << 30))),
+                List.of(new Flag("data", "--data", data.toString()), new Flag(key, "test", value)),
                 Map.of(),
                 Optional.empty(),
                 AddedParties.NONE));

@@ -17,11 +17,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** {@code GET status}: what runs, how its journal stands, and how much there is of everything. */
 final class ServiceStatus extends OperatorOperation {
     private final OperatorContext context;
     private final long startedAtMs;
+    /** The wall clock may be set. */
+    private final long startedNs = System.nanoTime();
 
     /** Tells of a service that started now. */
     ServiceStatus(OperatorContext context) {
@@ -47,8 +50,7 @@ final class ServiceStatus extends OperatorOperation {
             backups(context.backups().get(), json);
             counts(call.request().answer(Answer.Counts.class), json);
             Json.time(json, "started_at", startedAtMs);
-            long uptimeMs = Math.max(0, context.clockMs().getAsLong() - startedAtMs);
-            json.writeNumberField("uptime_seconds", uptimeMs / 1000);
+            json.writeNumberField("uptime_seconds", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedNs));
         });
     }
 

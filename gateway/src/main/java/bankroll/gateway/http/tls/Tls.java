@@ -69,7 +69,7 @@ public final class Tls implements AutoCloseable {
     public Tls(String name, TlsFiles files, TlsProvider provider, long handshakeDeadlineMs) {
         this.name = name;
         this.provider = provider;
-        this.inForce = read(files);
+        this.inForce = read(name, files, provider);
         LOG.info("Listener {}: TLS is computed by {}", name, inForce.by);
         this.handshakeDeadlineMs = handshakeDeadlineMs;
         this.handshakes = new ThreadPoolExecutor(
@@ -86,8 +86,8 @@ public final class Tls implements AutoCloseable {
      *
      * @throws ConditionException names the file that can't be used, and the cure
      */
-    public static void check(TlsFiles files) {
-        jdk(files, Credentials.load(files));
+    public static void check(TlsFiles files, TlsProvider provider) {
+        read("", files, provider);
     }
 
     /**
@@ -96,7 +96,7 @@ public final class Tls implements AutoCloseable {
      * @throws ConditionException names the file that can't be used, and the cure; nothing has changed
      */
     public Runnable renewal(TlsFiles files) {
-        InForce renewed = read(files);
+        InForce renewed = read(name, files, provider);
         return () -> inForce = renewed;
     }
 
@@ -118,7 +118,7 @@ public final class Tls implements AutoCloseable {
         return inForce.notAfterMs;
     }
 
-    private InForce read(TlsFiles files) {
+    private static InForce read(String name, TlsFiles files, TlsProvider provider) {
         Credentials credentials = Credentials.load(files);
         String obstacle = provider == TlsProvider.JDK ? "" : NativeTls.obstacle(credentials);
         if (obstacle == null) {
@@ -128,7 +128,7 @@ public final class Tls implements AutoCloseable {
             throw new ConditionException(
                     ExitCode.USAGE, "TLS: " + obstacle, "set platform.tls-provider to auto or jdk");
         }
-        if (provider == TlsProvider.AUTO) {
+        if (provider == TlsProvider.AUTO && !name.isEmpty()) {
             LOG.info("Listener {}: {}", name, obstacle);
         }
         return jdk(files, credentials);
