@@ -6,7 +6,9 @@ import io.aeron.cluster.RecordingLog.Entry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,26 +32,30 @@ record RecordedMarks(List<SeedMark> marks, long log) {
             return NONE;
         }
         try (RecordingLog book = new RecordingLog(consensusDirectory.toFile(), false)) {
-            List<SeedMark> marks = new ArrayList<>();
-            for (Entry entry : book.entries()) {
-                if (isSnapshot(entry, MODULE)) {
-                    service(book, entry).ifPresent(service -> marks.add(mark(entry, service)));
-                }
-            }
-            return new RecordedMarks(marks, book.findLastTermRecordingId());
+            return new RecordedMarks(marks(book.entries()), book.findLastTermRecordingId());
         }
+    }
+
+    /** A mark has two entries, the service's and the module's. There may be a hundred thousand: each is looked at twice. */
+    static List<SeedMark> marks(List<Entry> entries) {
+        Map<Long, Entry> services = new HashMap<>();
+        for (Entry entry : entries) {
+            if (isSnapshot(entry, SERVICE)) {
+                services.put(entry.logPosition, entry);
+            }
+        }
+        List<SeedMark> marks = new ArrayList<>();
+        for (Entry entry : entries) {
+            Entry service = isSnapshot(entry, MODULE) ? services.get(entry.logPosition) : null;
+            if (service != null && service.leadershipTermId == entry.leadershipTermId) {
+                marks.add(mark(entry, service));
+            }
+        }
+        return marks;
     }
 
     private static boolean isSnapshot(Entry entry, int service) {
         return entry.isValid && entry.type == RecordingLog.ENTRY_TYPE_SNAPSHOT && entry.serviceId == service;
-    }
-
-    private static Optional<Entry> service(RecordingLog book, Entry module) {
-        return book.entries().stream()
-                .filter(entry -> isSnapshot(entry, SERVICE)
-                        && entry.logPosition == module.logPosition
-                        && entry.leadershipTermId == module.leadershipTermId)
-                .findFirst();
     }
 
     private static SeedMark mark(Entry module, Entry service) {

@@ -1,0 +1,56 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.aeron.cluster.RecordingLog;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Aeron's own book of the marks. */
+class RecordedMarksTest {
+    @TempDir
+    Path directory;
+
+    private static void mark(RecordingLog book, long number) {
+        book.appendSnapshot(100 + 2 * number, 3, 1_000, 2_000 + number, number, RecordedMarks.SERVICE);
+        book.appendSnapshot(101 + 2 * number, 3, 1_000, 2_000 + number, number, RecordedMarks.MODULE);
+    }
+
+    @Test
+    void shouldKnowNothingWithoutABook() {
+        assertEquals(RecordedMarks.NONE, RecordedMarks.read(directory));
+    }
+
+    @Test
+    void shouldTellTheMarksThatAreWholeTheOldestFirst() {
+        try (RecordingLog book = new RecordingLog(directory.toFile(), true)) {
+            book.appendTerm(7, 3, 1_000, 10);
+            mark(book, 1);
+            book.appendSnapshot(999, 3, 1_000, 2_002, 2, RecordedMarks.SERVICE);
+            mark(book, 3);
+        }
+
+        RecordedMarks found = RecordedMarks.read(directory);
+        assertEquals(7, found.log());
+        assertEquals(
+                List.of(new SeedMark(3, 1_000, 2_001, 1, 103, 102), new SeedMark(3, 1_000, 2_003, 3, 107, 106)),
+                found.marks());
+    }
+
+    /** A busy cluster has so many after two months. Looked for one by one they would take minutes, at each new one. */
+    @Test
+    @Timeout(60)
+    void shouldReadTheMarksOfMonths() {
+        int number = 100_000;
+        try (RecordingLog book = new RecordingLog(directory.toFile(), true)) {
+            for (int mark = 0; mark < number; mark++) {
+                mark(book, mark);
+            }
+        }
+
+        assertEquals(number, RecordedMarks.read(directory).marks().size());
+    }
+}
