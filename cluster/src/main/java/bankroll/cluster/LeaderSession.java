@@ -66,11 +66,20 @@ final class LeaderSession implements AutoCloseable {
     /** Connects or closes, and keeps the session alive. */
     int turn(boolean leads) {
         int work = aeron.conductorAgentInvoker().invoke();
+        requireClient();
         if (!leads) {
             disconnect();
             return work;
         }
         return work + (client == null ? connect() : look());
+    }
+
+    /** The invoker only tells of a client that was given up; with none this node would be elected, and never answer. */
+    private void requireClient() {
+        if (aeron.isClosed()) {
+            throw new IllegalStateException(
+                    "Aeron has given up the way into the log: its thread stood still for too long");
+        }
     }
 
     private int connect() {

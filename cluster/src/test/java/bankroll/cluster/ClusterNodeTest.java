@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.testkit.FreeMembers;
@@ -63,6 +64,18 @@ class ClusterNodeTest {
         start(this::assertOwn);
 
         assertFalse(Files.exists(buffers));
+    }
+
+    /** A node that can't offer anything must not be one that is elected. */
+    @Test
+    void shouldNotGoOnWithAWayIntoTheLogThatAeronHasGivenUp() {
+        start(() -> {
+            try (LeaderSession session = new LeaderSession(context, SharedSecret.drawn(), ERRORS)) {
+                session.turn(false);
+                session.aeron().close();
+                assertThrows(IllegalStateException.class, () -> session.turn(false));
+            }
+        });
     }
 
     @Test
