@@ -39,6 +39,7 @@ final class LogMember implements CommandLog.Member {
     private LogMatch match;
     private ChainHead chain = ChainHead.START;
     private long timeMs;
+    private long lastTerm = CommandLog.NO_TERM;
     private int taken;
     private Consumer<Throwable> failed = cause -> {};
 
@@ -222,6 +223,12 @@ final class LogMember implements CommandLog.Member {
 
     @Override
     public void beginTerm(long term) {
+        lastTerm = term;
+        refuseBefore(term);
+    }
+
+    /** Their messages never come. */
+    private void refuseBefore(long term) {
         for (Request lost = share.pending().beforeTerm(term);
                 lost != null;
                 lost = share.pending().beforeTerm(term)) {
@@ -231,6 +238,7 @@ final class LogMember implements CommandLog.Member {
 
     @Override
     public void turn() {
+        refuseBefore(lastTerm); // the ingress may have added one of the last term after this one began
         snapshots.turn();
         gate.turn(taken);
         taken = 0;
@@ -267,7 +275,7 @@ final class LogMember implements CommandLog.Member {
 
     /** The log gives no more messages: what waits for one is refused. */
     void end() {
-        beginTerm(Long.MAX_VALUE);
+        refuseBefore(Long.MAX_VALUE);
         if (match != null) {
             match.close();
         }

@@ -179,6 +179,23 @@ class LogMemberTest {
         assertEquals(1, engine.status().sequence());
     }
 
+    /** The ingress may still be at the last term while the log's thread is told of the next. */
+    @Test
+    void shouldRefuseWhatIsOfferedInATermThatIsOver() {
+        launch(log);
+        lead(1);
+        log.member.beginTerm(2);
+        Request late = open("ann");
+        turn("log-ingress");
+        log.messages.remove(log.messages.size() - 1);
+        assertFalse(late.isRefused());
+
+        log.member.turn();
+        turn("journal-syncer");
+
+        assertTrue(late.isRefused());
+    }
+
     @Test
     void shouldDecideLaterWhatTheJournalHasNoRoomFor() {
         launch(log);
