@@ -16,6 +16,7 @@ import io.aeron.exceptions.AeronException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
@@ -29,6 +30,11 @@ public final class AeronLog implements CommandLog, ClusterMember {
 
     /** The longest message: a bit more than the longest frame, which holds its command and what came of it. */
     static final int MOST_BYTES = Frame.MAX_LENGTH + (64 << 10);
+
+    /** A node that makes the others wait for so long ends (ADR 27), or for so many heartbeats where those are longer. */
+    private static final long LONGEST_WAIT_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final int LONGEST_WAIT_BEATS = 10;
 
     private final ClusterContext context;
     private final SharedSecret sessions = SharedSecret.drawn();
@@ -64,7 +70,8 @@ public final class AeronLog implements CommandLog, ClusterMember {
             member = joining;
             began = LogBegin.keep(context.directory(), joining.recovered());
         }
-        LogService started = new LogService(joining, began, this::ordered, this::wake);
+        long patienceNs = Math.max(LONGEST_WAIT_NS, LONGEST_WAIT_BEATS * context.heartbeatNs());
+        LogService started = new LogService(joining, patienceNs, began, this::ordered, this::wake);
         try {
             node.start(started);
         } catch (RuntimeException | Error e) {

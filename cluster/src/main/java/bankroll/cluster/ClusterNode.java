@@ -46,7 +46,8 @@ final class ClusterNode implements AutoCloseable {
     /** Name of the consensus module's directory. */
     static final String CONSENSUS = "consensus";
 
-    private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+    /** A leader whose log stands still, because a node makes the others wait, must not lose its only session. */
+    private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
     /**
      * Each leader has one, which outlives its lead by the timeout; a leader change begins the timeout anew. With Aeron's 10,

@@ -14,6 +14,7 @@ import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
@@ -33,6 +34,7 @@ final class LogService implements ClusteredService {
     private static final int SNAPSHOT_BYTES = LogMark.BYTES + Integer.BYTES;
 
     private final CommandLog.Member member;
+    private final long patienceNs;
     private final LogMark began;
     private final Consumer<HandOverOrder> orders;
     private final Runnable roleChanged;
@@ -50,12 +52,20 @@ final class LogService implements ClusteredService {
     /**
      * Prepares it.
      *
+     * @param patienceNs so long a message may wait for this node's journal, or a mark for its disk: meanwhile all other nodes
+     *     wait for this one, since Aeron sends at the pace of the slowest that is there
      * @param began where the node's log began
      * @param orders hears who is to lead, on the log's thread, also when an old log is read again
      * @param roleChanged told when this node begins to lead, and when it no longer does
      */
-    LogService(CommandLog.Member member, LogMark began, Consumer<HandOverOrder> orders, Runnable roleChanged) {
+    LogService(
+            CommandLog.Member member,
+            long patienceNs,
+            LogMark began,
+            Consumer<HandOverOrder> orders,
+            Runnable roleChanged) {
         this.member = member;
+        this.patienceNs = patienceNs;
         this.began = began;
         this.orders = orders;
         this.roleChanged = roleChanged;
@@ -139,10 +149,27 @@ final class LogService implements ClusteredService {
     }
 
     private void give(DirectBuffer buffer, int offset, int length, long timeMs) {
-        while (!member.take(buffer, offset, length, timeMs)) {
-            cluster.idleStrategy().idle();
+        if (!member.take(buffer, offset, length, timeMs)) {
+            await(
+                    () -> member.take(buffer, offset, length, timeMs),
+                    "the journal of this node has no room for a message");
         }
         messages++;
+    }
+
+    /** The others must not wait for ever: without this node they are enough. */
+    private void await(BooleanSupplier done, String what) {
+        long beganNs = System.nanoTime();
+        while (!done.getAsBoolean()) {
+            if (System.nanoTime() - beganNs > patienceNs) {
+                throw new ConditionException(
+                        ExitCode.IO,
+                        what + " since " + TimeUnit.NANOSECONDS.toSeconds(patienceNs)
+                                + " s, and the others wait for it: this node ends",
+                        "make room on its disk, or look what the disk does, and start the node again");
+            }
+            cluster.idleStrategy().idle();
+        }
     }
 
     /** The leader sees to it that no mark comes between parts, so that nothing is lost with them. */
@@ -158,9 +185,7 @@ final class LogService implements ClusteredService {
         guarded(() -> {
             forgetParts();
             LogMark mark = member.mark();
-            while (!member.isForced(mark)) {
-                cluster.idleStrategy().idle();
-            }
+            await(() -> member.isForced(mark), "the disk of this node's journal has not answered to a force");
             write(publication, mark);
             lastMark = mark;
         });

@@ -1,0 +1,145 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.engine.CommandLog;
+import bankroll.engine.LogMark;
+import io.aeron.cluster.service.Cluster;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.NoOpIdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the log's thread does while this node's own disk keeps it waiting, and all other nodes with it. */
+@Timeout(20)
+class LogServiceTest {
+    private static final LogMark BEGAN = new LogMark(0, 0, 0);
+
+    private final Slow slow = new Slow();
+    private final UnsafeBuffer message = new UnsafeBuffer(new byte[Envelope.BYTES + 8]);
+
+    /** An engine whose disk has nothing to give for so many looks. */
+    private static final class Slow implements CommandLog.Member {
+        private int looks;
+        private int taken;
+        private Throwable failure;
+
+        @Override
+        public LogMark recovered() {
+            return BEGAN;
+        }
+
+        @Override
+        public void begin(LogMark mark) {
+            assertEquals(BEGAN, mark);
+        }
+
+        @Override
+        public boolean take(DirectBuffer buffer, int offset, int length, long timestampMs) {
+            if (looks-- > 0) {
+                return false;
+            }
+            taken++;
+            return true;
+        }
+
+        @Override
+        public void beginTerm(long term) {
+            taken = 0;
+        }
+
+        @Override
+        public void turn() {
+            // nothing of its own to do
+        }
+
+        @Override
+        public LogMark mark() {
+            return BEGAN;
+        }
+
+        @Override
+        public boolean isForced(LogMark mark) {
+            return looks-- <= 0;
+        }
+
+        @Override
+        public long sequence() {
+            return taken;
+        }
+
+        @Override
+        public LongSupplier clock() {
+            return () -> 0;
+        }
+
+        @Override
+        public void fail(Throwable cause) {
+            failure = cause;
+        }
+    }
+
+    @BeforeEach
+    void writeMessage() {
+        Envelope.put(message, Envelope.MESSAGE, BEGAN, 1_000);
+    }
+
+    private LogService started(long patienceNs) {
+        LogService service = new LogService(slow, patienceNs, BEGAN, order -> {}, () -> {});
+        Cluster cluster = (Cluster) Proxy.newProxyInstance(
+                Cluster.class.getClassLoader(),
+                new Class<?>[] {Cluster.class},
+                (itself, method, arguments) -> NoOpIdleStrategy.INSTANCE);
+        service.onStart(cluster, null);
+        return service;
+    }
+
+    private void give(LogService service) {
+        service.onSessionMessage(null, 0, message, 0, message.capacity(), null);
+    }
+
+    private void assertEndsFor(String words) {
+        ConditionException condition = (ConditionException) slow.failure;
+        assertEquals(ExitCode.IO, condition.exitCode());
+        assertTrue(condition.getMessage().contains(words), condition::getMessage);
+        assertTrue(condition.getMessage().contains("the others wait for it"), condition::getMessage);
+    }
+
+    @Test
+    void shouldWaitUntilTheJournalHasRoomForAMessage() {
+        slow.looks = 1_000;
+        give(started(TimeUnit.HOURS.toNanos(1)));
+
+        assertEquals(1, slow.taken);
+        assertNull(slow.failure);
+    }
+
+    @Test
+    void shouldEndTheNodeWhoseJournalHasNoRoomForTooLong() {
+        slow.looks = Integer.MAX_VALUE;
+        LogService service = started(TimeUnit.MILLISECONDS.toNanos(1));
+
+        assertThrows(AgentTerminationException.class, () -> give(service));
+        assertEndsFor("the journal of this node has no room for a message");
+    }
+
+    @Test
+    void shouldEndTheNodeWhoseDiskDoesNotAnswerToAMarksForce() {
+        slow.looks = Integer.MAX_VALUE;
+        LogService service = started(TimeUnit.MILLISECONDS.toNanos(1));
+
+        assertThrows(AgentTerminationException.class, () -> service.onTakeSnapshot(null));
+        assertEndsFor("has not answered to a force");
+    }
+}
