@@ -104,13 +104,27 @@ final class WriterClock {
         referenceNs = passing.nanoTime();
     }
 
+    /** The time that passes, in nanoseconds from anywhere. Any thread. */
+    long passedNs() {
+        return passing.nanoTime();
+    }
+
+    /**
+     * It was this time, by a clock that counts as right.
+     *
+     * @param atNs when, by {@link #passedNs}
+     */
+    void hear(long timeMs, long atNs) {
+        if (timeMs > referenceMs + TimeUnit.NANOSECONDS.toMillis(atNs - referenceNs)) {
+            referenceMs = timeMs;
+            referenceNs = atNs;
+        }
+    }
+
     /** What it would be if no clock had stepped; whatever was recorded counts as right. */
     private long expectedMs(long passedNs) {
         long expectedMs = referenceMs + TimeUnit.NANOSECONDS.toMillis(passedNs - referenceNs);
-        if (latestMs > expectedMs) {
-            referenceMs = latestMs;
-            referenceNs = passedNs;
-        }
+        hear(latestMs, passedNs);
         return Math.max(latestMs, expectedMs);
     }
 

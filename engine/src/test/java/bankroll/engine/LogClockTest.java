@@ -1,0 +1,73 @@
+package bankroll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.Degradation;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The time of a node that followed others before it leads. */
+class LogClockTest {
+    private static final long HOUR_MS = 3_600_000;
+
+    private long wallMs = 1_000 * HOUR_MS;
+    private long passedNs = Long.MAX_VALUE - 5;
+
+    /** Of a node whose journal ends at this time. */
+    private LogClock clock(long latestMs) {
+        return new LogClock(
+                new WriterClock(() -> wallMs, () -> passedNs, latestMs, 0, HOUR_MS, new Degradation(() -> wallMs)));
+    }
+
+    private void pass(long ms) {
+        wallMs += ms;
+        passedNs += TimeUnit.MILLISECONDS.toNanos(ms);
+    }
+
+    @Test
+    void shouldNeverFallBehindTheLog() {
+        LogClock clock = clock(wallMs);
+        clock.follow(wallMs + 500);
+        assertEquals(wallMs + 500, clock.getAsLong());
+        pass(700);
+        assertEquals(wallMs, clock.getAsLong());
+    }
+
+    /** A machine without a battery for its clock: it is set right only after the service has started. */
+    @Test
+    void shouldBelieveAClockThatWasSetRightWhileOthersLed() {
+        LogClock clock = clock(wallMs);
+        wallMs += 50 * HOUR_MS;
+        clock.follow(wallMs);
+        pass(10 * HOUR_MS);
+
+        assertFalse(clock.isStepRefused());
+        assertEquals(wallMs, clock.getAsLong());
+        pass(5);
+        assertEquals(wallMs, clock.getAsLong());
+    }
+
+    @Test
+    void shouldNotBelieveAStepThatTheLogDoesNotShow() {
+        LogClock clock = clock(wallMs);
+        clock.follow(wallMs);
+        pass(10);
+        long rightMs = wallMs;
+        wallMs += HOUR_MS + 1;
+
+        assertTrue(clock.isStepRefused());
+        assertEquals(rightMs, clock.getAsLong());
+    }
+
+    @Test
+    void shouldNotTakeTheTimeOfAnOldLogForNow() {
+        LogClock clock = clock(wallMs);
+        clock.follow(wallMs - 500 * HOUR_MS);
+        pass(10);
+
+        assertFalse(clock.isStepRefused());
+        assertEquals(wallMs, clock.getAsLong());
+    }
+}
