@@ -185,6 +185,11 @@ public final class AeronLog implements CommandLog, ClusterMember {
         return ElectionState.get(node.consensus().electionStateCounter()) == ElectionState.CLOSED;
     }
 
+    @Override
+    public void passOn() {
+        handOver.begin();
+    }
+
     /** Which member leads, or -1. */
     private int leaderNode() {
         LogService joined = service;

@@ -18,6 +18,8 @@ import java.util.function.Predicate;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings the lead from one living node to another, which Aeron 1.51 has no call for.
@@ -35,6 +37,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * election decides who leads. If X is gone, the leader goes on after two heartbeats.
  */
 final class HandOver implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HandOver.class);
     private static final long WAYS_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long REACH_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long ELECTED_NS = TimeUnit.SECONDS.toNanos(10);
@@ -117,11 +120,8 @@ final class HandOver implements AutoCloseable {
             return Optional.of("this node leads already");
         }
         Asked mine = new Asked(member);
-        synchronized (this) {
-            if (asked != null) {
-                return Optional.of("it is being handed over already");
-            }
-            asked = mine;
+        if (!isFirst(mine)) {
+            return Optional.of("it is being handed over already");
         }
         try {
             return mine.end.get(ASKED_NS, TimeUnit.NANOSECONDS);
@@ -129,6 +129,25 @@ final class HandOver implements AutoCloseable {
             return Optional.of("this node does not turn");
         } finally {
             asked = null;
+        }
+    }
+
+    private synchronized boolean isFirst(Asked next) {
+        if (asked != null) {
+            return false;
+        }
+        asked = next;
+        return true;
+    }
+
+    /** Hands over to whoever is reached, unless it is being done, and waits for nothing. Ingress' thread. */
+    void begin() {
+        Asked own = new Asked(OptionalInt.empty());
+        if (isFirst(own)) {
+            own.end.thenAccept(why -> {
+                asked = null;
+                why.ifPresent(words -> LOG.info("The lead was not handed over: {}", words));
+            });
         }
     }
 

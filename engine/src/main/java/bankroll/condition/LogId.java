@@ -86,7 +86,9 @@ public enum LogId {
     /** The scheduled backup ended with a defect; the next one is tried at its time. */
     BACKUP_FAULT,
     /** Something failed in the log that several nodes share; it goes on. */
-    CLUSTER_FAULT;
+    CLUSTER_FAULT,
+    /** This node led without room on its disk, and asked another one to lead. */
+    LEAD_PASSED_ON;
 
     private final Marker marker =
             MarkerFactory.getMarker(name().toLowerCase(Locale.ROOT).replace('_', '-'));

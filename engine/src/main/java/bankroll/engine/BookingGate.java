@@ -217,6 +217,11 @@ final class BookingGate {
         }
     }
 
+    /** Whether this node's disk has no room for bookings; that of another node may have. */
+    boolean lacksDisk() {
+        return !disk.acceptsBookings();
+    }
+
     /** Whether bookings are taken. */
     boolean takesBookings() {
         return refusal(CommandType.TRANSACTIONS) == null;

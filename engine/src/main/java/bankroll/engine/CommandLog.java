@@ -12,8 +12,8 @@ import org.agrona.DirectBuffer;
  * </pre>
  *
  * <p>A term is the time during which one node leads: only this one may offer, and what it offered and the log hasn't given
- * back when the next term begins never comes. {@link #turn}, {@link #term} and {@link #offer} belong to the ingress'
- * thread; the rest is for any thread.
+ * back when the next term begins never comes. {@link #turn}, {@link #term}, {@link #offer} and {@link #passOn} belong to
+ * the ingress' thread; the rest is for any thread.
  */
 public interface CommandLog {
     /** There is no term in which this node may offer. */
@@ -40,6 +40,9 @@ public interface CommandLog {
 
     /** Which other node leads, as people and clients may be told; empty when that isn't known, and when this one begins to. */
     String leader();
+
+    /** Lets another node lead, if one can: this one takes nothing for now. Returns at once; nothing may come of it. */
+    void passOn();
 
     /** What a node does with the log's messages. The log's thread calls, one at a time, unless a method says otherwise. */
     interface Member {

@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import bankroll.calendar.WindowCalendar;
+import bankroll.condition.LogId;
 import bankroll.journal.ChainHead;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -13,6 +14,8 @@ import bankroll.protocol.SettingsCommand;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * From the ring to the log, while this node leads: each command becomes a message, in the order of the ring; questions wait
@@ -22,6 +25,8 @@ import org.agrona.concurrent.Agent;
  * the settings of this node. One thread.
  */
 final class LogIngress implements Agent {
+    private static final Logger LOG = LoggerFactory.getLogger(LogIngress.class);
+
     private static final int REQUESTS_PER_TURN = 32;
 
     /** So long before windows end, messages bring the next ones: the log's time may be ahead of this node's. */
@@ -38,6 +43,7 @@ final class LogIngress implements Agent {
     private final LogMessage message;
     private final Request windows = new Request(published -> {});
     private final Request settings = new Request(published -> {});
+    private final LeadFitness fitness = new LeadFitness();
     private HashKey newKey;
     private long term = CommandLog.NO_TERM;
     private long number;
@@ -68,6 +74,7 @@ final class LogIngress implements Agent {
         int work = log.turn();
         enter(log.term());
         boolean leads = term != CommandLog.NO_TERM;
+        passOnWithoutRoom(leads && gate.lacksDisk());
         while (work < REQUESTS_PER_TURN && (!leads || isSent())) {
             Request request = ring.poll();
             if (request == null) {
@@ -85,6 +92,15 @@ final class LogIngress implements Agent {
             send(message.writeBarrier(share.sender(), next(), chain.get()));
         }
         return held > 0 ? work + awaitRoom() : work;
+    }
+
+    private void passOnWithoutRoom(boolean isShort) {
+        if (fitness.isLost(isShort, context.nanoClock().nanoTime())) {
+            LOG.warn(
+                    LogId.LEAD_PASSED_ON.marker(),
+                    "This node leads, and its disk has had no room for bookings for a while: another node is asked to lead.");
+            log.passOn();
+        }
     }
 
     /** The log takes nothing now: nobody rings when it does again, and requests wait. */

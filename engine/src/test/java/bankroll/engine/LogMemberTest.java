@@ -42,6 +42,7 @@ class LogMemberTest {
     private HeldLog log = new HeldLog();
     private Engine engine;
     private long wallMs = 1_000_000;
+    private long passedNs;
 
     /** A log that gives a message when it is told to. */
     private static final class HeldLog implements CommandLog {
@@ -49,6 +50,7 @@ class LogMemberTest {
         private Member member;
         private long term = NO_TERM;
         private int given;
+        private int passedOn;
 
         @Override
         public void join(Member value) {
@@ -76,6 +78,11 @@ class LogMemberTest {
         @Override
         public int mostBytes() {
             return 1 << 16;
+        }
+
+        @Override
+        public void passOn() {
+            passedOn++;
         }
 
         @Override
@@ -210,6 +217,27 @@ class LogMemberTest {
 
         assertTrue(log.give());
         assertEquals(2, engine.status().sequence());
+    }
+
+    /** Another node's disk may have room; this one would refuse every booking for as long as it leads. */
+    @Test
+    void shouldAskAnotherNodeToLeadWhenItsOwnDiskHasNoRoom() {
+        launch(log);
+        lead(1);
+        disk.full(true);
+        turn("log-ingress");
+        assertEquals(0, log.passedOn);
+
+        passedNs += LeadFitness.PATIENCE_NS;
+        log.term = CommandLog.NO_TERM;
+        turn("log-ingress");
+        assertEquals(0, log.passedOn, "it doesn't lead");
+        log.term = 1;
+        turn("log-ingress");
+        passedNs += LeadFitness.PATIENCE_NS;
+        turn("log-ingress");
+        assertEquals(1, log.passedOn);
+        disk.full(false);
     }
 
     @Test
@@ -361,6 +389,7 @@ class LogMemberTest {
                 .dataDirectory(data)
                 .snapshotEveryTransactions(0)
                 .clock(() -> wallMs)
+                .nanoClock(() -> passedNs)
                 .log(at)
                 .journalOpener(journal -> new MemoryJournalStore(disk))
                 .agentHost((agent, idle, failed) -> {

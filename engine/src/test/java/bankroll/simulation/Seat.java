@@ -65,6 +65,11 @@ final class Seat implements CommandLog {
     }
 
     @Override
+    public void passOn() {
+        // who leads is the simulation's to say
+    }
+
+    @Override
     public String leader() {
         return "";
     }
