@@ -65,6 +65,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
 
     @Override
     public void join(Member joining) {
+        PeerSeed.requireNoneUnderWay(context);
         OwnPorts.requireFree(context.own());
         synchronized (this) {
             member = joining;

@@ -29,8 +29,8 @@ import org.agrona.ErrorHandler;
 final class LogRetention implements AutoCloseable {
     /** What a node that can't follow any more is told to do. */
     static final String CURE =
-            "run \"./bankroll cluster seed --operator-url URL\" on this node, with the URL of another one"
-                    + " that works (docs/cluster.md)";
+            "run \"./bankroll cluster seed --operator-url URL\" on this node, with the URL of the one"
+                    + " that leads (docs/cluster.md)";
 
     private static final long EVERY_MS = 1_000;
     private static final int MARKS_KEPT = 2;

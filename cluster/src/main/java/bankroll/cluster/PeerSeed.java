@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
+import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.RecordingSignal;
@@ -20,10 +21,14 @@ import org.agrona.IoUtil;
  * Makes this node's part of the log anew from another node's mark, so that a start goes on from there: what a node without one,
  * or with one that nobody can continue, needs beside a journal that reaches the mark. The node doesn't run; its data
  * directory's lock is the caller's.
+ *
+ * <p>Until it is whole a file says that it isn't: a node that began without its log would vote as if it had never confirmed
+ * anything.
  */
 public final class PeerSeed {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long NAP_NS = 1_000_000;
+    private static final String UNDER_WAY = "seed-under-way";
 
     private final ClusterContext context;
     private final ErrorHandler errors;
@@ -50,6 +55,7 @@ public final class PeerSeed {
      */
     public void take(int from, SeedMark mark, LogMark began) throws IOException {
         OwnPorts.requireFree(context.own());
+        DurableFiles.replace(underWay(context), new byte[0]);
         IoUtil.delete(context.directory().toFile(), false);
         Path consensus = context.directory().resolve(ClusterNode.CONSENSUS);
         Files.createDirectories(consensus);
@@ -68,6 +74,23 @@ public final class PeerSeed {
             }
         }
         LogBegin.write(context.directory(), began);
+        Files.delete(underWay(context));
+        DurableFiles.forceDirectory(context.directory().getParent());
+    }
+
+    /** For a start: no seed has broken off here. */
+    static void requireNoneUnderWay(ClusterContext context) {
+        if (Files.exists(underWay(context))) {
+            throw new ConditionException(
+                    ExitCode.CONFIGURATION,
+                    "a seed of this node was not finished (" + underWay(context) + ")",
+                    "run \"./bankroll cluster seed\" again");
+        }
+    }
+
+    /** Beside the log, whose directory is deleted. */
+    private static Path underWay(ClusterContext context) {
+        return context.directory().resolveSibling(UNDER_WAY);
     }
 
     private static void append(RecordingLog book, long recording, SeedMark mark, int service) {

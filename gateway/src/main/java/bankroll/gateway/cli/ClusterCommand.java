@@ -132,8 +132,8 @@ final class ClusterCommand {
     @Command(
             description = {
                 "Brings this node, which is stopped, to where another one is. Run it with the configuration of its serve.",
-                "--operator-url names the other node, which goes on with its work; it wants an administrator's token. What this",
-                "node's journal lacks is copied, all of it proved by the chain, and its part of the log made anew."
+                "--operator-url names the node that leads, which goes on with its work; it wants an administrator's token. What",
+                "this node's journal lacks is copied, all of it proved by the chain, and its part of the log made anew."
             },
             exitCodeList = {
                 ExitCodes.DONE,

@@ -8,6 +8,7 @@ import bankroll.condition.ExitCode;
 import bankroll.engine.EngineContext;
 import bankroll.engine.LogMark;
 import bankroll.engine.SeededJournal;
+import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
 import bankroll.journal.ChainHead;
@@ -17,12 +18,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Brings a node that doesn't run to where another one is that does: the entries that it lacks, proved by the chain, and the
- * newest mark, from which on it reads the log when it starts. The other one goes on with its work. One use, one thread.
+ * Brings a node that doesn't run to where the leader is: the entries that it lacks, proved by the chain, and a new mark, from
+ * which on it reads the log when it starts. The leader goes on with its work. One use, one thread.
  */
 public final class NodeSeed {
     private static final String CLUSTER = "/operator/v1/cluster";
-    private static final long FIRST_MARK_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long NEW_MARK_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ServiceClient peer;
@@ -44,7 +45,7 @@ public final class NodeSeed {
     /**
      * Prepares.
      *
-     * @param peer the operator API of the other node, with an administrator's token
+     * @param peer the operator API of the node that leads, with an administrator's token
      * @param node which of the members this one is
      * @param told hears how far it is
      */
@@ -58,11 +59,11 @@ public final class NodeSeed {
 
     /** Does it. */
     public Seeded run() throws IOException {
-        requireAnotherNode();
+        requireLeader();
         try (SeededJournal journal = new SeededJournal(engine)) {
             long before = journal.last();
             copy(journal);
-            String mark = newestMark();
+            String mark = newMark();
             copy(journal);
             long sequence = Json.findNumber(mark, "mark_sequence");
             if (sequence > journal.last()) {
@@ -77,24 +78,46 @@ public final class NodeSeed {
         }
     }
 
-    /** A node that leads makes a new one, so that little of the log has to be read; of another the newest will do. */
-    private String newestMark() {
-        boolean isBegun = peer.call("POST", CLUSTER + "/mark", "").isOk();
+    /**
+     * Made now: most nodes have it, so that whatever this one ever confirmed, and may have lost, stands before it. And little of
+     * the log has to be read behind it.
+     */
+    private String newMark() {
+        long before = position(peer.call("GET", CLUSTER + "/seed", ""));
+        boolean isBegun = false;
         long beganNs = System.nanoTime();
-        while (isBegun
-                && !peer.call("GET", CLUSTER + "/seed", "").isOk()
-                && System.nanoTime() - beganNs < FIRST_MARK_NS) {
+        while (System.nanoTime() - beganNs < NEW_MARK_NS) {
+            isBegun = isBegun || peer.call("POST", CLUSTER + "/mark", "").isOk();
+            HttpAnswer newest = peer.call("GET", CLUSTER + "/seed", "");
+            if (isBegun && position(newest) > before) {
+                return newest.body();
+            }
             LockSupport.parkNanos(LOOK_NS);
         }
-        return get("/seed");
+        throw new ConditionException(
+                ExitCode.UNAVAILABLE,
+                "the other node has made no new mark within " + TimeUnit.NANOSECONDS.toSeconds(NEW_MARK_NS) + " s",
+                "look at its log and whether it still leads, and run it again");
     }
 
-    private void requireAnotherNode() {
-        if (Json.findNumber(get(""), "node") == node) {
+    private static long position(HttpAnswer mark) {
+        return mark.isOk() ? Json.findNumber(mark.body(), "position") : -1;
+    }
+
+    /** A follower may lack what this node has confirmed: together they would forget it, if nobody else is left. */
+    private void requireLeader() {
+        String status = get("");
+        if (Json.findNumber(status, "node") == node) {
             throw new ConditionException(
                     ExitCode.USAGE,
                     "--operator-url names node " + node + ", which is this one",
                     "name another node, which runs");
+        }
+        if (!Json.find(status, "role").orElse("").equals("leader")) {
+            throw new ConditionException(
+                    ExitCode.USAGE,
+                    "--operator-url names a node that doesn't lead, and may lack what was acknowledged",
+                    "name the one that leads: " + Json.find(status, "leader").orElse("nobody does now"));
         }
     }
 

@@ -2,6 +2,7 @@ package bankroll.gateway.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
@@ -179,6 +180,15 @@ class ServicesTest {
         Path lost = directory.resolve("node" + node);
         Files.move(lost, directory.resolve("lost"));
         Contexts contexts = follower.configuration().contexts();
+
+        Service other = services.stream()
+                .filter(each -> each != leader && each != follower)
+                .findFirst()
+                .orElseThrow();
+        NodeSeed ofAFollower = new NodeSeed(operator(other), contexts.engine(), contexts.cluster(), node, words -> {});
+        assertTrue(assertThrows(ConditionException.class, ofAFollower::run)
+                .getMessage()
+                .contains("may lack what was acknowledged; name the one that leads: " + url(leader)));
 
         NodeSeed.Seeded seeded =
                 new NodeSeed(operator(leader), contexts.engine(), contexts.cluster(), node, words -> {}).run();
