@@ -67,6 +67,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
     public void join(Member joining) {
         PeerSeed.requireNoneUnderWay(context);
         OwnPorts.requireFree(context.own());
+        KeptSize.require(context);
         synchronized (this) {
             member = joining;
             began = LogBegin.keep(context.directory(), joining.recovered());

@@ -121,7 +121,9 @@ final class LogRetention implements AutoCloseable {
                 pages.recorded(marks.log(), start, recorded);
             }
             requireWithinReach();
-        } catch (AeronException | IllegalArgumentException | IllegalStateException later) {
+        } catch (
+                RuntimeException
+                        later) { // whatever it is, the next turn may find otherwise: without one the disk fills
             disconnect();
             if (closed.getCount() > 0) {
                 errors.onError(later);
