@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
@@ -11,10 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -28,8 +28,7 @@ final class Machine implements AutoCloseable {
     private static final long DISK_BYTES = 4L << 30;
 
     private static final int BLOCK = 1 << 20;
-    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String NOBODY = "02:00:00:00:00:99";
 
     /** Which of a machine's packets are lost. */
@@ -200,13 +199,10 @@ final class Machine implements AutoCloseable {
     void restorePower() {
         run("umount", disk().toString());
         hasDisk = false;
-        long beganNs = System.nanoTime();
-        while (!run("losetup", "-j", image().toString()).isBlank()) {
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new AssertionError(image() + " is still mounted elsewhere");
-            }
-            LockSupport.parkNanos(NAP_NS);
-        }
+        Eventually.within(
+                PATIENCE,
+                image() + " is mounted nowhere",
+                () -> run("losetup", "-j", image().toString()).isBlank());
         mount();
     }
 

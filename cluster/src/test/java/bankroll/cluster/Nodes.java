@@ -6,22 +6,23 @@ import bankroll.engine.Replay;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.Ledger;
+import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The nodes of one cluster on this machine, each a process. */
 final class Nodes implements AutoCloseable {
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final int MACHINES_PORT = 9_010;
 
@@ -92,22 +93,15 @@ final class Nodes implements AutoCloseable {
 
     /** Until one has ended by itself. */
     NodeProcess awaitEnd() {
-        long beganNs = System.nanoTime();
-        while (System.nanoTime() - beganNs < PATIENCE_NS) {
-            for (NodeProcess node : nodes) {
-                if (!node.isRunning()) {
-                    return node;
-                }
-                node.ask("status");
-            }
-        }
-        throw new AssertionError("nobody ends" + logs());
+        within("nobody ends", () -> !allRun());
+        return nodes.stream().filter(node -> !node.isRunning()).findFirst().orElseThrow();
     }
 
     /** Asks whoever leads until there is an answer. */
     String ask(String question) {
         long beganNs = System.nanoTime();
-        while (System.nanoTime() - beganNs < PATIENCE_NS && nodes.stream().anyMatch(NodeProcess::isRunning)) {
+        while (System.nanoTime() - beganNs < PATIENCE.toNanos()
+                && nodes.stream().anyMatch(NodeProcess::isRunning)) {
             for (NodeProcess node : nodes) {
                 String answer = node.isRunning() ? node.ask(question) : NodeMain.UNAVAILABLE;
                 if (!answer.equals(NodeMain.UNAVAILABLE)) {
@@ -128,7 +122,7 @@ final class Nodes implements AutoCloseable {
     /** Asks, the node first that answered last, until the answer is this one; tells whose it was. */
     NodeProcess insist(NodeProcess first, String question, String wanted, long patienceMs) {
         long beganNs = System.nanoTime();
-        for (int turn = nodes.indexOf(first); System.nanoTime() - beganNs < PATIENCE_NS; turn++) {
+        for (int turn = nodes.indexOf(first); System.nanoTime() - beganNs < PATIENCE.toNanos(); turn++) {
             NodeProcess node = nodes.get(turn % nodes.size());
             if (node.isRunning() && wanted.equals(node.ask(question, patienceMs))) {
                 return node;
@@ -138,12 +132,7 @@ final class Nodes implements AutoCloseable {
     }
 
     NodeProcess awaitLeader() {
-        long beganNs = System.nanoTime();
-        while (nodes.stream().noneMatch(NodeProcess::leads)) {
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new AssertionError("nobody leads" + logs());
-            }
-        }
+        within("nobody leads", () -> nodes.stream().anyMatch(NodeProcess::leads));
         return leader();
     }
 
@@ -151,12 +140,9 @@ final class Nodes implements AutoCloseable {
     long awaitLevel() {
         long beganNs = System.nanoTime();
         long wanted = nodes.stream().mapToLong(NodeProcess::sequence).max().orElseThrow();
-        while (nodes.stream().anyMatch(node -> node.isRunning() && node.sequence() < wanted)) {
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new AssertionError("not every node comes to entry " + wanted + logs());
-            }
-            LockSupport.parkNanos(NAP_NS);
-        }
+        within(
+                "not every node comes to entry " + wanted,
+                () -> nodes.stream().noneMatch(node -> node.isRunning() && node.sequence() < wanted));
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
     }
 
@@ -172,13 +158,7 @@ final class Nodes implements AutoCloseable {
     void mark() {
         long before = nodes.stream().mapToLong(NodeProcess::markSequence).max().orElseThrow();
         awaitLeader().ask("mark");
-        long beganNs = System.nanoTime();
-        while (nodes.stream().anyMatch(node -> node.markSequence() <= before)) {
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new AssertionError("no mark is made" + logs());
-            }
-            LockSupport.parkNanos(NAP_NS);
-        }
+        within("no mark is made", () -> nodes.stream().noneMatch(node -> node.markSequence() <= before));
     }
 
     NodeProcess follower() {
@@ -190,12 +170,13 @@ final class Nodes implements AutoCloseable {
 
     /** Until every node has appended what the leader has. */
     void awaitSame() {
-        long beganNs = System.nanoTime();
-        while (nodes.stream().map(Nodes::sequence).distinct().count() > 1) {
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new AssertionError("the nodes do not come to one entry" + logs());
-            }
-        }
+        within(
+                "the nodes do not come to one entry",
+                () -> nodes.stream().map(Nodes::sequence).distinct().count() == 1);
+    }
+
+    private void within(String complaint, BooleanSupplier condition) {
+        Eventually.within(PATIENCE, () -> complaint + logs(), condition);
     }
 
     private static String sequence(NodeProcess node) {

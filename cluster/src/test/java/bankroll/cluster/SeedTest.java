@@ -13,6 +13,7 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.CachedPages;
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -96,10 +98,10 @@ class SeedTest {
     /** Nothing in the log behind the mark says who leads: the mark does. It may have caught up while its election ends. */
     private static void awaitToldLeader(NodeProcess seeded, Nodes nodes) {
         int leader = nodes.indexOf(nodes.leader());
-        long beganNs = System.nanoTime();
-        while (seeded.toldLeader() != leader) {
-            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, () -> "it does not say who leads" + nodes.logs());
-        }
+        Eventually.within(
+                Duration.ofNanos(PATIENCE_NS),
+                () -> "it does not say who leads" + nodes.logs(),
+                () -> seeded.toldLeader() == leader);
     }
 
     /** Until whole files of the log are gone on both that run; tells how many batches of 500 that took. */

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.Answer;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceProcess;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.testkit.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

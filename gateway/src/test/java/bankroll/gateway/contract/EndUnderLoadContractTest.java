@@ -47,7 +47,7 @@ class EndUnderLoadContractTest {
             callers.add(new Caller(service.wallet(), service.player("1000000"), acknowledged));
         }
         callers.forEach(Thread::start);
-        bankroll.gateway.contract.kit.Eventually.within(
+        bankroll.testkit.Eventually.within(
                 java.time.Duration.ofSeconds(40), "load", () -> acknowledged.get() > RESULTS_BEFORE_THE_END);
         end(process, signal);
         for (Caller caller : callers) {

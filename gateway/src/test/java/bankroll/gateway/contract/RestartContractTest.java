@@ -3,7 +3,6 @@ package bankroll.gateway.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.gateway.contract.kit.Answer;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.NeedsOwnService;
@@ -14,6 +13,7 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
+import bankroll.testkit.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.gateway.contract.kit.Eventually;
+import bankroll.testkit.Eventually;
 import bankroll.testkit.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;

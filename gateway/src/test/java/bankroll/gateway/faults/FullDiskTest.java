@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.cli.BankrollMain;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
@@ -14,6 +13,7 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.kill.Trial;
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

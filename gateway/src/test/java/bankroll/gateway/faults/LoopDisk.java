@@ -1,6 +1,6 @@
 package bankroll.gateway.faults;
 
-import bankroll.gateway.contract.kit.Eventually;
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

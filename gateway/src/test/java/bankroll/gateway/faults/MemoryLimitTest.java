@@ -3,11 +3,11 @@ package bankroll.gateway.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.kill.Trial;
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceProcess;
 import bankroll.gateway.kill.Trial;
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -3,9 +3,9 @@ package bankroll.gateway.faults;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.gateway.contract.kit.Call;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.kill.Trial;
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;

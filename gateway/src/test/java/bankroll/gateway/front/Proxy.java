@@ -1,9 +1,9 @@
 package bankroll.gateway.front;
 
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.faults.Needs;
+import bankroll.testkit.Eventually;
 import bankroll.testkit.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

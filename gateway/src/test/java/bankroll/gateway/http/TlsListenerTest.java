@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.gateway.contract.kit.Answer;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.faults.Needs;
 import bankroll.gateway.http.tls.TlsProvider;
+import bankroll.testkit.Eventually;
 import io.netty.pkitesting.CertificateBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;

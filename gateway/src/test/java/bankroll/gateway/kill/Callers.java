@@ -2,9 +2,9 @@ package bankroll.gateway.kill;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
+import bankroll.testkit.Eventually;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;

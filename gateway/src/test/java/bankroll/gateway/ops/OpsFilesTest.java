@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.cluster.ClusterStatus;
 import bankroll.gateway.contract.kit.Call;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
@@ -14,6 +13,7 @@ import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.contract.kit.TestPlayer;
+import bankroll.testkit.Eventually;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

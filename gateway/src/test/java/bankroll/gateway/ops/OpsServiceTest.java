@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Call;
-import bankroll.gateway.contract.kit.Eventually;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.Operator;
@@ -14,6 +13,7 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
+import bankroll.testkit.Eventually;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -1,5 +1,6 @@
 package bankroll.gateway.contract.kit;
 
+import bankroll.testkit.Eventually;
 import bankroll.testkit.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package bankroll.gateway.contract.kit;
+package bankroll.testkit;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -13,9 +13,20 @@ public final class Eventually {
 
     private Eventually() {}
 
+    /** Polls until the condition holds; the words are asked for only when it doesn't. */
+    public static void within(Duration limit, Supplier<String> what, BooleanSupplier condition) {
+        long end = System.nanoTime() + limit.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                Assertions.fail("not within " + limit + ": " + what.get());
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
     /** Polls until the condition holds. */
     public static void within(Duration limit, String what, BooleanSupplier condition) {
-        within(limit, what, condition::getAsBoolean, Boolean::booleanValue);
+        within(limit, () -> what, condition);
     }
 
     /** Polls until the value is as wanted and returns it. */
