@@ -165,11 +165,11 @@ public final class Salvage implements JournalSource {
 
     @Override
     public JournalReader reader(long fromSequence) {
-        return new SalvageReader(segments, fromSequence);
+        return new SalvageFrames(segments, fromSequence);
     }
 
     @Override
     public FrameLookup lookup() {
-        return new SalvageLookup(segments);
+        return new SalvageFrames(segments, firstSequence());
     }
 }

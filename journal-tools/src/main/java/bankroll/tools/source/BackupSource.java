@@ -33,11 +33,11 @@ public final class BackupSource implements JournalSource {
 
     @Override
     public JournalReader reader(long fromSequence) {
-        return new BackupReader(directory, manifest.files(), fromSequence);
+        return new BackupFrames(directory, manifest.files(), fromSequence);
     }
 
     @Override
     public FrameLookup lookup() {
-        return new BackupLookup(directory, manifest.files());
+        return new BackupFrames(directory, manifest.files(), firstSequence());
     }
 }

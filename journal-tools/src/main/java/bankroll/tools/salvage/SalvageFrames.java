@@ -1,23 +1,36 @@
 package bankroll.tools.salvage;
 
 import bankroll.journal.Frame;
+import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import java.util.List;
 import org.agrona.DirectBuffer;
 
-/** Reads what was put together, in order. One thread. */
-final class SalvageReader implements JournalReader {
+/** The frames of what was put together, in order; to the one that is asked for it walks. One thread. */
+final class SalvageFrames implements JournalReader, FrameLookup {
     private final List<Segment> segments;
     private int index;
     private FrameSeeker frames;
     private long sequence;
 
-    SalvageReader(List<Segment> segments, long fromSequence) {
+    SalvageFrames(List<Segment> segments, long fromSequence) {
         this.segments = segments;
-        sequence = fromSequence - 1;
-        while (index < segments.size() && segments.get(index).run().lastSequence() < fromSequence) {
+        startAt(fromSequence);
+    }
+
+    private void startAt(long wanted) {
+        sequence = wanted - 1;
+        index = 0;
+        while (index < segments.size() && segments.get(index).run().lastSequence() < wanted) {
             index++;
         }
+    }
+
+    @Override
+    public boolean find(long wanted) {
+        close();
+        startAt(wanted);
+        return wanted >= segments.get(0).firstSequence() && next();
     }
 
     @Override
