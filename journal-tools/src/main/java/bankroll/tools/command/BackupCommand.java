@@ -5,7 +5,6 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupRun;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupStart;
@@ -52,10 +51,6 @@ final class BackupCommand extends JournalCommand {
             names = "--check",
             description = "Read all that the backup holds; without it, sizes and a sample are checked.")
     private boolean isChecking;
-
-    BackupCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() throws IOException {

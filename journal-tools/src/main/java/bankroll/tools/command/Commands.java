@@ -14,37 +14,37 @@ public final class Commands {
      * many a command.
      */
     public static void addTo(CommandLine line, Console console, String... words) {
-        List<Object> all = all(console);
-        List<Object> meant = all.stream()
+        List<ConsoleCommand> all = all();
+        List<ConsoleCommand> meant = all.stream()
                 .filter(command -> words.length > 0 && isNamed(command, words[0]))
                 .toList();
-        (meant.isEmpty() ? all : meant).forEach(line::addSubcommand);
+        (meant.isEmpty() ? all : meant).forEach(command -> line.addSubcommand(command.answeringTo(console)));
         CommandLine report = line.getSubcommands().get("report");
         if (report != null) {
-            report.addSubcommand(new GgrCommand(console));
+            report.addSubcommand(new GgrCommand().answeringTo(console));
         }
     }
 
-    private static boolean isNamed(Object command, String word) {
+    private static boolean isNamed(ConsoleCommand command, String word) {
         return command.getClass().getAnnotation(Command.class).name().equals(word);
     }
 
-    private static List<Object> all(Console console) {
+    private static List<ConsoleCommand> all() {
         return List.of(
-                new InfoCommand(console),
-                new VerifyCommand(console),
-                new DumpCommand(console),
-                new TraceCommand(console),
+                new InfoCommand(),
+                new VerifyCommand(),
+                new DumpCommand(),
+                new TraceCommand(),
                 new ReportCommand(),
-                new ReconcileCommand(console),
-                new DiffCommand(console),
-                new ExportCommand(console),
-                new BackupCommand(console),
-                new RestoreCommand(console),
-                new SalvageCommand(console),
-                new StateCommand(console),
-                new ReplayCommand(console),
-                new SnapshotCommand(console),
-                new RepairCommand(console));
+                new ReconcileCommand(),
+                new DiffCommand(),
+                new ExportCommand(),
+                new BackupCommand(),
+                new RestoreCommand(),
+                new SalvageCommand(),
+                new StateCommand(),
+                new ReplayCommand(),
+                new SnapshotCommand(),
+                new RepairCommand());
     }
 }

@@ -3,7 +3,6 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.report.Comparison;
@@ -11,7 +10,6 @@ import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,9 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         description = "Finds the first entry at which two journals part, and what differs.",
         footer = {"", "Example:  ./bankroll journal diff data /backup/bankroll"})
-final class DiffCommand implements Callable<Integer> {
-    private final Console console;
-
+final class DiffCommand extends ConsoleCommand {
     @Parameters(index = "0", paramLabel = "A", description = "A journal, a copy or a backup.")
     private Path a;
 
@@ -34,10 +30,6 @@ final class DiffCommand implements Callable<Integer> {
             names = "--contents",
             description = "Compare what was asked and decided; leave out how entries are chained to each other.")
     private boolean contentsOnly;
-
-    DiffCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() {

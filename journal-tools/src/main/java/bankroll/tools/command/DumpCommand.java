@@ -4,7 +4,6 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalSource;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.CtrlC;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
@@ -55,10 +54,6 @@ final class DumpCommand extends JournalCommand {
 
     @Option(names = "--details", description = "Print the platform's details, too; --json always does.")
     private boolean withDetails;
-
-    DumpCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

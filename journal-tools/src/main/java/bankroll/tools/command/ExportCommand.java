@@ -5,7 +5,6 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.Console;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.export.Column;
 import bankroll.tools.export.DayFiles;
@@ -63,10 +62,6 @@ final class ExportCommand extends JournalCommand {
 
     @Mixin
     private FilterOptions filter;
-
-    ExportCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -6,7 +6,6 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.report.GgrReport;
 import bankroll.tools.report.OpenRounds;
@@ -79,10 +78,6 @@ final class GgrCommand extends JournalCommand {
     private enum Table {
         LINES,
         CASH
-    }
-
-    GgrCommand(Console console) {
-        super(console);
     }
 
     @Override

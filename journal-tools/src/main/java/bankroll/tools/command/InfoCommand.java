@@ -8,7 +8,6 @@ import bankroll.protocol.LedgerId;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Tally;
@@ -29,10 +28,6 @@ import picocli.CommandLine.Option;
 final class InfoCommand extends JournalCommand {
     @Option(names = "--no-chain", description = "Do not compute the chain head: faster on large journals.")
     private boolean withoutChain;
-
-    InfoCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -4,7 +4,6 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.reconcile.KnownTransactions;
@@ -70,10 +69,6 @@ final class ReconcileCommand extends JournalCommand {
 
     @Mixin
     private SpanOptions window;
-
-    ReconcileCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

@@ -6,7 +6,6 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.TailRecovery;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
@@ -31,10 +30,6 @@ import picocli.CommandLine.Option;
 final class RepairCommand extends JournalCommand {
     @Option(names = "--yes", description = "Do it.")
     private boolean isConfirmed;
-
-    RepairCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -4,7 +4,6 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Rebuild;
 import bankroll.tools.source.FrameScan;
@@ -41,10 +40,6 @@ final class ReplayCommand extends JournalCommand {
 
     @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
     private boolean withoutSnapshot;
-
-    ReplayCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() throws IOException {

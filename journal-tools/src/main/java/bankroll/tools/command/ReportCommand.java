@@ -9,9 +9,9 @@ import picocli.CommandLine.Command;
         description = "Reports for people who count money.",
         synopsisSubcommandLabel = "REPORT",
         footer = {"", "Example:  ./bankroll journal report ggr data --time-zone Europe/Vienna"})
-final class ReportCommand implements Runnable {
+final class ReportCommand extends ConsoleCommand {
     @Override
-    public void run() {
+    public Integer call() {
         throw ConditionException.misuse("say which REPORT: there is ggr");
     }
 }

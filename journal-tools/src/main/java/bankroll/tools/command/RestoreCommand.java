@@ -4,7 +4,6 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.check.Beginning;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Rebuild;
 import bankroll.tools.source.BackupManifest;
@@ -14,7 +13,6 @@ import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,9 +27,7 @@ import picocli.CommandLine.Parameters;
                     + "and a snapshot is taken, so that the service starts at once."
         },
         footer = {"", "Example:  ./bankroll journal restore /backup/bankroll data"})
-final class RestoreCommand implements Callable<Integer> {
-    private final Console console;
-
+final class RestoreCommand extends ConsoleCommand {
     @Parameters(index = "0", paramLabel = "BACKUP", description = "The backup.")
     private Path backup;
 
@@ -40,10 +36,6 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
     private boolean withoutSnapshot;
-
-    RestoreCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -2,7 +2,6 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Rebuild;
@@ -15,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,9 +34,7 @@ import picocli.CommandLine.Parameters;
             "Example:  ./bankroll journal salvage data --with /backup/bankroll rescued",
             "Example:  ./bankroll journal salvage data --with /backup/a --with /old rescued"
         })
-final class SalvageCommand implements Callable<Integer> {
-    private final Console console;
-
+final class SalvageCommand extends ConsoleCommand {
     @Parameters(index = "0", paramLabel = "DATA", description = "The damaged data directory, or the journal in it.")
     private Path data;
 
@@ -59,10 +55,6 @@ final class SalvageCommand implements Callable<Integer> {
 
     @Option(names = "--no-snapshot", description = "Take no snapshot at the end.")
     private boolean withoutSnapshot;
-
-    SalvageCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -14,7 +14,6 @@ import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.UsableSnapshots;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Disk;
@@ -37,15 +36,9 @@ import picocli.CommandLine.Option;
         description = "Takes a snapshot offline, lists, checks or prunes snapshots.",
         synopsisSubcommandLabel = "(take | list | check | prune)",
         footer = {"", "Example:  ./bankroll journal snapshot take data"})
-final class SnapshotCommand implements Runnable {
-    private final Console console;
-
-    SnapshotCommand(Console console) {
-        this.console = console;
-    }
-
+final class SnapshotCommand extends ConsoleCommand {
     @Override
-    public void run() {
+    public Integer call() {
         throw ConditionException.misuse("say what to do: take, list, check or prune");
     }
 

@@ -7,7 +7,6 @@ import bankroll.protocol.Answer;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.PlainText;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -52,10 +51,6 @@ final class StateCommand extends JournalCommand {
 
     @Option(names = "--currency", paramLabel = "CODE", description = "Only balances in this currency.")
     private String currency;
-
-    StateCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

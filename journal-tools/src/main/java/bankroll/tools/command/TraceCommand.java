@@ -3,7 +3,6 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
@@ -51,10 +50,6 @@ final class TraceCommand extends JournalCommand {
 
     @Mixin
     private SpanOptions span;
-
-    TraceCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {

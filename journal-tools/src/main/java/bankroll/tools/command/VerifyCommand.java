@@ -6,7 +6,6 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.Console;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameScan;
@@ -46,10 +45,6 @@ final class VerifyCommand extends JournalCommand {
 
     @Option(names = "--frames-only", description = "Check the frames only; apply nothing.")
     private boolean framesOnly;
-
-    VerifyCommand(Console console) {
-        super(console);
-    }
 
     @Override
     public Integer call() {
