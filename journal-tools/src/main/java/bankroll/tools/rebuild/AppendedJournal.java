@@ -19,7 +19,6 @@ import org.agrona.DirectBuffer;
 final class AppendedJournal implements NewJournal {
     private final Path directory;
     private final FrameScan scan;
-    private final WrittenProof proof;
     private final JournalCopy copy;
     private final JournalReadBack readBack;
 
@@ -29,10 +28,9 @@ final class AppendedJournal implements NewJournal {
      * @param scan the entries
      * @param previousCrc CRC of the one before the first
      */
-    AppendedJournal(FrameScan scan, int previousCrc, Path directory, WrittenProof proof, Disk disk) throws IOException {
+    AppendedJournal(FrameScan scan, int previousCrc, Path directory, Disk disk) throws IOException {
         this.directory = directory;
         this.scan = scan;
-        this.proof = proof;
         copy = new JournalCopy(directory, scan.first(), previousCrc, !disk.isPastTheCache());
         readBack = new JournalReadBack(this::closed, FrameLink.behind(scan.first() - 1, previousCrc), disk);
     }
@@ -53,10 +51,9 @@ final class AppendedJournal implements NewJournal {
     }
 
     @Override
-    public void end(Verification verification, Progress shown) {
+    public boolean end(Verification verification, Progress shown) {
         copy.close();
-        boolean isWhole = readBack.has(scan.last(), verification.lastCrc(), shown);
-        proof.requireJournal(directory, scan, isWhole);
+        return readBack.has(scan.last(), verification.lastCrc(), shown);
     }
 
     @Override

@@ -19,7 +19,6 @@ import org.agrona.DirectBuffer;
 final class CopiedJournal implements NewJournal {
     private final Path directory;
     private final FrameScan scan;
-    private final WrittenProof proof;
     private final int previousCrc;
     private final FileCopies copies;
     private final JournalReadBack readBack;
@@ -30,11 +29,9 @@ final class CopiedJournal implements NewJournal {
      * @param files those of the other one
      * @param scan the entries in them, from its first
      */
-    CopiedJournal(List<ClosedFile> files, FrameScan scan, Path directory, WrittenProof proof, Disk disk)
-            throws IOException {
+    CopiedJournal(List<ClosedFile> files, FrameScan scan, Path directory, Disk disk) throws IOException {
         this.directory = directory;
         this.scan = scan;
-        this.proof = proof;
         previousCrc = files.get(0).previousCrc();
         DurableFiles.createDirectories(directory);
         copies = new FileCopies(files, directory, disk);
@@ -62,12 +59,11 @@ final class CopiedJournal implements NewJournal {
     }
 
     @Override
-    public void end(Verification verification, Progress shown) throws IOException {
+    public boolean end(Verification verification, Progress shown) throws IOException {
         List<ClosedFile> files = copies.await();
         ManifestCodec.write(directory, new Manifest(scan.first(), previousCrc, files, null));
         ForcedMark.create(directory, scan.last(), SyncPolicy.ALWAYS).close();
-        boolean isWhole = readBack.has(scan.last(), verification.lastCrc(), shown);
-        proof.requireJournal(directory, scan, isWhole);
+        return readBack.has(scan.last(), verification.lastCrc(), shown);
     }
 
     @Override

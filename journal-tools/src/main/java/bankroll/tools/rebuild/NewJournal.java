@@ -10,8 +10,8 @@ interface NewJournal extends AutoCloseable {
     /** Makes it while the entries are proved; they may turn out to be bad. */
     void make(Verification verification, Progress shown);
 
-    /** They were good: brings to the disk what isn't there yet, and proves that they are what is there. */
-    void end(Verification verification, Progress shown) throws IOException;
+    /** They were good: brings to the disk what isn't there yet, and tells whether the disk gave back all frames. */
+    boolean end(Verification verification, Progress shown) throws IOException;
 
     /** What was made stays. */
     @Override

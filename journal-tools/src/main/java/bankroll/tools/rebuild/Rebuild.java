@@ -194,8 +194,8 @@ public final class Rebuild {
 
     private NewJournal journal(JournalSource source, FrameScan scan, Disk disk) throws IOException {
         return files == null
-                ? new AppendedJournal(scan, crcBefore(source, scan.first()), directory.part(), proof, disk)
-                : new CopiedJournal(filesOf(scan), scan, directory.part(), proof, disk);
+                ? new AppendedJournal(scan, crcBefore(source, scan.first()), directory.part(), disk)
+                : new CopiedJournal(filesOf(scan), scan, directory.part(), disk);
     }
 
     /** Where they can't be told, the journal itself says what is wrong with it. */
@@ -210,7 +210,8 @@ public final class Rebuild {
 
     private void end(NewJournal journal, FrameScan scan, Verification verification) throws IOException {
         try (Progress shown = tasks.begin("read back", "entries", scan.size())) {
-            journal.end(verification, shown);
+            boolean isWhole = journal.end(verification, shown);
+            proof.requireJournal(directory.part(), scan, isWhole);
         }
     }
 
