@@ -14,7 +14,6 @@ import bankroll.tools.entry.ItemPrinter;
 import bankroll.tools.entry.JsonWriter;
 import bankroll.tools.entry.LineWriter;
 import bankroll.tools.salvage.GoodFrames;
-import bankroll.tools.source.Follower;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Removed;
@@ -69,7 +68,7 @@ final class DumpCommand extends JournalCommand {
         try (TextBuffer out = console.output()) {
             Printing printing = printing(out);
             if (isFollowing) {
-                follow(journal, scan, out, printing);
+                follow(scan, out, printing);
             } else {
                 read("dump", scan, printing);
             }
@@ -109,9 +108,9 @@ final class DumpCommand extends JournalCommand {
         return new Printing(filter.filter(), printer, limit);
     }
 
-    private static void follow(JournalSource journal, FrameScan scan, TextBuffer out, Printing printing) {
+    private static void follow(FrameScan scan, TextBuffer out, Printing printing) {
         try (CtrlC end = CtrlC.install()) {
-            new Follower(journal, scan, out::flush, end::isTold).run(printing);
+            scan.follow(printing, out::flush, end::isTold);
             out.flush();
         }
     }

@@ -4,9 +4,14 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Walks a part of a journal, frame by frame, each one checked. One thread. */
 public final class FrameScan implements FrameFeed {
+    private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private final JournalSource source;
     private final Span span;
     private final long first;
@@ -57,6 +62,35 @@ public final class FrameScan implements FrameFeed {
     }
 
     /**
+     * Goes on behind the journal's end: waits there for more, until the part ends, the handler has enough or it is over.
+     *
+     * @param atTail called whenever everything there is was handed over: time to show it
+     * @param isOver whether to end
+     */
+    public void follow(FrameHandler handler, Runnable atTail, BooleanSupplier isOver) {
+        if (isBeyondTail()) {
+            return;
+        }
+        try (JournalReader reader = source.reader(first)) {
+            boolean isAtTail = false;
+            while (!isOver.getAsBoolean()) {
+                if (reader.next()) {
+                    isAtTail = false;
+                    if (!hand(reader, handler)) {
+                        return;
+                    }
+                } else {
+                    if (!isAtTail) {
+                        atTail.run();
+                    }
+                    isAtTail = true;
+                    LockSupport.parkNanos(NAP_NS);
+                }
+            }
+        }
+    }
+
+    /**
      * Looks at what stands behind the last entry, unless the part ends there in any case: it may be nothing, or what was
      * written meanwhile.
      *
@@ -71,12 +105,12 @@ public final class FrameScan implements FrameFeed {
     }
 
     /** Whether the part starts where there is nothing yet. */
-    boolean isBeyondTail() {
+    private boolean isBeyondTail() {
         return first > span.toSequence() || first > last + 1;
     }
 
     /** Hands one frame over when it is within the part; false: no more. */
-    boolean hand(JournalReader reader, FrameHandler handler) {
+    private boolean hand(JournalReader reader, FrameHandler handler) {
         long timeMs = Frame.timeMs(reader.buffer(), reader.offset());
         if (reader.sequence() > span.toSequence() || timeMs > span.untilMs()) {
             return false;
