@@ -52,9 +52,9 @@ final class ReplayCommand extends JournalCommand {
         if (!location.isBackup()) {
             rebuild.fromFiles(new JournalDirectory(location.journal()));
         }
-        Rebuild.Result result = rebuild.run(journal, scan, beginning, null, !withoutSnapshot);
-        console.say(until.shortfall(result.lastSequence()));
-        console.print(new Summary().put("rebuilt", target.toString()).putAll(result.summary()));
+        Summary rebuilt = rebuild.run(journal, scan, beginning, null, !withoutSnapshot);
+        console.say(until.shortfall(scan.last()));
+        console.print(new Summary().put("rebuilt", target.toString()).putAll(rebuilt));
         return ExitCode.OK;
     }
 }

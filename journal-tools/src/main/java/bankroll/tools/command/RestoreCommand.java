@@ -48,13 +48,13 @@ final class RestoreCommand extends ConsoleCommand {
         Rebuild rebuild = new Rebuild(target, console::progress).requireFresh();
         rebuild.requireRoom(manifest.bytes(), manifest.entries());
         new BackupCheck(location.directory(), manifest).all(console::progress);
-        Rebuild.Result result = rebuild.run(
+        Summary rebuilt = rebuild.run(
                 source,
                 FrameScan.of(source, Span.ALL),
                 Beginning.of(source, location.snapshots()),
                 manifest.head(),
                 !withoutSnapshot);
-        console.print(new Summary().put("restored", target.toString()).putAll(result.summary()));
+        console.print(new Summary().put("restored", target.toString()).putAll(rebuilt));
         return ExitCode.OK;
     }
 }

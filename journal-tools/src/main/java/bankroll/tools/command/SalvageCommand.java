@@ -65,11 +65,11 @@ final class SalvageCommand extends ConsoleCommand {
         Salvage salvage = plan.salvage();
         FrameScan scan = FrameScan.of(salvage, Span.ALL);
         rebuild.requireRoom(salvage.bytes(), scan.size());
-        Rebuild.Result result = rebuild.run(salvage, scan, plan.beginning(), null, !withoutSnapshot);
-        boolean isWhole = plan.isWhole(result.lastSequence());
+        Summary rebuilt = rebuild.run(salvage, scan, plan.beginning(), null, !withoutSnapshot);
+        boolean isWhole = plan.isWhole(scan.last());
         console.print(new Summary()
                 .put("salvaged", target.toString())
-                .putAll(result.summary())
+                .putAll(rebuilt)
                 .put("taken", salvage.taken().stream().map(SalvageCommand::row).toList())
                 .put(
                         "in_no_copy",
@@ -77,7 +77,7 @@ final class SalvageCommand extends ConsoleCommand {
                                 .map(gap -> new Summary().put("entries", gap.first() + "-" + gap.last()))
                                 .toList())
                 .put("begins_with", plan.beginsWith())
-                .put("verdict", plan.verdict(result.lastSequence())));
+                .put("verdict", plan.verdict(scan.last())));
         return isWhole ? ExitCode.OK : ExitCode.WRONG;
     }
 

@@ -13,6 +13,7 @@ import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.tools.check.Beginning;
+import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -46,39 +47,6 @@ public final class Rebuild {
     private final Tasks tasks;
     private final WrittenProof proof;
     private JournalDirectory files;
-
-    /**
-     * What came of it.
-     *
-     * @param entries how many
-     * @param lastSequence the last one
-     * @param lastTimeMs its time
-     * @param bookings debits, credits, rollbacks and transfers in them
-     * @param head the chain there; null when no entry carries a value from which it can be followed
-     * @param digest of the state
-     * @param snapshot the snapshot taken, or null
-     */
-    public record Result(
-            long entries,
-            long lastSequence,
-            long lastTimeMs,
-            long bookings,
-            ChainHead head,
-            String digest,
-            Path snapshot) {
-        /** It in words. */
-        public Summary summary() {
-            return new Summary()
-                    .put("entries", entries)
-                    .put("last_sequence", lastSequence)
-                    .putTime("last_time", lastTimeMs)
-                    .put("bookings", bookings)
-                    .put("chain_head", head == null ? null : head.toString())
-                    .put("digest", digest)
-                    .put("snapshot", snapshot == null ? null : snapshot.toString())
-                    .put("result", "good: verified and read back");
-        }
-    }
 
     /**
      * Prepares.
@@ -125,33 +93,35 @@ public final class Rebuild {
     }
 
     /**
-     * Rebuilds.
+     * Rebuilds, and tells what came of it.
      *
      * @param source where the entries come from
-     * @param scan which of them; from the first
+     * @param scan which of them, from the first; when this returns, all of them are there
      * @param beginning what the entries begin with
      * @param expected a chain head that the journal is expected to have, or null
      * @param withSnapshot whether a snapshot is taken at the end
      */
-    public Result run(
+    public Summary run(
             JournalSource source, FrameScan scan, Beginning beginning, ChainHead expected, boolean withSnapshot)
             throws IOException {
         DurableFiles.createDirectories(target);
         Verification.Scope scope = new Verification.Scope(Verification.Depth.LEDGER, true, expected, null);
         try (Verification verification = new Verification(scope, beginning)) {
-            return result(verification, write(source, scan, verification, expected, withSnapshot));
+            return summary(verification, write(source, scan, verification, expected, withSnapshot));
         }
     }
 
-    private static Result result(Verification verification, CheckedSnapshot snapshot) {
-        return new Result(
-                verification.entries(),
-                verification.lastSequence(),
-                verification.lastTimeMs(),
-                verification.bookings(),
-                verification.chain() == null ? null : verification.chain().head(),
-                snapshot == null ? verification.ledger().digest() : snapshot.digest(),
-                snapshot == null ? null : snapshot.path());
+    private static Summary summary(Verification verification, CheckedSnapshot snapshot) {
+        ChainProof chain = verification.chain();
+        return new Summary()
+                .put("entries", verification.entries())
+                .put("last_sequence", verification.lastSequence())
+                .putTime("last_time", verification.lastTimeMs())
+                .put("bookings", verification.bookings())
+                .put("chain_head", chain == null ? null : chain.head().toString())
+                .put("digest", snapshot == null ? verification.ledger().digest() : snapshot.digest())
+                .put("snapshot", snapshot == null ? null : snapshot.path().toString())
+                .put("result", "good: verified and read back");
     }
 
     private CheckedSnapshot write(
