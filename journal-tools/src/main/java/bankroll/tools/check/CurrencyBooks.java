@@ -62,8 +62,8 @@ final class CurrencyBooks {
     }
 
     /** As {@link #number(String)}. */
-    int number(DirectBuffer source, int offset, int length) {
-        return kept(codes.number(source, offset, length));
+    int number(DirectBuffer text) {
+        return kept(codes.number(text));
     }
 
     private int kept(int number) {

@@ -7,13 +7,10 @@ import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Items;
 import bankroll.protocol.OutcomeRecord;
-import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
-import bankroll.protocol.TransferItem;
 import bankroll.tools.entry.Accounts;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
-import bankroll.tools.entry.ItemTexts;
 import bankroll.tools.entry.ItemType;
 import bankroll.tools.source.FrameHandler;
 import org.agrona.DirectBuffer;
@@ -88,20 +85,16 @@ public final class ShadowBooks implements FrameHandler {
     }
 
     private void openAccount() {
-        ItemTexts texts = item.texts();
-        int currency = currencies.number(
-                texts.source(ItemField.CURRENCY), texts.offset(ItemField.CURRENCY), texts.length(ItemField.CURRENCY));
-        long high = PlayerItem.playerHigh(item.buffer(), item.offset());
-        long low = PlayerItem.playerLow(item.buffer(), item.offset());
-        if (accounts.find(high, low) >= 0) {
+        int currency = currencies.number(item.texts().bytes(ItemField.CURRENCY));
+        if (accounts.find(item.playerHigh(), item.playerLow()) >= 0) {
             findings.add(item, "the player was opened before");
         } else {
-            accounts.open(high, low, currency);
+            accounts.open(item.playerHigh(), item.playerLow(), currency);
         }
     }
 
     private void takeBooking() {
-        int account = account();
+        int account = accounts.find(item.playerHigh(), item.playerLow());
         if (account < 0) {
             if (item.isMoving()) {
                 findings.add(item, "money moved, but no such player was opened");
@@ -142,13 +135,5 @@ public final class ShadowBooks implements FrameHandler {
                                 + Long.toUnsignedString(expected));
             }
         }
-    }
-
-    private int account() {
-        DirectBuffer buffer = item.buffer();
-        int at = item.offset();
-        return item.type().isTransfer()
-                ? accounts.find(TransferItem.playerHigh(buffer, at), TransferItem.playerLow(buffer, at))
-                : accounts.find(TransactionItem.playerHigh(buffer, at), TransactionItem.playerLow(buffer, at));
     }
 }

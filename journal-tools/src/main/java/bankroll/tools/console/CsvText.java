@@ -15,19 +15,19 @@ public final class CsvText {
      *     apostrophe before it
      * @return whether it got one
      */
-    public static boolean cell(TextBuffer out, DirectBuffer source, int start, int length, boolean isGuarding) {
-        int end = start + length;
-        boolean isGuarded = isGuarding && length > 0 && isFormula(source.getByte(start));
-        if (!isGuarded && isPlain(source, start, end)) {
-            out.bytes(source, start, length);
+    public static boolean cell(TextBuffer out, DirectBuffer text, boolean isGuarding) {
+        int length = text.capacity();
+        boolean isGuarded = isGuarding && length > 0 && isFormula(text.getByte(0));
+        if (!isGuarded && isPlain(text)) {
+            out.bytes(text, 0, length);
             return false;
         }
         out.put('"');
         if (isGuarded) {
             out.put('\'');
         }
-        for (int i = start; i < end; i++) {
-            int c = source.getByte(i);
+        for (int i = 0; i < length; i++) {
+            int c = text.getByte(i);
             if (c == '"') {
                 out.put('"');
             }
@@ -37,20 +37,20 @@ public final class CsvText {
         return isGuarded;
     }
 
-    /** As {@link #cell(TextBuffer, DirectBuffer, int, int, boolean)}; a number is no formula, whatever its sign. */
+    /** As {@link #cell(TextBuffer, DirectBuffer, boolean)}; a number is no formula, whatever its sign. */
     static void cell(TextBuffer out, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        cell(out, new UnsafeBuffer(bytes), 0, bytes.length, !text.matches("-?[0-9]+(\\.[0-9]+)?"));
+        UnsafeBuffer bytes = new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8));
+        cell(out, bytes, !text.matches("-?[0-9]+(\\.[0-9]+)?"));
     }
 
-    private static boolean isPlain(DirectBuffer source, int start, int end) {
-        for (int i = start; i < end; i++) {
-            int c = source.getByte(i);
+    private static boolean isPlain(DirectBuffer text) {
+        for (int i = 0; i < text.capacity(); i++) {
+            int c = text.getByte(i);
             if (c == '"' || c == ',' || c == '\n' || c == '\r' || c == ' ') {
                 return false;
             }
         }
-        return start < end;
+        return text.capacity() > 0;
     }
 
     private static boolean isFormula(int c) {

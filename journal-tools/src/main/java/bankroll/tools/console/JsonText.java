@@ -11,39 +11,38 @@ public final class JsonText {
     private JsonText() {}
 
     /** Writes a quoted, escaped string from UTF-8 bytes. */
-    public static void quoted(TextBuffer target, DirectBuffer source, int offset, int length) {
+    public static void quoted(TextBuffer target, DirectBuffer text) {
         target.put('"');
-        int end = offset + length;
-        int plain = offset;
-        for (int at = offset; at < end; at++) {
-            int c = source.getByte(at) & 0xff;
+        int end = text.capacity();
+        int plain = 0;
+        for (int at = 0; at < end; at++) {
+            int c = text.getByte(at) & 0xff;
             if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
-                target.bytes(source, plain, at - plain);
+                target.bytes(text, plain, at - plain);
                 escape(target, c);
                 plain = at + 1;
             }
         }
-        target.bytes(source, plain, end - plain).put('"');
+        target.bytes(text, plain, end - plain).put('"');
     }
 
     /** Writes a quoted, escaped string. */
     public static void quoted(TextBuffer target, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        quoted(target, new UnsafeBuffer(bytes), 0, bytes.length);
+        quoted(target, new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Writes JSON as it came, but on one line: a line break in good JSON can only stand between its tokens. */
-    public static void raw(TextBuffer target, DirectBuffer source, int offset, int length) {
-        int end = offset + length;
-        int plain = offset;
-        for (int at = offset; at < end; at++) {
-            int c = source.getByte(at);
+    public static void raw(TextBuffer target, DirectBuffer json) {
+        int end = json.capacity();
+        int plain = 0;
+        for (int at = 0; at < end; at++) {
+            int c = json.getByte(at);
             if (c == '\n' || c == '\r') {
-                target.bytes(source, plain, at - plain).put(' ');
+                target.bytes(json, plain, at - plain).put(' ');
                 plain = at + 1;
             }
         }
-        target.bytes(source, plain, end - plain);
+        target.bytes(json, plain, end - plain);
     }
 
     private static void escape(TextBuffer target, int c) {

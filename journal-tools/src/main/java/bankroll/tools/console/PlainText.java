@@ -12,23 +12,23 @@ public final class PlainText {
     private PlainText() {}
 
     /** Writes the text so that a person sees where it starts and ends. */
-    public static void put(TextBuffer target, DirectBuffer source, int offset, int length) {
-        if (isPlain(source, offset, length)) {
-            target.bytes(source, offset, length);
+    public static void put(TextBuffer target, DirectBuffer text) {
+        if (isPlain(text)) {
+            target.bytes(text, 0, text.capacity());
         } else {
-            quoted(target, source.getStringWithoutLengthUtf8(offset, length));
+            quoted(target, text.getStringWithoutLengthUtf8(0, text.capacity()));
         }
     }
 
-    /** As {@link #put(TextBuffer, DirectBuffer, int, int)}. */
+    /** As {@link #put(TextBuffer, DirectBuffer)}. */
     public static void put(TextBuffer target, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        put(target, new UnsafeBuffer(bytes), 0, bytes.length);
+        put(target, new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static boolean isPlain(DirectBuffer source, int offset, int length) {
+    private static boolean isPlain(DirectBuffer text) {
+        int length = text.capacity();
         for (int i = 0; i < length; i++) {
-            int c = source.getByte(offset + i);
+            int c = text.getByte(i);
             if (c <= ' ' && c >= 0 || c == '"' || c == '=' || c == '\\' || c == 0x7f || isSuspect(c)) {
                 return false;
             }

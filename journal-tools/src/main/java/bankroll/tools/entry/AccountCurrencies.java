@@ -2,9 +2,6 @@ package bankroll.tools.entry;
 
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Effect;
-import bankroll.protocol.PlayerItem;
-import bankroll.protocol.TransactionItem;
-import bankroll.protocol.TransferItem;
 import org.agrona.DirectBuffer;
 
 /**
@@ -24,15 +21,7 @@ public final class AccountCurrencies {
     /** Takes note when the item opens an account. */
     public void note(Item item) {
         if (item.type() == ItemType.PLAYER && item.effect() == Effect.CHANGED) {
-            ItemTexts texts = item.texts();
-            int currency = codes.number(
-                    texts.source(ItemField.CURRENCY),
-                    texts.offset(ItemField.CURRENCY),
-                    texts.length(ItemField.CURRENCY));
-            open(
-                    PlayerItem.playerHigh(item.buffer(), item.offset()),
-                    PlayerItem.playerLow(item.buffer(), item.offset()),
-                    currency);
+            open(item.playerHigh(), item.playerLow(), codes.number(item.texts().bytes(ItemField.CURRENCY)));
         }
     }
 
@@ -45,11 +34,7 @@ public final class AccountCurrencies {
 
     /** The number of the currency of a booking's account; -1 when no such account is known. */
     public int number(Item booking) {
-        DirectBuffer buffer = booking.buffer();
-        int at = booking.offset();
-        int account = booking.type().isTransfer()
-                ? accounts.find(TransferItem.playerHigh(buffer, at), TransferItem.playerLow(buffer, at))
-                : accounts.find(TransactionItem.playerHigh(buffer, at), TransactionItem.playerLow(buffer, at));
+        int account = accounts.find(booking.playerHigh(), booking.playerLow());
         return account < 0 ? -1 : accounts.currency(account);
     }
 

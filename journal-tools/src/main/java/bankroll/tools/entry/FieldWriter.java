@@ -12,7 +12,7 @@ public interface FieldWriter {
     void word(String name, String value);
 
     /** A text from outside: UTF-8, to be escaped. */
-    void text(String name, DirectBuffer source, int offset, int length);
+    void text(String name, DirectBuffer bytes);
 
     /** A text from outside; null when it was cleared. */
     void text(String name, String value);
@@ -30,7 +30,7 @@ public interface FieldWriter {
     void flag(String name, boolean value);
 
     /** JSON as it came from outside. */
-    void json(String name, DirectBuffer source, int offset, int length);
+    void json(String name, DirectBuffer bytes);
 
     /** The item is complete. */
     void end();

@@ -8,6 +8,7 @@ import bankroll.protocol.Items;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
 import org.agrona.DirectBuffer;
@@ -100,6 +101,24 @@ public final class Item {
     /** Where the item's outcome lies in {@link #buffer()}. */
     public int outcomeOffset() {
         return outcome;
+    }
+
+    /** The first half of the keyed hash that stands for the player; of bookings and of players alone. */
+    public long playerHigh() {
+        return switch (items.type()) {
+            case TRANSACTIONS -> TransactionItem.playerHigh(buffer, at);
+            case TRANSFERS -> TransferItem.playerHigh(buffer, at);
+            default -> PlayerItem.playerHigh(buffer, at);
+        };
+    }
+
+    /** The second half of {@link #playerHigh}. */
+    public long playerLow() {
+        return switch (items.type()) {
+            case TRANSACTIONS -> TransactionItem.playerLow(buffer, at);
+            case TRANSFERS -> TransferItem.playerLow(buffer, at);
+            default -> PlayerItem.playerLow(buffer, at);
+        };
     }
 
     /** The texts of this item. */

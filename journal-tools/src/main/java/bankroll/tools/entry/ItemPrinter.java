@@ -96,7 +96,7 @@ public final class ItemPrinter {
 
     private void text(ItemTexts texts, ItemField field) {
         if (texts.has(field)) {
-            out.text(field.label(), texts.source(field), texts.offset(field), texts.length(field));
+            out.text(field.label(), texts.bytes(field));
         }
     }
 
@@ -129,11 +129,7 @@ public final class ItemPrinter {
         out.text(BY_NAME, item.originName());
         ItemTexts texts = item.texts();
         if (withDetails && texts.has(ItemField.DETAILS)) {
-            out.json(
-                    ItemField.DETAILS.label(),
-                    texts.source(ItemField.DETAILS),
-                    texts.offset(ItemField.DETAILS),
-                    texts.length(ItemField.DETAILS));
+            out.json(ItemField.DETAILS.label(), texts.bytes(ItemField.DETAILS));
         }
     }
 

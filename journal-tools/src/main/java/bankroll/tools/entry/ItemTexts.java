@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Where the texts of one item stand: as ranges of the frame, or of a scratch buffer where a text has to be made first.
@@ -40,6 +41,7 @@ public final class ItemTexts {
     private final DirectBuffer[] sources = new DirectBuffer[ItemField.COUNT];
     private final int[] offsets = new int[ItemField.COUNT];
     private final int[] lengths = new int[ItemField.COUNT];
+    private final UnsafeBuffer view = new UnsafeBuffer();
     private final ExpandableArrayBuffer scratch = new ExpandableArrayBuffer(1024);
     private final TransactionItem.StringVisitor strings = this::string;
     private DirectBuffer item;
@@ -51,24 +53,17 @@ public final class ItemTexts {
         return lengths[field.ordinal()] >= 0;
     }
 
-    /** The buffer in which the text stands. */
-    public DirectBuffer source(ItemField field) {
-        return sources[field.ordinal()];
-    }
-
-    /** Where the text starts in its {@link #source}. */
-    public int offset(ItemField field) {
-        return offsets[field.ordinal()];
-    }
-
-    /** Bytes of the text; -1 when the item does not have it. */
-    public int length(ItemField field) {
-        return lengths[field.ordinal()];
+    /** The bytes of a text that the item has, UTF-8; good until the next call. */
+    public DirectBuffer bytes(ItemField field) {
+        int number = field.ordinal();
+        view.wrap(sources[number], offsets[number], lengths[number]);
+        return view;
     }
 
     /** The text, or null. Allocates. */
     public String get(ItemField field) {
-        return has(field) ? source(field).getStringWithoutLengthUtf8(offset(field), length(field)) : null;
+        int number = field.ordinal();
+        return has(field) ? sources[number].getStringWithoutLengthUtf8(offsets[number], lengths[number]) : null;
     }
 
     /** Whether the text is exactly these bytes. */

@@ -26,8 +26,8 @@ public final class JsonWriter implements FieldWriter {
     }
 
     @Override
-    public void text(String name, DirectBuffer source, int offset, int length) {
-        JsonText.quoted(name(name), source, offset, length);
+    public void text(String name, DirectBuffer bytes) {
+        JsonText.quoted(name(name), bytes);
     }
 
     @Override
@@ -66,8 +66,8 @@ public final class JsonWriter implements FieldWriter {
     }
 
     @Override
-    public void json(String name, DirectBuffer source, int offset, int length) {
-        JsonText.raw(name(name), source, offset, length);
+    public void json(String name, DirectBuffer bytes) {
+        JsonText.raw(name(name), bytes);
     }
 
     @Override

@@ -3,10 +3,8 @@ package bankroll.tools.entry;
 import bankroll.tools.console.JsonText;
 import bankroll.tools.console.PlainText;
 import bankroll.tools.console.TextBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * One item, one line for people: what every item has stands first, in columns and without a name; the rest as
@@ -47,8 +45,8 @@ public final class LineWriter implements FieldWriter {
     }
 
     @Override
-    public void text(String name, DirectBuffer source, int offset, int length) {
-        PlainText.put(name(name), source, offset, length);
+    public void text(String name, DirectBuffer bytes) {
+        PlainText.put(name(name), bytes);
     }
 
     @Override
@@ -57,8 +55,7 @@ public final class LineWriter implements FieldWriter {
             name(name).ascii("(none)");
             return;
         }
-        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        text(name.equals(ItemPrinter.BY_NAME) ? ItemPrinter.BY : name, new UnsafeBuffer(bytes), 0, bytes.length);
+        PlainText.put(name(name.equals(ItemPrinter.BY_NAME) ? ItemPrinter.BY : name), value);
     }
 
     @Override
@@ -99,8 +96,8 @@ public final class LineWriter implements FieldWriter {
     }
 
     @Override
-    public void json(String name, DirectBuffer source, int offset, int length) {
-        JsonText.raw(name(name), source, offset, length);
+    public void json(String name, DirectBuffer bytes) {
+        JsonText.raw(name(name), bytes);
     }
 
     @Override

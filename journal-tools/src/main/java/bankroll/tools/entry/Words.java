@@ -17,16 +17,15 @@ public final class Words {
     private final UnsafeBuffer wanted = new UnsafeBuffer();
 
     /** The number of a text; a new one gets the next. */
-    public int number(DirectBuffer source, int offset, int length) {
-        wanted.wrap(source, offset, length);
+    public int number(DirectBuffer text) {
+        wanted.wrap(text);
         int number = numbers.getValue(wanted);
         return number == NEW ? add() : number;
     }
 
-    /** As {@link #number(DirectBuffer, int, int)}. */
+    /** As {@link #number(DirectBuffer)}. */
     public int number(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return number(new UnsafeBuffer(bytes), 0, bytes.length);
+        return number(new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** The text of a number. */

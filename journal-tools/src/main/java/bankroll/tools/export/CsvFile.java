@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.agrona.DirectBuffer;
 
 /**
  * Bookings as CSV (RFC 4180, UTF-8, a header line). Amounts are quoted. A text that a spreadsheet would take for a
@@ -57,21 +58,19 @@ final class CsvFile implements BookingFile {
         switch (column.kind()) {
             case NUMBER -> out.number(row.number(column));
             case TIME -> out.time(row.number(column));
-            case AMOUNT -> {
-                if (row.text(column)) {
-                    out.put('"').bytes(row.source(), row.offset(), row.length()).put('"');
-                }
-            }
-            default -> {
-                if (row.text(column)) {
-                    text();
-                }
-            }
+            case AMOUNT -> amount(row.text(column));
+            default -> text(row.text(column));
         }
     }
 
-    private void text() {
-        if (CsvText.cell(out, row.source(), row.offset(), row.length(), isGuarding)) {
+    private void amount(DirectBuffer digits) {
+        if (digits != null) {
+            out.put('"').bytes(digits, 0, digits.capacity()).put('"');
+        }
+    }
+
+    private void text(DirectBuffer text) {
+        if (text != null && CsvText.cell(out, text, isGuarding)) {
             guardedCells++;
         }
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.agrona.DirectBuffer;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -137,19 +138,22 @@ final class ParquetFile implements BookingFile {
     private void cell(Column column, int index) {
         if (isNumber(column)) {
             group.number(index, row.number(column));
-        } else if (row.text(column)) {
-            group.text(index, bytes());
-        } else {
+            return;
+        }
+        DirectBuffer found = row.text(column);
+        if (found == null) {
             group.nothing(index);
+        } else {
+            group.text(index, bytes(found));
         }
     }
 
-    private Binary bytes() {
-        int length = row.length();
+    private Binary bytes(DirectBuffer found) {
+        int length = found.capacity();
         if (text.length < length) {
             text = new byte[2 * length];
         }
-        row.source().getBytes(row.offset(), text, 0, length);
+        found.getBytes(0, text, 0, length);
         return Binary.fromReusedByteArray(text, 0, length);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** One item as the values of a row, used again for each: every text is a range of some buffer. One thread. */
+/** One item as the values of a row, used again for each; a text is good until the next one is asked for. One thread. */
 final class Row {
     private static final UnsafeBuffer[] EFFECTS = words(Arrays.stream(Effect.values())
             .map(effect -> effect.name().toLowerCase(Locale.ROOT))
@@ -27,11 +27,9 @@ final class Row {
 
     private final AccountCurrencies accounts;
     private final UnsafeBuffer digits = new UnsafeBuffer(new byte[24]);
+    private final UnsafeBuffer amount = new UnsafeBuffer();
     private Item item;
     private ItemTexts texts;
-    private DirectBuffer source;
-    private int offset;
-    private int length;
     private String lastOrigin = "";
     private UnsafeBuffer lastOriginBytes = words("")[0];
 
@@ -53,51 +51,28 @@ final class Row {
         };
     }
 
-    /** Goes to the text of a column; false when the row has none. */
-    boolean text(Column column) {
-        switch (column) {
-            case ORIGIN -> take(origin());
-            case TYPE -> take(TYPES[item.type().ordinal()]);
-            case STATUS -> take(OUTCOMES[item.outcome().ordinal()]);
-            case EFFECT -> take(EFFECTS[item.effect().ordinal()]);
-            case ANOMALY -> {
-                return item.anomaly() != Anomaly.NONE
-                        && take(ANOMALIES[item.anomaly().ordinal()]);
-            }
-            case ID -> {
-                return take(item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID);
-            }
-            case CURRENCY -> {
-                return currency();
-            }
+    /** The text of a column; null when the row has none. */
+    DirectBuffer text(Column column) {
+        return switch (column) {
+            case ORIGIN -> origin();
+            case TYPE -> TYPES[item.type().ordinal()];
+            case STATUS -> OUTCOMES[item.outcome().ordinal()];
+            case EFFECT -> EFFECTS[item.effect().ordinal()];
+            case ANOMALY ->
+                item.anomaly() == Anomaly.NONE ? null : ANOMALIES[item.anomaly().ordinal()];
+            case ID -> text(item.type().isTransfer() ? ItemField.TRANSFER_ID : ItemField.TRANSACTION_ID);
+            case CURRENCY -> currency();
             case AMOUNT -> amount(item.amount(), item.type() == ItemType.ADJUSTMENT && item.takes());
             case MOVED -> amount(item.moved(), item.takes() && item.moved() != 0);
-            case BALANCE -> {
-                return item.hasBalance() && amount(item.balance(), false);
-            }
-            default -> {
-                return take(column.field());
-            }
-        }
-        return true;
-    }
-
-    DirectBuffer source() {
-        return source;
-    }
-
-    int offset() {
-        return offset;
-    }
-
-    int length() {
-        return length;
+            case BALANCE -> item.hasBalance() ? amount(item.balance(), false) : null;
+            default -> text(column.field());
+        };
     }
 
     /** A rollback need not name one, and what it names is not looked at: its money is the account's. */
-    private boolean currency() {
+    private DirectBuffer currency() {
         int number = item.type() == ItemType.ROLLBACK ? accounts.number(item) : -1;
-        return number < 0 ? take(ItemField.CURRENCY) : take(accounts.bytes(number));
+        return number < 0 ? text(ItemField.CURRENCY) : accounts.bytes(number);
     }
 
     private UnsafeBuffer origin() {
@@ -109,30 +84,15 @@ final class Row {
         return lastOriginBytes;
     }
 
-    private boolean take(DirectBuffer text) {
-        source = text;
-        offset = 0;
-        length = text.capacity();
-        return true;
+    private DirectBuffer text(ItemField field) {
+        return texts.has(field) ? texts.bytes(field) : null;
     }
 
-    private boolean take(ItemField field) {
-        if (!texts.has(field)) {
-            return false;
-        }
-        source = texts.source(field);
-        offset = texts.offset(field);
-        length = texts.length(field);
-        return true;
-    }
-
-    private boolean amount(long magnitude, boolean isNegative) {
+    private DirectBuffer amount(long magnitude, boolean isNegative) {
         int sign = isNegative ? 1 : 0;
         digits.putByte(0, (byte) '-');
-        source = digits;
-        offset = 1 - sign;
-        length = sign + putUnsigned(magnitude);
-        return true;
+        amount.wrap(digits, 1 - sign, sign + putUnsigned(magnitude));
+        return amount;
     }
 
     private int putUnsigned(long value) {

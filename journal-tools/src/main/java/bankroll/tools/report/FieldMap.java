@@ -26,8 +26,8 @@ final class FieldMap implements FieldWriter {
     }
 
     @Override
-    public void text(String name, DirectBuffer source, int offset, int length) {
-        fields.put(name, source.getStringWithoutLengthUtf8(offset, length));
+    public void text(String name, DirectBuffer bytes) {
+        fields.put(name, bytes.getStringWithoutLengthUtf8(0, bytes.capacity()));
     }
 
     @Override
@@ -56,8 +56,8 @@ final class FieldMap implements FieldWriter {
     }
 
     @Override
-    public void json(String name, DirectBuffer source, int offset, int length) {
-        text(name, source, offset, length);
+    public void json(String name, DirectBuffer bytes) {
+        text(name, bytes);
     }
 
     @Override

@@ -9,7 +9,6 @@ import bankroll.tools.entry.Calendar;
 import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
-import bankroll.tools.entry.ItemTexts;
 import bankroll.tools.entry.Words;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.Span;
@@ -180,9 +179,7 @@ public final class GgrReport implements FrameHandler {
     }
 
     private int gameNumber() {
-        ItemTexts texts = item.texts();
-        return games.number(
-                texts.source(ItemField.GAME_ID), texts.offset(ItemField.GAME_ID), texts.length(ItemField.GAME_ID));
+        return games.number(item.texts().bytes(ItemField.GAME_ID));
     }
 
     private Summary head(Key key) {

@@ -170,12 +170,12 @@ public final class OpenRounds implements FrameHandler {
 
     /** Rounds are the platform's own: the same name on two platforms is two rounds. */
     private Hash roundKey() {
-        ItemTexts texts = item.texts();
-        int length = texts.length(ItemField.ROUND_ID);
+        DirectBuffer id = item.texts().bytes(ItemField.ROUND_ID);
+        int length = id.capacity();
         if (length > roundId.length) {
             roundId = new byte[length];
         }
-        texts.source(ItemField.ROUND_ID).getBytes(texts.offset(ItemField.ROUND_ID), roundId, 0, length);
+        id.getBytes(0, roundId, 0, length);
         sip.hash(item.originName().hashCode(), item.originName().length(), roundId, 0, length);
         return new Hash(sip.high(), sip.low());
     }

@@ -105,7 +105,7 @@ public final class Story {
     private void text(ItemTexts texts, String before, ItemField field) {
         if (texts.has(field)) {
             out.ascii(before);
-            PlainText.put(out, texts.source(field), texts.offset(field), texts.length(field));
+            PlainText.put(out, texts.bytes(field));
         }
     }
 

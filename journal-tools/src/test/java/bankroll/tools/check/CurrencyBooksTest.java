@@ -29,7 +29,7 @@ class CurrencyBooksTest {
         UnsafeBuffer bytes = new UnsafeBuffer("..USD".getBytes(StandardCharsets.US_ASCII));
 
         assertEquals(0, books.number("EUR"));
-        assertEquals(1, books.number(bytes, 2, 3));
+        assertEquals(1, books.number(new UnsafeBuffer(bytes, 2, 3)));
         assertEquals(1, books.number("USD"));
         assertEquals(2, books.number("XAU"));
         assertEquals(0, books.number("EUR"));

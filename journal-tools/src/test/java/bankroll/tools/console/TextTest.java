@@ -63,7 +63,7 @@ class TextTest {
                 "\"a\\\"b\\\\c\\n\\t\\r\\u0001\\u007fé\"",
                 written(text -> JsonText.quoted(text, "a\"b\\c\n\t\r\u0001\u007fé")));
         UnsafeBuffer raw = utf8("{\n\"a\": \"b\\n\"\r\n}");
-        assertEquals("{ \"a\": \"b\\n\"  }", written(text -> JsonText.raw(text, raw, 0, raw.capacity())));
+        assertEquals("{ \"a\": \"b\\n\"  }", written(text -> JsonText.raw(text, raw)));
     }
 
     @Test
@@ -77,7 +77,7 @@ class TextTest {
                 List.of("\u202eevil", "\"\\u202eevil\""),
                 List.of("\u009b31m", "\"\\u009b31m\""))) {
             UnsafeBuffer text = utf8(pair.get(0));
-            assertEquals(pair.get(1), written(out -> PlainText.put(out, text, 0, text.capacity())));
+            assertEquals(pair.get(1), written(out -> PlainText.put(out, text)));
         }
     }
 
