@@ -8,14 +8,11 @@ import bankroll.protocol.LedgerId;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Tally;
-import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.JournalFiles;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
-import bankroll.tools.source.Span;
 import bankroll.tools.source.Tail;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,26 +63,13 @@ final class InfoCommand extends JournalCommand {
 
     /** Counts up to the end, or up to the damage, which it returns. */
     private CorruptJournalException read(JournalSource journal, Tally tally, ChainProof chain) {
-        FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = console.progress("info", "entries", scan.size())) {
-            count(scan, tally, chain, progress);
-            return null;
-        } catch (CorruptJournalException e) {
-            return e;
-        }
-    }
-
-    private static void count(FrameScan scan, Tally tally, ChainProof chain, Progress progress) {
         if (chain == null) {
-            scan.run(tally, progress);
-            return;
+            return readToDamage("info", journal, tally);
         }
         try (Relay relay = new Relay(chain)) {
-            try {
-                scan.run(tally.then(relay), progress);
-            } finally {
-                relay.finish();
-            }
+            CorruptJournalException damage = readToDamage("info", journal, tally.then(relay));
+            relay.finish();
+            return damage;
         }
     }
 }

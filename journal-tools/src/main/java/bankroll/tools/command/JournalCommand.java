@@ -1,8 +1,11 @@
 package bankroll.tools.command;
 
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Span;
 import picocli.CommandLine.Mixin;
 
 /** A command that looks at one journal. */
@@ -15,6 +18,17 @@ abstract class JournalCommand extends ConsoleCommand {
     final void read(String task, FrameScan scan, FrameHandler handler) {
         try (Progress progress = console.progress(task, "entries", scan.size())) {
             scan.run(handler, progress);
+        }
+    }
+
+    /** Hands over all of it, or what is before damage, which it returns; null when there is none. */
+    final CorruptJournalException readToDamage(String task, JournalSource journal, FrameHandler handler) {
+        FrameScan scan = FrameScan.of(journal, Span.ALL);
+        try {
+            read(task, scan, handler);
+            return null;
+        } catch (CorruptJournalException e) {
+            return e;
         }
     }
 }

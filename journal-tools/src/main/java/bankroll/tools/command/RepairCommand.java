@@ -3,13 +3,10 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.CorruptJournalException;
-import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.TailRecovery;
 import bankroll.tools.console.Summary;
-import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
-import bankroll.tools.source.Span;
 import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.util.List;
@@ -36,7 +33,7 @@ final class RepairCommand extends JournalCommand {
         Location location = source.location();
         Tail tail = location.tail();
         location.journal();
-        CorruptJournalException damage = firstDamage(location.open());
+        CorruptJournalException damage = readToDamage("read", location.open(), (buffer, offset, length) -> true);
         if (damage != null && !tail.isTorn(damage)) {
             throw ConditionException.wrong(
                     "damage in the middle is not repaired, because entries that were promised would be" + " lost: "
@@ -79,15 +76,5 @@ final class RepairCommand extends JournalCommand {
                     .put("result", warnings.isEmpty() ? "nothing had to be repaired" : "repaired"));
         }
         return ExitCode.OK;
-    }
-
-    private CorruptJournalException firstDamage(JournalSource journal) {
-        FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try {
-            read("read", scan, (buffer, offset, length) -> true);
-            return null;
-        } catch (CorruptJournalException e) {
-            return e;
-        }
     }
 }

@@ -14,7 +14,6 @@ import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.UsableSnapshots;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Disk;
 import bankroll.tools.rebuild.StraightSnapshots;
@@ -54,10 +53,7 @@ final class SnapshotCommand extends ConsoleCommand {
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal());
                 Verification verification =
                         new Verification(Verification.Scope.STATE, Beginning.of(journal, location.snapshots()))) {
-            FrameScan scan = FrameScan.of(journal, Span.ALL);
-            try (Progress progress = console.progress("replay", "entries", scan.size())) {
-                verification.run(scan, progress);
-            }
+            prove("replay", FrameScan.of(journal, Span.ALL), verification);
             requireGood(verification);
             CheckedSnapshot taken = store.take(
                     head(journal, verification), verification.ledger().freeze(), Effort.ALONE);

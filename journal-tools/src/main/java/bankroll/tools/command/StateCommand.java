@@ -8,7 +8,6 @@ import bankroll.tools.check.Beginning;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.PlainText;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
@@ -61,10 +60,7 @@ final class StateCommand extends JournalCommand {
         long last = FrameScan.of(journal, span).last();
         Beginning beginning = Beginning.nearest(journal, location.snapshots(), last);
         try (Verification verification = new Verification(Verification.Scope.STATE, beginning)) {
-            FrameScan scan = FrameScan.of(journal, span.from(beginning.stateSequence()));
-            try (Progress progress = console.progress("state", "entries", scan.size())) {
-                verification.run(scan, progress);
-            }
+            prove("state", FrameScan.of(journal, span.from(beginning.stateSequence())), verification);
             requireGood(verification);
             console.say(until.shortfall(verification.lastSequence()));
             print(verification);

@@ -6,7 +6,6 @@ import bankroll.journal.ChainHead;
 import bankroll.journal.JournalSource;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
@@ -58,7 +57,7 @@ final class VerifyCommand extends JournalCommand {
         Verification.Scope scope = new Verification.Scope(depth, !withoutChain, expected, location.snapshots());
         Beginning beginning = framesOnly ? Beginning.ofFrames(journal) : Beginning.of(journal, location.snapshots());
         try (Verification verification = new Verification(scope, beginning)) {
-            read(journal, verification);
+            prove("verify", FrameScan.of(journal, Span.ALL), verification);
             Summary summary = new Summary()
                     .put("directory", location.directory().toString())
                     .put("manifest", location.manifestFault());
@@ -67,13 +66,6 @@ final class VerifyCommand extends JournalCommand {
             boolean isGood = new VerifyReport(verification, known, expected).put(summary);
             console.print(summary);
             return isGood ? ExitCode.OK : ExitCode.WRONG;
-        }
-    }
-
-    private void read(JournalSource journal, Verification verification) {
-        FrameScan scan = FrameScan.of(journal, Span.ALL);
-        try (Progress progress = console.progress("verify", "entries", scan.size())) {
-            verification.run(scan, progress);
         }
     }
 
