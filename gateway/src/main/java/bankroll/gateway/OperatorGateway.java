@@ -5,7 +5,7 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.RecoveryProgress;
 import bankroll.gateway.api.ApiDocument;
-import bankroll.gateway.api.operator.ClusterCall;
+import bankroll.gateway.api.operator.ClusterCalls;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.api.operator.Reloaded;
@@ -166,7 +166,7 @@ final class OperatorGateway implements AutoCloseable {
                 ? OpsApi.NOTHING
                 : json -> {
                     json.writeObjectFieldStart("cluster");
-                    ClusterCall.write(cluster.status(), engine.status(), json);
+                    ClusterCalls.write(cluster.status(), engine.status(), json);
                     json.writeEndObject();
                 };
     }

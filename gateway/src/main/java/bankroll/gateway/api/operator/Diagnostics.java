@@ -1,7 +1,9 @@
 package bankroll.gateway.api.operator;
 
 import bankroll.condition.Reason;
+import bankroll.gateway.http.Exchange;
 import bankroll.journal.files.OwnerOnly;
+import io.netty.util.AsciiString;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,12 +15,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 
-/** What this process does: its threads, and a flight recording without those events that could tell a secret. */
+/**
+ * {@code POST diagnostics}: what every thread does and a flight recording of some seconds, without those events that could tell
+ * a secret, in one zip. The process lets nobody attach to it, so that it tells this itself.
+ */
 final class Diagnostics {
     /** The environment, system properties, the command lines of this and other processes, and what exceptions say. */
     private static final List<String> TELLING = List.of(
@@ -30,13 +38,28 @@ final class Diagnostics {
             "jdk.JavaErrorThrow",
             "jdk.JavaExceptionThrow");
 
+    private static final AsciiString ZIP = AsciiString.cached("application/zip");
+    private static final Pattern SECONDS = Pattern.compile("(?:.*&)?seconds=(\\d{1,2})(?:&.*)?");
+    private static final int USUAL_SECONDS = 5;
+    private static final int MOST_SECONDS = 10;
+
     private static final long MOST_BYTES = 16 << 20;
     private static final double NS_PER_SECOND = 1e9;
 
     private Diagnostics() {}
 
-    /** {@code threads.txt} and {@code recording.jfr}; takes these seconds. */
-    static byte[] zip(int seconds) {
+    /** Takes as many seconds as the query says, within bounds. */
+    static Consumer<Exchange> answer(String query) {
+        Matcher seconds = SECONDS.matcher(query);
+        int recorded = seconds.matches()
+                ? Math.max(1, Math.min(MOST_SECONDS, Integer.parseInt(seconds.group(1))))
+                : USUAL_SECONDS;
+        byte[] zip = zip(recorded);
+        return exchange -> exchange.reply(200, ZIP, exchange.newBody(zip.length).writeBytes(zip));
+    }
+
+    /** {@code threads.txt} and {@code recording.jfr}. */
+    private static byte[] zip(int seconds) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             put(zip, "threads.txt", threads().getBytes(StandardCharsets.UTF_8));

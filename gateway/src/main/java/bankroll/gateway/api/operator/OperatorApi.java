@@ -18,14 +18,15 @@ public final class OperatorApi {
     /** Adds every call to the routes of one event loop. */
     public static void addTo(Routes routes, OperatorContext context, Executor eventLoop) {
         Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit(), context.hashKey());
-        routes.add("POST", ROOT + ReloadCall.PATH, new ReloadCall(context, eventLoop));
-        routes.add("POST", ROOT + DiagnosticsCall.PATH, new DiagnosticsCall(context, eventLoop));
-        routes.add("GET", ROOT + ClusterCall.PATH, ClusterCall.status(context));
-        routes.add("POST", ROOT + ClusterCall.PATH + "/mark", ClusterCall.mark(context));
-        routes.add("GET", ROOT + PeerCalls.JOURNAL, PeerCalls.journal(context, eventLoop));
-        routes.add("GET", ROOT + PeerCalls.CHAIN, PeerCalls.chain(context, eventLoop));
-        routes.add("GET", ROOT + PeerCalls.SEED, PeerCalls.seed(context, eventLoop));
-        routes.add("POST", ROOT + HandOverCall.PATH, new HandOverCall(context, eventLoop));
+        routes.add(
+                "POST",
+                ROOT + "/reload",
+                new SlowCall("reload", context, eventLoop, (query, by) -> Reloaded.answer(context.reload(), by)));
+        routes.add(
+                "POST",
+                ROOT + "/diagnostics",
+                new SlowCall("diagnostics", context, eventLoop, (query, by) -> Diagnostics.answer(query)));
+        ClusterCalls.addTo(routes, ROOT + "/cluster", context, eventLoop);
         List<OperatorOperation> operations = operations(context);
         List<OperatorOperation> beside = operations(context);
         for (int i = 0; i < operations.size(); i++) {

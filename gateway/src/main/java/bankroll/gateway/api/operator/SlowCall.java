@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * An administrator's call that takes as long as a disk or a clock does, so that a thread of its own does it; one at a time. The
  * engine isn't asked. Its body is not looked at.
  */
-abstract class SlowCall implements Routes.Handler {
+final class SlowCall implements Routes.Handler {
     private static final Logger LOG = LoggerFactory.getLogger(SlowCall.class);
 
     private static final long LONGER_MS = 30_000;
@@ -25,26 +25,36 @@ abstract class SlowCall implements Routes.Handler {
     private final String name;
     private final TokenAdmission admission;
     private final Executor eventLoop;
+    private final Work work;
     private final AtomicBoolean isUnderWay = new AtomicBoolean();
 
-    /** The call of one event loop. */
-    SlowCall(String name, OperatorContext context, Executor eventLoop) {
-        this.name = name;
-        this.admission = new TokenAdmission(context, OperatorRole.ADMIN);
-        this.eventLoop = eventLoop;
+    /** What takes so long. */
+    @FunctionalInterface
+    interface Work {
+        /**
+         * Does it, on a thread of its own.
+         *
+         * @param query what stands behind the path's question mark
+         * @param by the token's name
+         * @return what answers, on the event loop
+         */
+        Consumer<Exchange> of(String query, String by);
     }
 
     /**
-     * Does it, on a thread of its own.
+     * The call of one event loop.
      *
-     * @param query what stands behind the path's question mark
-     * @param by the token's name
-     * @return what answers, on the event loop
+     * @param name the thread's
      */
-    abstract Consumer<Exchange> work(String query, String by);
+    SlowCall(String name, OperatorContext context, Executor eventLoop, Work work) {
+        this.name = name;
+        this.admission = new TokenAdmission(context, OperatorRole.ADMIN);
+        this.eventLoop = eventLoop;
+        this.work = work;
+    }
 
     @Override
-    public final void handle(Exchange exchange) {
+    public void handle(Exchange exchange) {
         Caller caller = admission.admit(exchange, false);
         if (caller == null) {
             return;
@@ -60,7 +70,7 @@ abstract class SlowCall implements Routes.Handler {
     private void work(Exchange exchange, String query, String by) {
         Consumer<Exchange> answer = asked -> asked.problem(Problem.INTERNAL, null);
         try {
-            answer = work(query, by);
+            answer = work.of(query, by);
         } catch (RuntimeException | Error fault) {
             LOG.error(LogId.REQUEST_FAULT.marker(), "Unexpected fault in the operator's call {}", name, fault);
         } finally {
