@@ -24,8 +24,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The engine's log on Aeron Cluster: this process is one of its members. */
-public final class AeronLog implements CommandLog, ClusterMember {
+/** The engine's log on Aeron Cluster, and this process' place in it as an operator sees it: it is one of the members. */
+public final class AeronLog implements CommandLog {
     private static final Logger LOG = LoggerFactory.getLogger(AeronLog.class);
 
     /** The longest message: a bit more than the longest frame, which holds its command and what came of it. */
@@ -200,7 +200,7 @@ public final class AeronLog implements CommandLog, ClusterMember {
         return isKnown ? joined.leader() : -1;
     }
 
-    @Override
+    /** How it stands. Any thread. */
     public ClusterStatus status() {
         LogService joined = service;
         ConsensusModule.Context counters = joined == null || isLeaving ? null : node.consensus();
@@ -231,7 +231,11 @@ public final class AeronLog implements CommandLog, ClusterMember {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    @Override
+    /**
+     * Asks for a mark on every node, from which on a start reads the log. Any thread.
+     *
+     * @return false when this node doesn't lead, or one is being made already
+     */
     public boolean mark() {
         LogService joined = service;
         if (joined == null || !joined.leads() || isMarkWanted || isMarking()) {
@@ -247,18 +251,24 @@ public final class AeronLog implements CommandLog, ClusterMember {
                 != ClusterControl.ToggleState.NEUTRAL;
     }
 
-    @Override
+    /** The newest mark that this node has, for another one to begin with; reads a file. Any thread. */
     public Optional<SeedMark> newestMark() {
         return RecordedMarks.read(context.directory().resolve(ClusterNode.CONSENSUS))
                 .newest();
     }
 
-    @Override
+    /** Where this node's journal stood when its log began. Any thread. */
     public synchronized LogMark began() {
         return began;
     }
 
-    @Override
+    /**
+     * Has another node lead, and waits until it does: what was asked before is answered, what comes meanwhile is refused as
+     * by any node that doesn't lead. Any thread.
+     *
+     * @param node which of the members; empty: any that is reached
+     * @return why this node still leads, or nobody; empty when another one leads now
+     */
     public Optional<String> handOver(OptionalInt node) throws InterruptedException {
         HandOver joined = handOver;
         return joined == null ? Optional.of("this node is starting") : joined.ask(node);

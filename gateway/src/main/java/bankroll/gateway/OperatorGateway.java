@@ -1,6 +1,6 @@
 package bankroll.gateway;
 
-import bankroll.cluster.ClusterMember;
+import bankroll.cluster.AeronLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.RecoveryProgress;
@@ -50,7 +50,7 @@ final class OperatorGateway implements AutoCloseable {
     private final RecoveryProgress recovery;
     private final ReloadCounts reloads = new ReloadCounts();
     private HttpListener listener;
-    private ClusterMember cluster;
+    private AeronLog cluster;
 
     private OperatorGateway(Configuration configuration, EngineContext engine, SecurityLog log) {
         this.recovery = engine.recovery();
@@ -98,7 +98,7 @@ final class OperatorGateway implements AutoCloseable {
     }
 
     /** This node's place among others, null for a single node; before {@link #serve}. */
-    void cluster(ClusterMember member) {
+    void cluster(AeronLog member) {
         context.cluster(member)
                 .journal(new JournalDirectory(configuration.get(Settings.DATA).resolve(EngineContext.JOURNAL)));
         cluster = member;

@@ -2,7 +2,6 @@ package bankroll.gateway;
 
 import bankroll.cluster.AeronLog;
 import bankroll.cluster.ClusterContext;
-import bankroll.cluster.ClusterMember;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Obstacle;
@@ -56,12 +55,12 @@ public final class Service implements AutoCloseable {
     private final SigningKeys keys;
     private final RateLimits limits;
     private final OperatorGateway operator;
-    private final ClusterMember cluster;
+    private final AeronLog cluster;
     private volatile Engine engine;
     private volatile HttpListener platform;
     private volatile BackupSchedule backups;
 
-    private Service(Configuration configuration, EngineContext options, ClusterMember cluster) throws IOException {
+    private Service(Configuration configuration, EngineContext options, AeronLog cluster) throws IOException {
         this.configuration = configuration;
         this.options = options;
         this.cluster = cluster;
@@ -95,7 +94,7 @@ public final class Service implements AutoCloseable {
             throws IOException {
         Contexts contexts = configuration.contexts();
         EngineContext options = contexts.engine().softwareVersion(version);
-        ClusterMember cluster = configuration.get(ClusterSettings.MEMBERS).isEmpty()
+        AeronLog cluster = configuration.get(ClusterSettings.MEMBERS).isEmpty()
                 ? null
                 : join(contexts.cluster().secret(configuration.clusterSecret()), options);
         more.accept(options);
@@ -110,7 +109,7 @@ public final class Service implements AutoCloseable {
     }
 
     /** Replies wait for most nodes, and this node's own journal is forced at marks. */
-    private static ClusterMember join(ClusterContext members, EngineContext options) {
+    private static AeronLog join(ClusterContext members, EngineContext options) {
         AeronLog log = new AeronLog(members);
         options.log(log).journal().syncPolicy(SyncPolicy.NONE);
         return log;

@@ -1,6 +1,6 @@
 package bankroll.gateway.api.operator;
 
-import bankroll.cluster.ClusterMember;
+import bankroll.cluster.AeronLog;
 import bankroll.cluster.ClusterStatus;
 import bankroll.cluster.SeedMark;
 import bankroll.engine.EngineStatus;
@@ -91,7 +91,7 @@ public final class ClusterCalls {
     }
 
     private void mark(Exchange exchange) {
-        ClusterMember member = context.cluster();
+        AeronLog member = context.cluster();
         if (member.mark()) {
             exchange.noContent();
         } else {
@@ -106,7 +106,7 @@ public final class ClusterCalls {
         if (!query.isEmpty() && !to.matches()) {
             return exchange -> exchange.problem(Problem.MALFORMED_REQUEST, "\"to\" is one of the members, from 0");
         }
-        ClusterMember member = context.cluster();
+        AeronLog member = context.cluster();
         if (member == null) {
             return ClusterCalls::alone;
         }
@@ -176,7 +176,7 @@ public final class ClusterCalls {
 
     /** The newest mark, for a node that begins with it. */
     private Consumer<Exchange> seed() {
-        ClusterMember member = context.cluster();
+        AeronLog member = context.cluster();
         if (member == null) {
             return ClusterCalls::alone;
         }
@@ -192,7 +192,7 @@ public final class ClusterCalls {
         exchange.ok(body);
     }
 
-    private static void write(ClusterMember member, SeedMark mark, JsonGenerator json) throws IOException {
+    private static void write(AeronLog member, SeedMark mark, JsonGenerator json) throws IOException {
         ClusterStatus status = member.status();
         json.writeNumberField("node", status.node());
         json.writeNumberField("mark_sequence", status.markSequence());

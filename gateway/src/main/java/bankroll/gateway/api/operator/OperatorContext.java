@@ -1,6 +1,6 @@
 package bankroll.gateway.api.operator;
 
-import bankroll.cluster.ClusterMember;
+import bankroll.cluster.AeronLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.Request;
@@ -40,7 +40,7 @@ public final class OperatorContext {
     private long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
     private String version = "dev";
     private Supplier<BackupStatus> backups = () -> BackupStatus.NONE;
-    private ClusterMember cluster;
+    private AeronLog cluster;
     private JournalSource journal;
 
     /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
@@ -74,7 +74,7 @@ public final class OperatorContext {
     }
 
     /** This node's place among others; null, the default, for a single node. */
-    public OperatorContext cluster(ClusterMember value) {
+    public OperatorContext cluster(AeronLog value) {
         cluster = value;
         return this;
     }
@@ -89,7 +89,7 @@ public final class OperatorContext {
         return journal;
     }
 
-    ClusterMember cluster() {
+    AeronLog cluster() {
         return cluster;
     }
 
