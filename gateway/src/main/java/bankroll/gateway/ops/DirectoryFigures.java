@@ -3,7 +3,6 @@ package bankroll.gateway.ops;
 import bankroll.engine.EngineContext;
 import bankroll.journal.files.FreeSpace;
 import bankroll.snapshot.SnapshotStore;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,18 +67,17 @@ final class DirectoryFigures {
     }
 
     private static void gauge(PrometheusRegistry registry, String name, String help, Figure figure) {
-        GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
-                .callback(callback -> {
-                    try {
-                        callback.call(figure.look());
-                    } catch (IOException | UncheckedIOException e) {
-                        // a file may go while it is looked at; the other figures are shown all the same
-                        LOG.debug("{} can't be told", name, e);
-                    }
-                })
-                .register(registry);
+        new FigureSource<>(registry, () -> look(name, figure)).gauge(name, help, Double::doubleValue);
+    }
+
+    /** A file may go while it is looked at: null, and the other figures are shown all the same. */
+    private static Double look(String name, Figure figure) {
+        try {
+            return figure.look();
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("{} can't be told", name, e);
+            return null;
+        }
     }
 
     private static List<Path> files(Path directory, String ending) throws IOException {

@@ -9,8 +9,6 @@ import bankroll.engine.RecoveryProgress.Step;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.protocol.Answer;
 import io.prometheus.metrics.config.EscapingScheme;
-import io.prometheus.metrics.core.metrics.CounterWithCallback;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -57,13 +55,12 @@ public final class MetricsPage {
 
     /** A page with the JVM's figures. */
     public MetricsPage(String version) {
-        GaugeWithCallback.builder()
-                .name("bankroll_build_info")
-                .help("The software's version and its Java, as labels; the value is 1")
-                .labelNames("version", "java")
-                .callback(
-                        callback -> callback.call(1, version, Runtime.version().toString()))
-                .register(registry);
+        new FigureSource<>(registry, Runtime::version)
+                .gauge(
+                        "bankroll_build_info",
+                        "The software's version and its Java, as labels; the value is 1",
+                        List.of("version", "java"),
+                        (java, values) -> values.add(1, version, java.toString()));
         ThreadFigures.register(registry);
         JvmRuntimeInfoMetric.builder().register(registry);
         JvmMemoryMetrics.builder().register(registry);
@@ -81,20 +78,16 @@ public final class MetricsPage {
 
     /** Adds how far a start is. */
     public MetricsPage recovery(Supplier<RecoveryProgress.Standing> standing) {
-        GaugeWithCallback.builder()
-                .name("bankroll_recovery_ratio")
-                .help("How much of each step of the start is done; 1 for all when it is over")
-                .labelNames("step")
-                .callback(callback -> {
-                    RecoveryProgress.Standing now = standing.get();
-                    STARTING.forEach(step -> callback.call(now.ratio(step), step.label()));
-                })
-                .register(registry);
-        GaugeWithCallback.builder()
-                .name("bankroll_recovery_left_seconds")
-                .help("Until the present step of the start is over; 0 when the start is over, NaN while nobody knows")
-                .callback(callback -> callback.call(standing.get().secondsLeft()))
-                .register(registry);
+        new FigureSource<>(registry, standing)
+                .gauge(
+                        "bankroll_recovery_ratio",
+                        "How much of each step of the start is done; 1 for all when it is over",
+                        List.of("step"),
+                        (now, values) -> STARTING.forEach(step -> values.add(now.ratio(step), step.label())))
+                .gauge(
+                        "bankroll_recovery_left_seconds",
+                        "Until the present step of the start is over; 0 when the start is over, NaN while nobody knows",
+                        RecoveryProgress.Standing::secondsLeft);
         return this;
     }
 
@@ -121,11 +114,7 @@ public final class MetricsPage {
 
     /** Adds a figure that is kept elsewhere. */
     public MetricsPage gauge(String name, String help, DoubleSupplier figure) {
-        GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
-                .callback(callback -> callback.call(figure.getAsDouble()))
-                .register(registry);
+        new FigureSource<>(registry, () -> figure).gauge(name, help, DoubleSupplier::getAsDouble);
         return this;
     }
 
@@ -194,13 +183,12 @@ public final class MetricsPage {
     /** Adds a counter that is kept elsewhere: its values by their labels' values. */
     public MetricsPage counter(
             String name, String help, List<String> labels, Supplier<Map<List<String>, Long>> counts) {
-        CounterWithCallback.builder()
-                .name(name)
-                .help(help)
-                .labelNames(labels.toArray(String[]::new))
-                .callback(callback ->
-                        counts.get().forEach((of, count) -> callback.call(count, of.toArray(String[]::new))))
-                .register(registry);
+        new FigureSource<>(registry, counts)
+                .counter(
+                        name,
+                        help,
+                        labels,
+                        (known, values) -> known.forEach((of, count) -> values.add(count, of.toArray(String[]::new))));
         return this;
     }
 

@@ -1,10 +1,10 @@
 package bankroll.gateway.ops;
 
-import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -28,12 +28,12 @@ final class ThreadFigures {
         if (!threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
             return;
         }
-        CounterWithCallback.builder()
-                .name("bankroll_thread_cpu_seconds")
-                .help("Processor time of a thread; its rate is the share of a processor that it keeps busy")
-                .labelNames("thread")
-                .callback(callback -> busy(threads).forEach((name, ns) -> callback.call(ns / NS_PER_SECOND, name)))
-                .register(registry);
+        new FigureSource<>(registry, () -> busy(threads))
+                .counter(
+                        "bankroll_thread_cpu_seconds",
+                        "Processor time of a thread; its rate is the share of a processor that it keeps busy",
+                        List.of("thread"),
+                        (busy, values) -> busy.forEach((name, ns) -> values.add(ns / NS_PER_SECOND, name)));
     }
 
     private static Map<String, Long> busy(ThreadMXBean threads) {
