@@ -6,7 +6,6 @@ import bankroll.condition.Reason;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.json.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,11 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll call}: one call each, signed; prints the status to stderr and the answer to stdout. */
 @Command(
@@ -41,7 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example:  ./bankroll call balance demo-anna"},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "CALL")
-final class CallCommand {
+final class CallCommand extends Printing {
     /** The statuses of what is as it was asked for: of bookings, and of players who were opened now or before. */
     private static final Set<String> DONE = Set.of("ok", "created", "exists");
 
@@ -55,9 +52,6 @@ final class CallCommand {
             scope = ScopeType.INHERIT,
             description = "An item of this status is as good as a booked one, as in --ok-if insufficient_funds.")
     private List<String> okIf = List.of();
-
-    @Spec
-    private CommandSpec spec;
 
     @Command(
             description = "Exchanges a launch code for an identity and a session.",
@@ -183,12 +177,8 @@ final class CallCommand {
     }
 
     private int print(HttpAnswer answer) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("HTTP " + answer.status());
-        err.flush();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Json.pretty(answer.body()));
-        out.flush();
+        say("HTTP " + answer.status());
+        print(out -> out.println(Json.pretty(answer.body())));
         if (!answer.isOk()) {
             return ExitCode.WRONG;
         }

@@ -25,10 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll cluster}: nodes that decide together. */
 @Command(
@@ -38,14 +36,11 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example:  ./bankroll cluster demo"},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
-final class ClusterCommand {
+final class ClusterCommand extends Printing {
     static final String REFUSED = "1:the node refused what it was asked for";
 
     @Mixin
     private OperatorTarget target;
-
-    @Spec
-    private CommandSpec spec;
 
     @Command(
             description = {
@@ -80,7 +75,7 @@ final class ClusterCommand {
         if (port < 1 || port > 60_000) {
             throw ConditionException.misuse("--port must be from 1 to 60000");
         }
-        ClusterDemo demo = new ClusterDemo(directory, port, spec.commandLine().getOut());
+        ClusterDemo demo = new ClusterDemo(directory, port, out());
         Thread end = new Thread(demo::close, "termination");
         Runtime.getRuntime().addShutdownHook(end);
         try {
@@ -105,13 +100,13 @@ final class ClusterCommand {
     }
 
     private void show(HttpAnswer answer, boolean isJson) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (isJson) {
-            out.println(Json.pretty(answer.body()));
-        } else if (Json.read(answer.body()) instanceof Map<?, ?> members) {
-            members.forEach((name, value) -> out.printf(Locale.ROOT, "%-16s %s%n", name, value));
-        }
-        out.flush();
+        print(out -> {
+            if (isJson) {
+                out.println(Json.pretty(answer.body()));
+            } else if (Json.read(answer.body()) instanceof Map<?, ?> members) {
+                members.forEach((name, value) -> out.printf(Locale.ROOT, "%-16s %s%n", name, value));
+            }
+        });
     }
 
     @Command(
@@ -163,30 +158,30 @@ final class ClusterCommand {
         Configuration own = configuration(file);
         OwnFiles.keep(own.get(Settings.DATA));
         Contexts contexts = own.contexts();
-        PrintWriter out = spec.commandLine().getOut();
         NodeSeed.Seeded seeded = new NodeSeed(
                         target.operator(),
                         contexts.engine(),
                         contexts.cluster().secret(own.clusterSecret()),
                         own.get(ClusterSettings.NODE).orElseThrow(),
-                        words -> spec.commandLine().getErr().println(words))
+                        this::say)
                 .run();
-        if (isJson) {
-            out.println(Json.write(Map.of(
-                    "from", seeded.from(),
-                    "copied", seeded.copied(),
-                    "mark_sequence", seeded.markSequence(),
-                    "chain_head", seeded.head().toString())));
-        } else {
-            out.printf(
-                    Locale.ROOT,
-                    "%d entries copied from node %d; its mark is at entry %d%nchain   %s, the same there%nStart it as ever.%n",
-                    seeded.copied(),
-                    seeded.from(),
-                    seeded.markSequence(),
-                    seeded.head());
-        }
-        out.flush();
+        print(out -> {
+            if (isJson) {
+                out.println(Json.write(Map.of(
+                        "from", seeded.from(),
+                        "copied", seeded.copied(),
+                        "mark_sequence", seeded.markSequence(),
+                        "chain_head", seeded.head().toString())));
+            } else {
+                out.printf(
+                        Locale.ROOT,
+                        "%d entries copied from node %d; its mark is at entry %d%nchain   %s, the same there%nStart it as ever.%n",
+                        seeded.copied(),
+                        seeded.from(),
+                        seeded.markSequence(),
+                        seeded.head());
+            }
+        });
         return ExitCode.OK;
     }
 
@@ -223,20 +218,20 @@ final class ClusterCommand {
         Map<String, ServiceClient> clients = new LinkedHashMap<>();
         urls.forEach(url -> clients.put(url, target.operator(url)));
         ChainComparison.Result result = new ChainComparison(clients).run();
-        PrintWriter out = spec.commandLine().getOut();
-        if (isJson) {
-            out.println(Json.write(Map.of(
-                    "same",
-                    result.isSame(),
-                    "sequence",
-                    result.sequence(),
-                    "nodes",
-                    result.rows().stream().map(ClusterCommand::members).toList())));
-        } else {
-            result.rows().forEach(row -> print(row, out));
-            out.println(result.isSame() ? "all the same at entry " + result.sequence() : "NOT the same");
-        }
-        out.flush();
+        print(out -> {
+            if (isJson) {
+                out.println(Json.write(Map.of(
+                        "same",
+                        result.isSame(),
+                        "sequence",
+                        result.sequence(),
+                        "nodes",
+                        result.rows().stream().map(ClusterCommand::members).toList())));
+            } else {
+                result.rows().forEach(row -> print(row, out));
+                out.println(result.isSame() ? "all the same at entry " + result.sequence() : "NOT the same");
+            }
+        });
         return result.isSame() ? ExitCode.OK : ExitCode.WRONG;
     }
 
@@ -281,14 +276,12 @@ final class ClusterCommand {
         if (isJson) {
             show(answer, true);
         } else {
-            PrintWriter out = spec.commandLine().getOut();
-            out.printf(
+            print(out -> out.printf(
                     Locale.ROOT,
                     "node %d leads, in term %d: %s%n",
                     Json.findNumber(answer.body(), "leader_node"),
                     Json.findNumber(answer.body(), "term"),
-                    Json.find(answer.body(), "leader").orElse(""));
-            out.flush();
+                    Json.find(answer.body(), "leader").orElse("")));
         }
         return ExitCode.OK;
     }

@@ -16,15 +16,12 @@ import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.tls.Tls;
 import bankroll.journal.files.FreeSpace;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll config}: what the service would run with, and where each value comes from. */
 @Command(
@@ -37,7 +34,7 @@ import picocli.CommandLine.Spec;
             "Example:  ./bankroll config --example > bankroll.conf"
         },
         mixinStandardHelpOptions = true)
-final class ConfigCommand implements Callable<Integer> {
+final class ConfigCommand extends Printing implements Callable<Integer> {
     @Mixin
     private SourceOptions options;
 
@@ -56,14 +53,10 @@ final class ConfigCommand implements Callable<Integer> {
     @Option(names = "--reference", description = "A table of all settings, in Markdown, instead.")
     private boolean isReference;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         if (isExample || isReference) {
-            spec.commandLine().getOut().print(isExample ? SettingsPage.example() : SettingsPage.reference());
-            spec.commandLine().getOut().flush();
+            print(out -> out.print(isExample ? SettingsPage.example() : SettingsPage.reference()));
             return ExitCode.OK;
         }
         ConfigurationSources sources = options.sources(System.getenv());
@@ -75,11 +68,10 @@ final class ConfigCommand implements Callable<Integer> {
         if (isCheck) {
             return check(configuration);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(json ? ConfigurationPrinter.json(configuration) : ConfigurationPrinter.text(configuration));
-        out.flush();
+        String text = json ? ConfigurationPrinter.json(configuration) : ConfigurationPrinter.text(configuration);
+        print(out -> out.print(text));
         warn(configuration);
-        faults(configuration).forEach(fault -> say("serve would refuse this: " + fault));
+        faults(configuration).forEach(fault -> say("bankroll: serve would refuse this: " + fault));
         return ExitCode.OK;
     }
 
@@ -89,9 +81,7 @@ final class ConfigCommand implements Callable<Integer> {
         if (!faults.isEmpty()) {
             throw new ConfigurationException(faults);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("good: " + configuration.parties());
-        out.flush();
+        print(out -> out.println("good: " + configuration.parties()));
         return ExitCode.OK;
     }
 
@@ -121,12 +111,6 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     private void warn(Configuration configuration) {
-        configuration.warnings().forEach(warning -> say("warning: " + warning));
-    }
-
-    private void say(String line) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("bankroll: " + line);
-        err.flush();
+        configuration.warnings().forEach(warning -> say("bankroll: warning: " + warning));
     }
 }

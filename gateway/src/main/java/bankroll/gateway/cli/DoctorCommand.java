@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll doctor}: is this machine fit for the service? */
 @Command(
@@ -36,7 +34,7 @@ import picocli.CommandLine.Spec;
             "           ./bankroll doctor --json"
         },
         mixinStandardHelpOptions = true)
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends Printing implements Callable<Integer> {
     static final String LOAD = "32 MiB and 200 forces to do for a moment.";
 
     private static final int LABEL_WIDTH = 26;
@@ -47,19 +45,16 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         List<Finding> findings = Doctor.examine(options.configuration());
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(toJson(findings));
-        } else {
-            findings.forEach(finding -> print(finding, out));
-        }
-        out.flush();
+        print(out -> {
+            if (json) {
+                out.println(toJson(findings));
+            } else {
+                findings.forEach(finding -> print(finding, out));
+            }
+        });
         boolean isBad = findings.stream().anyMatch(it -> it.verdict() == Finding.Verdict.BAD);
         return isBad ? ExitCode.WRONG : ExitCode.OK;
     }

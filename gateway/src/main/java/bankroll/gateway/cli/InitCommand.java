@@ -6,13 +6,10 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.client.Invocation;
 import bankroll.protocol.LedgerId;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll init}: makes a ledger, so that {@code serve} never begins one by mistake. */
 @Command(
@@ -31,23 +28,20 @@ import picocli.CommandLine.Spec;
         },
         footer = {"", "Example:  ./bankroll init /var/lib/bankroll/ledger"},
         mixinStandardHelpOptions = true)
-final class InitCommand implements Callable<Integer> {
+final class InitCommand extends Printing implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "DIR", description = "The data directory.")
     private Path directory;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
         new DataDirectory(directory).requireFree();
         OwnFiles.keep(directory);
         LedgerId id = make();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("ledger  " + id);
-        out.println("data    " + directory);
-        out.println("Start it with: " + Invocation.command() + " serve --data " + directory + " ...");
-        out.flush();
+        print(out -> {
+            out.println("ledger  " + id);
+            out.println("data    " + directory);
+            out.println("Start it with: " + Invocation.command() + " serve --data " + directory + " ...");
+        });
         return ExitCode.OK;
     }
 

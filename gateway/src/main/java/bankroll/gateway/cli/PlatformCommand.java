@@ -6,15 +6,12 @@ import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.conformance.Conformance;
 import bankroll.gateway.conformance.ConformanceReport;
 import bankroll.gateway.json.Json;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll platform}: what a platform, or who runs the endpoint that platforms call, wants to know. */
 @Command(
@@ -24,12 +21,9 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example:  ./bankroll platform check --help"},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
-final class PlatformCommand {
+final class PlatformCommand extends Printing {
     @Mixin
     private CallTarget target;
-
-    @Spec
-    private CommandSpec spec;
 
     /** Who is the test player: one of both. */
     static final class Who {
@@ -75,19 +69,15 @@ final class PlatformCommand {
                     String game,
             @Option(names = "--strict", description = "What the interface leaves open counts too.") boolean isStrict,
             @Option(names = "--json", description = "As JSON.") boolean isJson) {
-        PrintWriter err = spec.commandLine().getErr();
-        Conformance conformance = new Conformance(target.platform(), game, text -> {
-            err.println("bankroll: " + text);
-            err.flush();
-        });
+        Conformance conformance = new Conformance(target.platform(), game, text -> say("bankroll: " + text));
         ConformanceReport report = conformance.check(who.launchCode != null ? who.launchCode : mint(who.player));
-        PrintWriter out = spec.commandLine().getOut();
-        if (isJson) {
-            out.println(Json.pretty(report.json(isStrict)));
-            out.flush();
-        } else {
-            report.print(out);
-        }
+        print(out -> {
+            if (isJson) {
+                out.println(Json.pretty(report.json(isStrict)));
+            } else {
+                report.print(out);
+            }
+        });
         return report.isKept(isStrict) ? ExitCode.OK : ExitCode.WRONG;
     }
 

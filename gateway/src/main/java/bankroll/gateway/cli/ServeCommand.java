@@ -16,8 +16,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll serve}: runs the service until it is told to end. */
 @Command(
@@ -44,14 +42,11 @@ import picocli.CommandLine.Spec;
             "Example:  ./bankroll serve --config /etc/bankroll/bankroll.conf"
         },
         mixinStandardHelpOptions = true)
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends Printing implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
 
     @Mixin
     private SourceOptions options;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -99,7 +94,7 @@ final class ServeCommand implements Callable<Integer> {
                     "platforms at " + service.platformUrl() + ", operators at " + service.operatorUrl(),
                     service::isTurning);
             if (configuration.get(Settings.DEMO)) {
-                Demo.begin(configuration, service, spec.commandLine().getOut());
+                Demo.begin(configuration, service, out());
             }
             termination.await();
         } finally {

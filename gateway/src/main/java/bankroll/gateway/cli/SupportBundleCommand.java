@@ -13,7 +13,6 @@ import bankroll.gateway.watch.Doctor;
 import bankroll.gateway.watch.SupportBundle;
 import bankroll.gateway.watch.SupportFiles;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
@@ -27,10 +26,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll support-bundle}: what is needed to find out what went wrong, in one file, without secrets. */
 @Command(
@@ -52,7 +49,7 @@ import picocli.CommandLine.Spec;
             "           ./bankroll support-bundle --log service.log bundle.zip"
         },
         mixinStandardHelpOptions = true)
-final class SupportBundleCommand implements Callable<Integer> {
+final class SupportBundleCommand extends Printing implements Callable<Integer> {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     @Mixin
@@ -90,9 +87,6 @@ final class SupportBundleCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "A new file; named by the time unless given.")
     private Path file;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         if (seconds < 1 || seconds > 10) {
@@ -103,12 +97,8 @@ final class SupportBundleCommand implements Callable<Integer> {
                 ? Path.of("bankroll-support-" + STAMP.format(ZonedDateTime.now(ZoneOffset.UTC)) + ".zip")
                 : file;
         List<String> missing = write(target, configuration);
-        PrintWriter err = spec.commandLine().getErr();
-        missing.forEach(part -> err.println("bankroll: missing: " + part));
-        err.flush();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(target);
-        out.flush();
+        missing.forEach(part -> say("bankroll: missing: " + part));
+        print(out -> out.println(target));
         return ExitCode.OK;
     }
 

@@ -17,9 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code ./bankroll top}: live figures of a running service. */
 @Command(
@@ -36,7 +34,7 @@ import picocli.CommandLine.Spec;
             "           ssh -t HOST bankroll top --operator-url http://127.0.0.1:8081"
         },
         mixinStandardHelpOptions = true)
-final class TopCommand implements Callable<Integer> {
+final class TopCommand extends Printing implements Callable<Integer> {
     /** To the corner, and everything away. */
     private static final String CLEAR = "\u001b[H\u001b[2J";
 
@@ -58,16 +56,13 @@ final class TopCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object a line instead of a screen.")
     private boolean json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws InterruptedException {
         if (!(intervalSeconds >= 0.1 && intervalSeconds <= 3_600)) {
             throw ConditionException.misuse("--interval must be from 0.1 to 3600 seconds");
         }
         ServiceClient service = target.withoutToken();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         boolean isScreen = !once && !json && System.console() != null;
         Scrape before = scrape(service);
         do {
