@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** One object of the lists {@code platforms} and {@code operator.tokens}; what's wrong with it is a finding. */
 final class PartyReader {
@@ -23,11 +24,25 @@ final class PartyReader {
     private final String path;
     private final ConfigValue value;
     private final Findings findings;
+    private final List<EffectiveValue> shown;
 
-    PartyReader(String path, ConfigValue value, Findings findings) {
+    private PartyReader(String path, ConfigValue value, Findings findings, List<EffectiveValue> shown) {
         this.path = path;
         this.value = value;
         this.findings = findings;
+        this.shown = shown;
+    }
+
+    /**
+     * Every object of the file's list with that key.
+     *
+     * @param shown takes what may be shown of them
+     */
+    static List<PartyReader> all(ConfigurationFile file, String key, Findings findings, List<EffectiveValue> shown) {
+        List<ConfigValue> list = file.list(key);
+        return IntStream.range(0, list.size())
+                .mapToObj(i -> new PartyReader(key + "[" + i + "]", list.get(i), findings, shown))
+                .toList();
     }
 
     /** Whether it's an object with none but these members. */
@@ -94,11 +109,13 @@ final class PartyReader {
         return texts;
     }
 
-    /** Names in a certificate, in lower case. */
+    /** Names in a certificate, in lower case; shows them. */
     List<String> clientNames() {
-        return texts(CLIENT_NAMES).stream()
+        List<String> names = texts(CLIENT_NAMES).stream()
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .toList();
+        names.forEach(name -> show(CLIENT_NAMES, name));
+        return names;
     }
 
     /** A member's text. */
@@ -116,7 +133,8 @@ final class PartyReader {
 
     /** A member that is an object of its own. */
     Optional<PartyReader> object(String name) {
-        return Optional.ofNullable(member(name)).map(member -> new PartyReader(path + "." + name, member, findings));
+        return Optional.ofNullable(member(name))
+                .map(member -> new PartyReader(path + "." + name, member, findings, shown));
     }
 
     /** A number above zero; a missing or bad one is a finding and stands as 1. */
@@ -132,6 +150,11 @@ final class PartyReader {
         }
         bad("." + name, "a number above 0, up to 1000000000");
         return 1;
+    }
+
+    /** Shows what a member is worth. */
+    void show(String name, String worth) {
+        shown.add(new EffectiveValue(path + "." + name, worth, origin()));
     }
 
     void missing(String name) {

@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,5 +22,12 @@ public record Platform(
     /** A platform that may call from any client. */
     public Platform(String name, SignatureScheme scheme, List<Secret> secrets, Optional<RateLimit> rateLimit) {
         this(name, scheme, secrets, rateLimit, List.of());
+    }
+
+    /** The same with one key more. */
+    Platform with(Secret key) {
+        List<Secret> keys = new ArrayList<>(secrets);
+        keys.add(key);
+        return new Platform(name, scheme, List.copyOf(keys), rateLimit, clientNames);
     }
 }

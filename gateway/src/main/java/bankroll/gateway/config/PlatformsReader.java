@@ -1,6 +1,5 @@
 package bankroll.gateway.config;
 
-import com.typesafe.config.ConfigValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +21,7 @@ final class PlatformsReader {
     private static final Set<String> RATE_MEMBERS = Set.of("per-second", "burst");
 
     private final Map<String, Platform> platforms = new LinkedHashMap<>();
+
     private final Map<String, String> platformOfKey = new HashMap<>();
     private final List<EffectiveValue> values = new ArrayList<>();
     private final Findings findings;
@@ -32,10 +32,7 @@ final class PlatformsReader {
 
     static PlatformsReader read(ConfigurationSources sources, ConfigurationFile file, Findings findings) {
         PlatformsReader reader = new PlatformsReader(findings);
-        List<ConfigValue> list = file.list(Settings.PLATFORMS);
-        for (int i = 0; i < list.size(); i++) {
-            reader.fromFile(new PartyReader(Settings.PLATFORMS + "[" + i + "]", list.get(i), findings));
-        }
+        PartyReader.all(file, Settings.PLATFORMS, findings, reader.values).forEach(reader::fromFile);
         reader.fromEnvironment(sources.environment().get(EnvironmentNames.PLATFORM_SECRET));
         sources.added()
                 .signingSecret()
@@ -62,13 +59,10 @@ final class PlatformsReader {
         }
         SignatureScheme scheme = party.choice("scheme", SignatureScheme.class, SignatureScheme.STANDARD);
         Optional<RateLimit> limit = party.object("rate-limit").map(this::rateLimit);
-        show(party.path() + ".name", name, party.origin());
-        show(party.path() + ".scheme", scheme.name().toLowerCase(Locale.ROOT), party.origin());
-        limit.ifPresent(it -> show(
-                party.path() + ".rate-limit", it.perSecond() + " per second, burst " + it.burst(), party.origin()));
-        List<String> clients = party.clientNames();
-        clients.forEach(client -> show(party.path() + ".client-names", client, party.origin()));
-        platforms.put(name, new Platform(name, scheme, List.of(), limit, clients));
+        party.show("name", name);
+        party.show("scheme", scheme.name().toLowerCase(Locale.ROOT));
+        limit.ifPresent(it -> party.show("rate-limit", it.perSecond() + " per second, burst " + it.burst()));
+        platforms.put(name, new Platform(name, scheme, List.of(), limit, party.clientNames()));
         party.inlineSecrets("secrets")
                 .forEach(text -> addSecret(name, party.path() + ".secrets", text, party.origin()));
         for (String path : party.texts("secret-files")) {
@@ -142,17 +136,8 @@ final class PlatformsReader {
             findings.problem(key + " (" + origin + "): another platform"
                     + " has the same secret, so it couldn't tell who calls; give each its own");
         } else if (other == null) {
-            List<Secret> secrets = new ArrayList<>(platform.secrets());
             Secret secret = new Secret(text);
-            secrets.add(secret);
-            platforms.put(
-                    name,
-                    new Platform(
-                            name,
-                            platform.scheme(),
-                            List.copyOf(secrets),
-                            platform.rateLimit(),
-                            platform.clientNames()));
+            platforms.put(name, platform.with(secret));
             show(Settings.PLATFORMS + "." + name + ".secret", secret + " id " + secret.id(), origin);
         }
     }

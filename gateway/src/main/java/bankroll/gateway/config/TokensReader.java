@@ -1,6 +1,5 @@
 package bankroll.gateway.config;
 
-import com.typesafe.config.ConfigValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,10 +26,7 @@ final class TokensReader {
 
     static TokensReader read(ConfigurationSources sources, ConfigurationFile file, Findings findings) {
         TokensReader reader = new TokensReader(findings);
-        List<ConfigValue> list = file.list(Settings.TOKENS);
-        for (int i = 0; i < list.size(); i++) {
-            reader.fromFile(new PartyReader(Settings.TOKENS + "[" + i + "]", list.get(i), findings));
-        }
+        PartyReader.all(file, Settings.TOKENS, findings, reader.values).forEach(reader::fromFile);
         String variable = sources.environment().get(EnvironmentNames.OPERATOR_TOKEN);
         if (variable != null) {
             ValueOrigin origin = ValueOrigin.environment(EnvironmentNames.OPERATOR_TOKEN);
@@ -69,13 +65,7 @@ final class TokensReader {
         }
         inline.forEach(token -> add(party.path() + ".token", name, role, token, party.origin()));
         files.forEach(path -> addFile(party.path() + ".token-file", name, role, path, party.origin()));
-        bindToClients(name, party);
-    }
-
-    private void bindToClients(String name, PartyReader party) {
         List<String> clients = party.clientNames();
-        clients.forEach(
-                client -> values.add(new EffectiveValue(party.path() + ".client-names", client, party.origin())));
         tokens.computeIfPresent(name, (same, token) -> new OperatorToken(name, token.role(), token.token(), clients));
     }
 
