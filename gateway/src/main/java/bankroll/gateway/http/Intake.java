@@ -6,7 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
  * When the bytes of one connection are read and decoded: while there is room for another request, while the client takes
  * its answers, and, for a stranger, when it is its turn. On the event loop.
  */
-final class Intake implements RequestDecoder.Flow, Turns.Waiting {
+final class Intake implements RequestDecoder.Flow, Runnable {
     private final Port port;
     private final Turns turns;
     private final RequestDecoder decoder = new RequestDecoder(this);
@@ -127,8 +127,9 @@ final class Intake implements RequestDecoder.Flow, Turns.Waiting {
         }
     }
 
+    /** Its turn has come. */
     @Override
-    public void goOn() {
+    public void run() {
         isWaiting = false;
         hasTurn = true;
         port.turn();

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The requests of one event loop whose bodies are so large that the listener's thread for bodies verifies and decodes them
  * (ADR 22). They wait here, and the thread has at most one of each loop: whose client is gone leaves at once. Those of known
- * connections and of strangers take turns. On the event loop, but for {@link Work#work}.
+ * connections and of strangers take turns. On the event loop, but for {@link LargeRequest#work}.
  */
 final class LargeBodies {
     private static final Logger LOG = LoggerFactory.getLogger(LargeBodies.class);
@@ -25,27 +25,12 @@ final class LargeBodies {
 
     private final Executor eventLoop;
     private final Executor thread;
-    private final Queue<Work> known = new ArrayDeque<>();
-    private final Queue<Work> strangers = new ArrayDeque<>();
-    private Work underWay;
+    private final Queue<LargeRequest> known = new ArrayDeque<>();
+    private final Queue<LargeRequest> strangers = new ArrayDeque<>();
+    private LargeRequest underWay;
     private boolean isStrangersTurn;
     /** Of bodies that have come whole, up to {@link #YOUNG_BYTES} and the last of them. */
     private int seenBytes;
-
-    /** A part of what a large request needs. */
-    interface Work {
-        /** Whether the connection's last request was let in. */
-        boolean isKnown();
-
-        /** Whether somebody still waits for it. */
-        boolean isWanted();
-
-        /** Does it, beside the event loop. Throws nothing. */
-        void work();
-
-        /** It is done, or nobody wanted it any more; on the event loop. */
-        void worked();
-    }
 
     /**
      * Without requests.
@@ -66,21 +51,21 @@ final class LargeBodies {
         return length > LARGE_BYTES_AT_FIRST;
     }
 
-    /** Puts work behind all other of its kind. */
-    void add(Work work) {
-        (work.isKnown() ? known : strangers).add(work);
+    /** Puts a part of a request behind all other of its kind. */
+    void add(LargeRequest request) {
+        (request.isKnown() ? known : strangers).add(request);
         next();
     }
 
     /** Nobody waits for it any more. */
-    void remove(Work work) {
-        known.remove(work);
-        strangers.remove(work);
+    void remove(LargeRequest request) {
+        known.remove(request);
+        strangers.remove(request);
     }
 
     private void next() {
         while (underWay == null) {
-            Work next = poll();
+            LargeRequest next = poll();
             if (next == null) {
                 return;
             }
@@ -93,25 +78,25 @@ final class LargeBodies {
         }
     }
 
-    private Work poll() {
+    private LargeRequest poll() {
         isStrangersTurn = !isStrangersTurn;
-        Work first = (isStrangersTurn ? strangers : known).poll();
+        LargeRequest first = (isStrangersTurn ? strangers : known).poll();
         return first != null ? first : (isStrangersTurn ? known : strangers).poll();
     }
 
-    private void work(Work work) {
-        work.work();
+    private void work(LargeRequest request) {
+        request.work();
         try {
-            eventLoop.execute(() -> worked(work));
+            eventLoop.execute(() -> worked(request));
         } catch (RejectedExecutionException e) {
             LOG.debug("A large request was decoded after its event loop had ended");
         }
     }
 
-    private void worked(Work work) {
+    private void worked(LargeRequest request) {
         underWay = null;
         try {
-            work.worked();
+            request.worked();
         } finally {
             next();
         }

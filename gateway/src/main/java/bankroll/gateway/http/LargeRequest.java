@@ -4,7 +4,7 @@ package bankroll.gateway.http;
  * A whole request with a large body on its way through its handler: what looks at the body runs beside the event loop, what
  * decides and answers on it.
  */
-final class LargeRequest implements LargeBodies.Work {
+final class LargeRequest {
     private final Exchange exchange;
     private final Routes.Handler handler;
     private final Port port;
@@ -31,19 +31,18 @@ final class LargeRequest implements LargeBodies.Work {
         return exchange;
     }
 
-    @Override
-    public boolean isKnown() {
+    /** Whether the connection's last request was let in. */
+    boolean isKnown() {
         return port.isKnown();
     }
 
-    @Override
-    public boolean isWanted() {
+    /** Whether somebody still waits for it. */
+    boolean isWanted() {
         return exchange.isOpen();
     }
 
-    /** Beside the event loop. What goes wrong is told on the loop. */
-    @Override
-    public void work() {
+    /** Does a part of it, beside the event loop. Throws nothing: what goes wrong is told on the loop. */
+    void work() {
         try {
             if (isPrepared) {
                 aside.work();
@@ -55,8 +54,8 @@ final class LargeRequest implements LargeBodies.Work {
         }
     }
 
-    @Override
-    public void worked() {
+    /** The part is done, or nobody wanted it any more; on the event loop. */
+    void worked() {
         port.worked(this);
     }
 

@@ -22,15 +22,9 @@ final class Turns {
     private static final long SOON_NS = 1;
 
     private final EventLoop eventLoop;
-    private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private boolean isUnderWay;
     private long endNs;
-
-    /** A connection that has more to do. */
-    interface Waiting {
-        /** Its turn has come. */
-        void goOn();
-    }
 
     Turns(EventLoop eventLoop) {
         this.eventLoop = eventLoop;
@@ -52,15 +46,15 @@ final class Turns {
         return waiting.isEmpty() && hasTime();
     }
 
-    /** Puts a connection behind all others that wait. */
-    void later(Waiting one) {
+    /** Puts a connection behind all others that wait; it is run when its turn has come. */
+    void later(Runnable one) {
         waiting.addLast(one);
         hasTime();
     }
 
     /** Lets a connection that is known go on when the loop has looked at its sockets: it waits for no stranger. */
-    void soon(Waiting one) {
-        eventLoop.schedule(one::goOn, SOON_NS, TimeUnit.NANOSECONDS);
+    void soon(Runnable one) {
+        eventLoop.schedule(one, SOON_NS, TimeUnit.NANOSECONDS);
     }
 
     private void scheduleNext() {
@@ -70,7 +64,7 @@ final class Turns {
     private void next() {
         isUnderWay = false;
         for (int i = waiting.size(); i > 0 && hasTime(); i--) {
-            waiting.removeFirst().goOn();
+            waiting.removeFirst().run();
         }
         if (!waiting.isEmpty()) {
             hasTime();
