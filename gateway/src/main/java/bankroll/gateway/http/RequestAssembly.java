@@ -123,13 +123,7 @@ final class RequestAssembly implements LargeRequest.Port {
         try {
             found = loop.routes().route(current);
         } catch (RuntimeException | Error fault) {
-            LOG.error(
-                    LogId.REQUEST_FAULT.marker(),
-                    "Unexpected fault in the route of {} {}",
-                    current.method(),
-                    current.path(),
-                    fault);
-            current.problem(Problem.INTERNAL, null);
+            failed("in the route of", current, Problem.INTERNAL, fault);
         }
     }
 
@@ -232,8 +226,7 @@ final class RequestAssembly implements LargeRequest.Port {
         try {
             return request.goOn();
         } catch (Throwable fault) {
-            LOG.error(LogId.REQUEST_FAULT.marker(), "Unexpected fault in {} {}", whole.method(), whole.path(), fault);
-            whole.problem(found.failure(), null);
+            failed("in", whole, found.failure(), fault);
             return false;
         }
     }
@@ -343,13 +336,7 @@ final class RequestAssembly implements LargeRequest.Port {
         try {
             handler.head(arriving);
         } catch (RuntimeException | Error fault) {
-            LOG.error(
-                    LogId.REQUEST_FAULT.marker(),
-                    "Unexpected fault in the head of {} {}",
-                    arriving.method(),
-                    arriving.path(),
-                    fault);
-            arriving.problem(handler.failure(), null);
+            failed("in the head of", arriving, handler.failure(), fault);
         }
     }
 
@@ -358,21 +345,29 @@ final class RequestAssembly implements LargeRequest.Port {
         try {
             return handler.prepare(whole);
         } catch (RuntimeException | Error fault) {
-            LOG.error(
-                    LogId.REQUEST_FAULT.marker(), "Unexpected fault before {} {}", whole.method(), whole.path(), fault);
-            whole.problem(handler.failure(), null);
+            failed("before", whole, handler.failure(), fault);
             return true;
         }
     }
 
-    /** Whatever goes wrong in a handler, the client gets an answer and nothing of the fault (decisions §2). */
     private void handle(Exchange whole) {
         Routes.Handler handler = found;
         try {
             handler.handle(whole);
         } catch (Throwable fault) {
-            LOG.error(LogId.REQUEST_FAULT.marker(), "Unexpected fault in {} {}", whole.method(), whole.path(), fault);
-            whole.problem(handler.failure(), null);
+            failed("in", whole, handler.failure(), fault);
         }
+    }
+
+    /** Whatever goes wrong in a handler, the client gets an answer and nothing of the fault (decisions §2). */
+    private static void failed(String where, Exchange failed, Problem problem, Throwable fault) {
+        LOG.error(
+                LogId.REQUEST_FAULT.marker(),
+                "Unexpected fault {} {} {}",
+                where,
+                failed.method(),
+                failed.path(),
+                fault);
+        failed.problem(problem, null);
     }
 }
