@@ -38,10 +38,10 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** While draining: until when a stranger may take the answers it has. */
     private long goneAtMs;
 
-    Connection(HttpLoop loop, HttpCounters counters, ClientCounts clients) {
+    Connection(HttpLoop loop, HttpCounters counters) {
         this.loop = loop;
         this.context = loop.context();
-        this.entrance = new Entrance(loop, counters, clients);
+        this.entrance = new Entrance(loop, counters);
         this.intake = new Intake(this, loop.turns());
         this.footprint = new Footprint(loop.requests(), loop.answers());
         this.assembly = new RequestAssembly(this, loop, entrance);

@@ -12,15 +12,13 @@ final class Entrance {
 
     private final HttpContext context;
     private final HttpCounters counters;
-    private final ClientCounts clients;
     private final Crowd crowd;
     private boolean isCounted;
 
-    Entrance(HttpLoop loop, HttpCounters counters, ClientCounts clients) {
+    Entrance(HttpLoop loop, HttpCounters counters) {
         this.context = loop.context();
         this.crowd = loop.crowd();
         this.counters = counters;
-        this.clients = clients;
     }
 
     /** Why the newcomer can't come in; null when it can. */
@@ -39,7 +37,7 @@ final class Entrance {
         isCounted = true;
         long network = client.network();
         crowd.isOf(newcomer, network);
-        boolean isOver = clients.opened(network) > context.maxConnectionsPerAddress();
+        boolean isOver = counters.clientOpened(network) > context.maxConnectionsPerAddress();
         if (!isOver || crowd.makeRoom(newcomer, network)) {
             return null;
         }
@@ -69,7 +67,7 @@ final class Entrance {
         crowd.closed(member);
         if (isCounted) {
             crowd.closed(member, client.network());
-            clients.closed(client.network());
+            counters.clientClosed(client.network());
         }
     }
 }

@@ -3,13 +3,17 @@ package bankroll.gateway.http;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** What a listener has seen since it started; any thread may read. */
+/** How many connections a listener has, and what it has seen since it started; any thread may read. */
 public final class HttpCounters {
     private final AtomicInteger openConnections = new AtomicInteger();
+    /** Of each client's network; at most one entry per open connection. */
+    private final ConcurrentHashMap<Long, Integer> openOfClients = new ConcurrentHashMap<>();
+
     private final LongAdder acceptedConnections = new LongAdder();
     private final Map<Turning, LongAdder> turnedAway = new EnumMap<>(Turning.class);
     private volatile LongSupplier requestBytes = () -> 0;
@@ -65,32 +69,8 @@ public final class HttpCounters {
         return acceptedConnections.sum();
     }
 
-    /** Connections turned away at the bound. */
-    public long refusedConnections() {
-        return count(Turning.LISTENER_FULL) + count(Turning.ADDRESS_FULL);
-    }
-
-    /** TLS handshakes that failed or weren't over in time. */
-    public long failedHandshakes() {
-        return count(Turning.HANDSHAKE_FAILED);
-    }
-
-    /** Connections closed to make room for newer ones. */
-    public long idleShed() {
-        return count(Turning.MADE_ROOM);
-    }
-
-    /** Connections closed because their clients did not read, and there was no room for more answers. */
-    public long readersShed() {
-        return count(Turning.READER_SHED);
-    }
-
-    /** Requests refused because they arrived too slowly, and there was no room for more. */
-    public long sendersShed() {
-        return count(Turning.SENDER_SHED);
-    }
-
-    private long count(Turning why) {
+    /** How often this was why a connection, or what came on it, was turned away. */
+    public long count(Turning why) {
         return turnedAway.get(why).sum();
     }
 
@@ -106,5 +86,14 @@ public final class HttpCounters {
     /** Tells how many are left. */
     int connectionClosed() {
         return openConnections.decrementAndGet();
+    }
+
+    /** One more of a client; tells how many it has open now. */
+    int clientOpened(long network) {
+        return openOfClients.merge(network, 1, Integer::sum);
+    }
+
+    void clientClosed(long network) {
+        openOfClients.computeIfPresent(network, (key, count) -> count == 1 ? null : count - 1);
     }
 }

@@ -44,7 +44,6 @@ public final class HttpListener implements AutoCloseable {
 
     private final Map<EventLoop, HttpLoop> loops = new IdentityHashMap<>();
     private final HttpCounters counters = new HttpCounters();
-    private final ClientCounts clients = new ClientCounts();
     private final CountDownLatch lastConnectionClosed = new CountDownLatch(1);
     private volatile boolean isDraining;
     private Channel server;
@@ -135,7 +134,7 @@ public final class HttpListener implements AutoCloseable {
         counters.connectionOpened();
         channel.closeFuture().addListener(closed -> connectionClosed());
         HttpLoop loop = loops.get(channel.eventLoop());
-        Connection connection = new Connection(loop, counters, clients);
+        Connection connection = new Connection(loop, counters);
         if (tellsItsClient(loop.context().proxies(), channel)) {
             channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(new ProxyHeader());
         }

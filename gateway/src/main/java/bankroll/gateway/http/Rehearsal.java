@@ -32,7 +32,7 @@ final class Rehearsal {
         MemoryBudget memory = new MemoryBudget(context.requestBytes(), 1);
         EmbeddedChannel channel = new EmbeddedChannel();
         HttpLoop loop = new HttpLoop(channel.eventLoop(), context, routes, memory, memory, Runnable::run);
-        Connection connection = new Connection(loop, new HttpCounters(), new ClientCounts());
+        Connection connection = new Connection(loop, new HttpCounters());
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
         return channel;

@@ -1,6 +1,7 @@
 package bankroll.gateway.ops;
 
 import bankroll.gateway.http.HttpCounters;
+import bankroll.gateway.http.Turning;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.prometheus.metrics.core.metrics.SummaryWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -80,7 +81,7 @@ final class HttpFigures {
                         "bankroll_http_connections_refused",
                         "Connections turned away at the bound",
                         LISTENER,
-                        byListener(HttpCounters::refusedConnections))
+                        byListener(HttpFigures::refused))
                 .counter(
                         "bankroll_http_connections_shed",
                         "Connections closed to make room: idle ones for newer ones, readers that did not read, senders that"
@@ -102,7 +103,7 @@ final class HttpFigures {
                         "bankroll_http_tls_handshakes_failed",
                         "TLS handshakes that failed or were not over in time",
                         LISTENER,
-                        byListener(HttpCounters::failedHandshakes));
+                        byListener(counters -> counters.count(Turning.HANDSHAKE_FAILED)));
     }
 
     private static FigureSource.Reading<Listener[]> byListener(ToDoubleFunction<HttpCounters> figure) {
@@ -118,10 +119,14 @@ final class HttpFigures {
         }
     }
 
+    private static long refused(HttpCounters counters) {
+        return counters.count(Turning.LISTENER_FULL) + counters.count(Turning.ADDRESS_FULL);
+    }
+
     private static void shed(FigureSource.Values values, String listener, HttpCounters counters) {
-        values.add(counters.idleShed(), listener, "idle");
-        values.add(counters.readersShed(), listener, "reader");
-        values.add(counters.sendersShed(), listener, "sender");
+        values.add(counters.count(Turning.MADE_ROOM), listener, "idle");
+        values.add(counters.count(Turning.READER_SHED), listener, "reader");
+        values.add(counters.count(Turning.SENDER_SHED), listener, "sender");
     }
 
     private static void requests(Listener[] listeners, FigureSource.Values values) {

@@ -117,7 +117,10 @@ class TlsListenerTest {
 
     private void shouldHaveFailed(long handshakes) {
         Eventually.within(
-                SOON, "failed handshakes", server.listener().counters()::failedHandshakes, seen -> seen == handshakes);
+                SOON,
+                "failed handshakes",
+                () -> server.listener().counters().count(Turning.HANDSHAKE_FAILED),
+                seen -> seen == handshakes);
     }
 
     @ParameterizedTest
@@ -252,7 +255,7 @@ class TlsListenerTest {
             try (RawConnection third = server.connect()) {
                 third.send("\u0016\u0003");
                 first.awaitEnd();
-                assertEquals(1, server.listener().counters().idleShed());
+                assertEquals(1, server.listener().counters().count(Turning.MADE_ROOM));
                 assertEquals(List.of("MADE_ROOM 127.0.0.1"), server.turnedAway());
             }
         }
