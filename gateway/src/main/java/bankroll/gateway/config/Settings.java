@@ -25,6 +25,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Every setting with a single value, in the order in which they are shown: its name, default, bounds, meaning, and where
@@ -64,27 +65,13 @@ public final class Settings {
                     .means("Where platforms call.")
                     .to((contexts, value) -> contexts.platform().listen(value.toAddress())));
 
-    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE =
-            list(SettingForms.optionalFile("platform.tls-certificate")
-                    .means(
-                            "The listener's certificate and those that lead to its authority, PEM. With it platform.listen speaks"
-                                    + " TLS 1.2 and 1.3 and nothing else.")
-                    .readAgain()
-                    .to((contexts, value) -> contexts.platform().certificate(value)));
+    public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE = certificate("platform", Contexts::platform);
 
     public static final Setting<Optional<Path>> PLATFORM_CERTIFICATE_KEY =
-            list(SettingForms.optionalFile("platform.tls-key")
-                    .means("The certificate's private key: PEM, PKCS#8, not encrypted.")
-                    .readAgain()
-                    .to((contexts, value) -> contexts.platform().certificateKey(value)));
+            certificateKey("platform", Contexts::platform);
 
     public static final Setting<Optional<Path>> PLATFORM_CLIENT_AUTHORITIES =
-            list(SettingForms.optionalFile("platform.tls-client-authorities")
-                    .means(
-                            "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
-                                    + " is among them.")
-                    .readAgain()
-                    .to((contexts, value) -> contexts.platform().clientAuthorities(value)));
+            clientAuthorities("platform", Contexts::platform);
 
     public static final Setting<String> BASE_PATH = list(Setting.of(
                     "platform.base-path",
@@ -169,27 +156,13 @@ public final class Settings {
                     .means("Where the operator's API, health and metrics are.")
                     .to((contexts, value) -> contexts.operator().listen(value.toAddress())));
 
-    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE =
-            list(SettingForms.optionalFile("operator.tls-certificate")
-                    .means(
-                            "The listener's certificate and those that lead to its authority, PEM. With it operator.listen speaks"
-                                    + " TLS 1.2 and 1.3 and nothing else.")
-                    .readAgain()
-                    .to((contexts, value) -> contexts.operator().certificate(value)));
+    public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE = certificate("operator", Contexts::operator);
 
     public static final Setting<Optional<Path>> OPERATOR_CERTIFICATE_KEY =
-            list(SettingForms.optionalFile("operator.tls-key")
-                    .means("The certificate's private key: PEM, PKCS#8, not encrypted.")
-                    .readAgain()
-                    .to((contexts, value) -> contexts.operator().certificateKey(value)));
+            certificateKey("operator", Contexts::operator);
 
     public static final Setting<Optional<Path>> OPERATOR_CLIENT_AUTHORITIES =
-            list(SettingForms.optionalFile("operator.tls-client-authorities")
-                    .means(
-                            "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
-                                    + " is among them.")
-                    .readAgain()
-                    .to((contexts, value) -> contexts.operator().clientAuthorities(value)));
+            clientAuthorities("operator", Contexts::operator);
 
     public static final Setting<Integer> OPERATOR_MAX_CONNECTIONS =
             list(whole("operator.max-connections", 1_000, 1, 1_000_000)
@@ -348,6 +321,30 @@ public final class Settings {
     private static <T> Setting<T> list(Setting<T> setting) {
         LISTED.add(setting);
         return setting;
+    }
+
+    private static Setting<Optional<Path>> certificate(String listener, Function<Contexts, HttpContext> context) {
+        return list(SettingForms.optionalFile(listener + ".tls-certificate")
+                .means("The listener's certificate and those that lead to its authority, PEM. With it " + listener
+                        + ".listen speaks TLS 1.2 and 1.3 and nothing else.")
+                .readAgain()
+                .to((contexts, value) -> context.apply(contexts).certificate(value)));
+    }
+
+    private static Setting<Optional<Path>> certificateKey(String listener, Function<Contexts, HttpContext> context) {
+        return list(SettingForms.optionalFile(listener + ".tls-key")
+                .means("The certificate's private key: PEM, PKCS#8, not encrypted.")
+                .readAgain()
+                .to((contexts, value) -> context.apply(contexts).certificateKey(value)));
+    }
+
+    private static Setting<Optional<Path>> clientAuthorities(String listener, Function<Contexts, HttpContext> context) {
+        return list(SettingForms.optionalFile(listener + ".tls-client-authorities")
+                .means(
+                        "Certificates, PEM. With them every client must show a certificate that one of them has signed, or that"
+                                + " is among them.")
+                .readAgain()
+                .to((contexts, value) -> context.apply(contexts).clientAuthorities(value)));
     }
 
     private static void data(Contexts contexts, Path value) {
