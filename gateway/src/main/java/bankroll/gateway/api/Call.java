@@ -12,7 +12,6 @@ import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
-import io.netty.buffer.ByteBuf;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,8 +22,6 @@ import org.agrona.ExpandableArrayBuffer;
  * Used again and again by one event loop; the body is valid only while the call is asked.
  */
 public final class Call {
-    private static final int BODY_SIZE_HINT = 1024;
-
     private final Request request;
     private final Function<String, IdHasher> hashers;
     private final Function<String, IdHasher> newHashers;
@@ -133,16 +130,6 @@ public final class Call {
 
     /** Answers 200 with one object. */
     public void ok(Json.Content members) {
-        ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
-        boolean isWritten = false;
-        try {
-            Json.write(body, members);
-            isWritten = true;
-        } finally {
-            if (!isWritten) {
-                body.release();
-            }
-        }
-        exchange.ok(body);
+        exchange.ok(body -> Json.write(body, members));
     }
 }

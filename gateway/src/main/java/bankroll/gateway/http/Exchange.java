@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * One request and its one answer. Everything happens on the connection's event loop; an answer may come long after the
@@ -21,6 +22,7 @@ public final class Exchange {
 
     private static final AsciiString PROBLEM_JSON = AsciiString.cached("application/problem+json");
     private static final byte[] NO_BODY = {};
+    private static final int JSON_SIZE_HINT = 1024;
     /** Bytes left free before each body, for the head of the answer. */
     static final int HEAD_ROOM = 512;
 
@@ -205,6 +207,21 @@ public final class Exchange {
     /** Answers 200 with JSON written into a {@link #newBody}. */
     public void ok(ByteBuf json) {
         reply(200, JSON, json);
+    }
+
+    /** Answers 200 with the JSON that this writes into a {@link #newBody}; it is released when that fails. */
+    public void ok(Consumer<ByteBuf> json) {
+        ByteBuf body = newBody(JSON_SIZE_HINT);
+        boolean isWritten = false;
+        try {
+            json.accept(body);
+            isWritten = true;
+        } finally {
+            if (!isWritten) {
+                body.release();
+            }
+        }
+        ok(body);
     }
 
     /** Answers 204. */

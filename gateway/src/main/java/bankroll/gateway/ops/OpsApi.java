@@ -4,7 +4,6 @@ import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.json.Json;
-import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.AsciiString;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
@@ -50,13 +49,13 @@ public final class OpsApi {
 
     /** That this runs is the answer. */
     private void live(Exchange exchange) {
-        exchange.ok(json(exchange, "live", NOTHING));
+        ok(exchange, "live", NOTHING);
     }
 
     private void ready(Exchange exchange) {
         String obstacle = isForBookings(exchange) ? readiness.bookingObstacle() : readiness.obstacle();
         if (obstacle == null) {
-            exchange.ok(json(exchange, "ready", standing));
+            ok(exchange, "ready", standing);
         } else {
             exchange.problem(Problem.UNAVAILABLE, obstacle);
         }
@@ -78,12 +77,10 @@ public final class OpsApi {
         scraped.run();
     }
 
-    private static ByteBuf json(Exchange exchange, String status, Json.Content more) {
-        ByteBuf body = exchange.newBody(32);
-        Json.write(body, members -> {
+    private static void ok(Exchange exchange, String status, Json.Content more) {
+        exchange.ok(body -> Json.write(body, members -> {
             members.writeStringField("status", status);
             more.write(members);
-        });
-        return body;
+        }));
     }
 }

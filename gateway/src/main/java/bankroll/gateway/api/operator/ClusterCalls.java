@@ -14,7 +14,6 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.chain.ChainSealer;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.netty.buffer.ByteBuf;
 import io.netty.util.AsciiString;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +31,6 @@ import java.util.regex.Pattern;
  */
 public final class ClusterCalls {
     private static final AsciiString FRAMES = AsciiString.cached("application/octet-stream");
-    private static final int BODY_SIZE_HINT = 512;
     /** An answer ends behind the frame with which it is longer. */
     private static final int ENOUGH_BYTES = 4 << 20;
 
@@ -187,9 +185,7 @@ public final class ClusterCalls {
     }
 
     private static void ok(Exchange exchange, Json.Content members) {
-        ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
-        Json.write(body, members);
-        exchange.ok(body);
+        exchange.ok(body -> Json.write(body, members));
     }
 
     private static void write(AeronLog member, SeedMark mark, JsonGenerator json) throws IOException {

@@ -4,7 +4,6 @@ import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.json.Json;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,8 +18,6 @@ import java.util.function.Function;
  * @param problems why nothing was changed, each a sentence without a secret; empty when all went well
  */
 public record Reloaded(int platforms, int tokens, List<String> waiting, List<String> problems) {
-    private static final int BODY_SIZE_HINT = 256;
-
     /** Nothing was changed. */
     public static Reloaded refused(List<String> problems) {
         return new Reloaded(0, 0, List.of(), problems);
@@ -39,9 +36,7 @@ public record Reloaded(int platforms, int tokens, List<String> waiting, List<Str
 
     private void answer(Exchange exchange) {
         if (problems.isEmpty()) {
-            ByteBuf body = exchange.newBody(BODY_SIZE_HINT);
-            Json.write(body, this::members);
-            exchange.ok(body);
+            exchange.ok(body -> Json.write(body, this::members));
         } else {
             exchange.problem(Problem.CONFLICT, "all stays as it was: " + String.join("; ", problems));
         }
