@@ -14,13 +14,13 @@ public final class Amounts {
     /** Most digits that an amount may have, leading zeros included. */
     public static final int MAX_DIGITS = 19;
 
-    /** {@link #parse} found no amount: wrong characters, no digit, or more than 19. */
+    /** {@link #classify} found no amount: wrong characters, no digit, or more than 19. */
     public static final int NOT_AN_AMOUNT = -1;
 
-    /** {@link #parse} found a number of zero or above. */
+    /** {@link #classify} found a number of zero or above. */
     public static final int NOT_NEGATIVE = 0;
 
-    /** {@link #parse} found a number below zero. */
+    /** {@link #classify} found a number below zero. */
     public static final int NEGATIVE = 1;
 
     private Amounts() {}

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 
-/** {@code ./bankroll call}: one call each, signed; prints the status to stderr and the answer to stdout. */
+/** {@code ./bankroll call}: one call each, signed or with a token; prints the status to stderr and the answer to stdout. */
 @Command(
         name = "call",
         description =

@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * How busy each of our threads is: the processor time it had. A thread that had a second of it in every second is the bound
- * of what the service can do.
+ * How busy each thread is that bookings pass, or that works beside them all day: the processor time it had. A thread that had
+ * a second of it in every second is the bound of what the service can do. Not told: TLS handshakes, large bodies, backup,
+ * chain check, memory, operators' slow calls, and the threads of a cluster's log.
  */
 final class ThreadFigures {
     private static final Pattern OURS = Pattern.compile("(ledger|journal-[a-z]+|chain-sealer|snapshot|capacity"

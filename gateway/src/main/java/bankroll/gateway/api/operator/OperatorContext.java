@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * What the operator API needs, with defaults for what may be left out. Set up before the listener starts; after that only
- * tokens and platforms may change, by any thread.
+ * What the operator API needs, with defaults for what may be left out. Set up before the API is added to the routes; after
+ * that only tokens, platforms and who reads the configuration again may change, by any thread.
  */
 public final class OperatorContext {
     private static final long DEFAULT_LAUNCH_CODE_TTL_MS = 300_000;
@@ -111,7 +111,7 @@ public final class OperatorContext {
         return this;
     }
 
-    /** Wrong tokens that an address may present within a minute; 100 by default. */
+    /** Wrong tokens that an address may present within a minute; 1,000 by default. */
     public OperatorContext wrongTokensPerMinute(int value) {
         guesses = new TokenGuesses(value, TimeMeter.SYSTEM_NANOTIME);
         return this;

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The TLS of one listener: versions 1.2 and 1.3, forward secrecy and authenticated encryption only. {@link #renew} takes
+ * The TLS of one listener: versions 1.2 and 1.3, forward secrecy and authenticated encryption only. {@link #renewal} takes
  * certificates anew while connections go on with what they began with. Any thread.
  */
 public final class Tls implements AutoCloseable {

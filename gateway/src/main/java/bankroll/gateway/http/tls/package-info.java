@@ -4,7 +4,7 @@
  * <pre>
  * TlsFiles ─► Pem ─► Credentials ─► Tls ─► SslHandler, TlsConnection      per connection
  *                                    ▲
- *                                 renew, while it runs
+ *                                 renewal, while it runs
  * </pre>
  */
 package bankroll.gateway.http.tls;
