@@ -72,31 +72,25 @@ final class Finder {
     private Found other(CommandType type, DirectBuffer entry, int item) {
         return switch (type) {
             case TRANSFERS -> transfer(entry, item);
-            case AUTHENTICATE -> repeatedSession(entry, item);
-            case CLOSE_SESSION ->
-                found.ofSession(
-                        view.session(SessionCommand.sessionHigh(entry, item), SessionCommand.sessionLow(entry, item)));
-            case PLAYERS -> account(PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item));
-            case LAUNCH_CODES -> account(LaunchCodeItem.playerHigh(entry, item), LaunchCodeItem.playerLow(entry, item));
+            case AUTHENTICATE ->
+                found.ofSession(view.repeatedSession(entry, AuthenticateCommand.exchangeHashOffset(item)));
+            case CLOSE_SESSION -> found.ofSession(view.session(entry, SessionCommand.sessionOffset(item)));
+            case PLAYERS -> account(entry, PlayerItem.playerHashOffset(item));
+            case LAUNCH_CODES -> account(entry, LaunchCodeItem.playerHashOffset(item));
             case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS, BALANCE, PLAYER, SESSIONS ->
-                account(PlayerCommand.playerHigh(entry, item), PlayerCommand.playerLow(entry, item));
+                account(entry, PlayerCommand.playerHashOffset(item));
             default -> found.nothing();
         };
     }
 
-    private Found account(long high, long low) {
-        return found.ofAccount(view.player(high, low));
+    private Found account(DirectBuffer entry, int hash) {
+        return found.ofAccount(view.player(entry, hash));
     }
 
     private Found transfer(DirectBuffer entry, int item) {
-        int account = view.player(TransferItem.playerHigh(entry, item), TransferItem.playerLow(entry, item));
-        int record = view.transaction(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
+        int account = view.player(entry, TransferItem.playerHashOffset(item));
+        int record = view.transaction(entry, TransferItem.idHashOffset(item));
         return found.set(account, NONE, record, NONE);
-    }
-
-    private Found repeatedSession(DirectBuffer entry, int item) {
-        long high = AuthenticateCommand.exchangeHigh(entry, item);
-        return found.ofSession(view.repeatedSession(high, AuthenticateCommand.exchangeLow(entry, item)));
     }
 
     private Found transaction(DirectBuffer entry, int item, int inGroup) {

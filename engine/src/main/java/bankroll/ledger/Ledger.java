@@ -9,6 +9,7 @@ import bankroll.ledger.table.TableLimits;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
@@ -150,8 +151,7 @@ public final class Ledger implements AutoCloseable {
         Answer.LookupPlan plan = null;
         items.wrap(request, command, 0);
         while (plan == null && items.next()) {
-            long high = LookupCommand.idHigh(request, items.item());
-            plan = queries.lookup(high, LookupCommand.idLow(request, items.item()), withReferrers);
+            plan = queries.lookup(request, LookupCommand.idHashOffset(items.item()), withReferrers);
         }
         return plan;
     }
@@ -274,12 +274,10 @@ public final class Ledger implements AutoCloseable {
 
     /** The session that the exchange was answered with before, or the one that it opened. */
     private int session(Found found, DirectBuffer request, int item) {
+        int opened = AuthenticateCommand.sessionOffset(item);
         return found.session() >= 0
                 ? found.session()
-                : tables.sessions()
-                        .find(
-                                AuthenticateCommand.sessionHigh(request, item),
-                                AuthenticateCommand.sessionLow(request, item));
+                : tables.sessions().find(Bits128.high(request, opened), Bits128.low(request, opened));
     }
 
     private void requireWindows() {

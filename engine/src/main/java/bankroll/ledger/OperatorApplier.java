@@ -8,6 +8,7 @@ import bankroll.ledger.table.Sessions;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LaunchCodeItem;
@@ -42,8 +43,8 @@ final class OperatorApplier {
         int currency = known >= 0 ? known : books.add(entry, offset, length);
         int profile = PlayerItem.profileOffset(entry, item);
         int blob = blobs.put(entry, profile, item + PlayerItem.length(entry, item) - profile);
-        players.open(
-                PlayerItem.playerHigh(entry, item), PlayerItem.playerLow(entry, item), currency, blob, tables.nowMs());
+        int hash = PlayerItem.playerHashOffset(item);
+        players.open(Bits128.high(entry, hash), Bits128.low(entry, hash), currency, blob, tables.nowMs());
     }
 
     void changeProfile(DirectBuffer entry, int item, int account) {
@@ -77,19 +78,22 @@ final class OperatorApplier {
 
     void mint(DirectBuffer entry, int item, int account, long expiresAtMs) {
         LaunchCodes codes = tables.launchCodes();
+        int hash = LaunchCodeItem.codeHashOffset(item);
         int code = codes.mint(
-                LaunchCodeItem.codeHigh(entry, item),
-                LaunchCodeItem.codeLow(entry, item),
+                Bits128.high(entry, hash),
+                Bits128.low(entry, hash),
                 account,
                 LaunchCodeItem.isReusable(entry, item),
                 expiresAtMs,
                 tables.nowMs());
-        codes.bind(code, LaunchCodeItem.gameHigh(entry, item), LaunchCodeItem.gameLow(entry, item));
+        int game = LaunchCodeItem.gameHashOffset(item);
+        codes.bind(code, Bits128.high(entry, game), Bits128.low(entry, game));
     }
 
     void openSession(DirectBuffer entry, int item, Anomaly anomaly) {
         LaunchCodes codes = tables.launchCodes();
-        int code = codes.find(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
+        int hash = AuthenticateCommand.codeHashOffset(item);
+        int code = codes.find(Bits128.high(entry, hash), Bits128.low(entry, hash));
         int account = codes.account(code);
         if (!codes.isReusable(code)) {
             codes.use(code);
@@ -97,13 +101,14 @@ final class OperatorApplier {
         if (anomaly == Anomaly.OLDEST_SESSION_CLOSED) {
             sessions.close(players.oldestSession(account), tables.settings(), tables.nowMs());
         }
-        long high = AuthenticateCommand.sessionHigh(entry, item);
-        long low = AuthenticateCommand.sessionLow(entry, item);
+        int session = AuthenticateCommand.sessionOffset(item);
+        long high = Bits128.high(entry, session);
+        long low = Bits128.low(entry, session);
         sessions.open(high, low, account, tables.sequence() + 1, tables.settings(), tables.nowMs());
-        long exchangeLow = AuthenticateCommand.exchangeLow(entry, item);
+        int exchange = AuthenticateCommand.exchangeHashOffset(item);
+        long exchangeLow = Bits128.low(entry, exchange);
         if (exchangeLow != 0) {
-            long exchangeHigh = AuthenticateCommand.exchangeHigh(entry, item);
-            tables.exchanges().remember(exchangeHigh, exchangeLow, high, low, tables.nowMs());
+            tables.exchanges().remember(Bits128.high(entry, exchange), exchangeLow, high, low, tables.nowMs());
         }
     }
 

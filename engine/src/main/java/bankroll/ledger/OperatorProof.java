@@ -116,16 +116,14 @@ final class OperatorProof {
     }
 
     private Contradiction ofSession(DirectBuffer entry, int item, Decision decided) {
-        int code = view.launchCode(AuthenticateCommand.codeHigh(entry, item), AuthenticateCommand.codeLow(entry, item));
-        long gameHigh = AuthenticateCommand.gameHigh(entry, item);
-        if (code == NONE || !view.isForGame(code, gameHigh, AuthenticateCommand.gameLow(entry, item))) {
+        int code = view.launchCode(entry, AuthenticateCommand.codeHashOffset(item));
+        if (code == NONE || !view.isForGame(code, entry, AuthenticateCommand.gameHashOffset(item))) {
             return Contradiction.LAUNCH_CODE;
         }
         if (isBeyondBound(view.launchCodeAccount(code), decided.anomaly())) {
             return Contradiction.SESSION_BOUND;
         }
-        long high = AuthenticateCommand.sessionHigh(entry, item);
-        boolean isKnown = view.session(high, AuthenticateCommand.sessionLow(entry, item)) != NONE;
+        boolean isKnown = view.session(entry, AuthenticateCommand.sessionOffset(item)) != NONE;
         return isKnown ? Contradiction.SESSION_OPENED_TWICE : null;
     }
 

@@ -98,9 +98,9 @@ final class Queries {
     }
 
     /** Where a transaction stands, or null when it was never received: a tombstone alone isn't (decisions §4). */
-    Answer.LookupPlan lookup(long high, long low, boolean withReferrers) {
+    Answer.LookupPlan lookup(DirectBuffer request, int hash, boolean withReferrers) {
         Transactions transactions = tables.transactions();
-        int record = transactions.find(high, low);
+        int record = view.transaction(request, hash);
         if (record < 0 || transactions.type(record) == TransactionType.TOMBSTONE) {
             return null;
         }

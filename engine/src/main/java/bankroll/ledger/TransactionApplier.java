@@ -8,6 +8,7 @@ import bankroll.ledger.table.Players;
 import bankroll.ledger.table.Sessions;
 import bankroll.ledger.table.Tables;
 import bankroll.ledger.table.Transactions;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
@@ -60,10 +61,11 @@ final class TransactionApplier {
     void applyTransfer(DirectBuffer entry, int item, Found found, Decision decided, long position) {
         int account = found.account();
         long amount = decided.amount();
-        int record = transactions.add(TransferItem.idHigh(entry, item), TransferItem.idLow(entry, item));
+        int id = TransferItem.idHashOffset(item);
+        long player = Bits128.low(entry, TransferItem.playerHashOffset(item));
+        int record = transactions.add(Bits128.high(entry, id), Bits128.low(entry, id));
         transactions.decided(record, TransactionType.TRANSFER, Outcome.OK, tables.nowMs());
-        transactions.content(
-                record, TransferItem.fingerprint(entry, item), amount, TransferItem.playerLow(entry, item), position);
+        transactions.content(record, TransferItem.fingerprint(entry, item), amount, player, position);
         boolean adjusts = TransferItem.type(entry, item) == TransferType.ADJUSTMENT;
         Side other = adjusts ? Side.ADJUSTMENTS : Side.CASH;
         if (TransferItem.takes(entry, item)) {

@@ -9,13 +9,9 @@ import org.agrona.MutableDirectBuffer;
  * {@link CommandType#AUTHENTICATE}.
  */
 public final class AuthenticateCommand {
-    private static final int CODE_HASH_LOW = 8;
     private static final int EXCHANGE_HASH = 16;
-    private static final int EXCHANGE_HASH_LOW = 24;
     private static final int SESSION = 32;
-    private static final int SESSION_LOW = 40;
     private static final int GAME_HASH = 48;
-    private static final int GAME_HASH_LOW = 56;
     private static final int TEXTS = 64;
 
     private AuthenticateCommand() {}
@@ -48,8 +44,7 @@ public final class AuthenticateCommand {
             String copy = exchange.webhookId() + '\n' + exchange.launchCode() + '\n' + exchange.gameId();
             hasher.hash(IdSpace.EXCHANGE, copy).put(target, item + EXCHANGE_HASH);
         }
-        target.putLong(item + SESSION, exchange.sessionHigh());
-        target.putLong(item + SESSION_LOW, exchange.sessionLow());
+        Bits128.put(target, item + SESSION, exchange.sessionHigh(), exchange.sessionLow());
         hasher.hash(IdSpace.GAME, exchange.gameId()).put(target, item + GAME_HASH);
         return new Fields()
                 .write(target, item + TEXTS)
@@ -58,44 +53,24 @@ public final class AuthenticateCommand {
                 .position();
     }
 
-    /** First half of the hash of the code. */
-    public static long codeHigh(DirectBuffer command, int item) {
-        return command.getLong(item);
+    /** Where the hash of the code stands. */
+    public static int codeHashOffset(int item) {
+        return item;
     }
 
-    /** Second half of the hash of the code. */
-    public static long codeLow(DirectBuffer command, int item) {
-        return command.getLong(item + CODE_HASH_LOW);
+    /** Where the hash of the exchange stands; zero: never a copy. */
+    public static int exchangeHashOffset(int item) {
+        return item + EXCHANGE_HASH;
     }
 
-    /** First half of the hash of the exchange. */
-    public static long exchangeHigh(DirectBuffer command, int item) {
-        return command.getLong(item + EXCHANGE_HASH);
+    /** Where the session that would be opened stands. */
+    public static int sessionOffset(int item) {
+        return item + SESSION;
     }
 
-    /** Second half of the hash of the exchange; zero: never a copy. */
-    public static long exchangeLow(DirectBuffer command, int item) {
-        return command.getLong(item + EXCHANGE_HASH_LOW);
-    }
-
-    /** First half of the session that would be opened. */
-    public static long sessionHigh(DirectBuffer command, int item) {
-        return command.getLong(item + SESSION);
-    }
-
-    /** Second half of the session that would be opened. */
-    public static long sessionLow(DirectBuffer command, int item) {
-        return command.getLong(item + SESSION_LOW);
-    }
-
-    /** First half of the hash of the game. */
-    public static long gameHigh(DirectBuffer command, int item) {
-        return command.getLong(item + GAME_HASH);
-    }
-
-    /** Second half of the hash of the game. */
-    public static long gameLow(DirectBuffer command, int item) {
-        return command.getLong(item + GAME_HASH_LOW);
+    /** Where the hash of the game stands. */
+    public static int gameHashOffset(int item) {
+        return item + GAME_HASH;
     }
 
     /** The game's id. Allocates. */

@@ -57,8 +57,7 @@ public final class IdHasher {
 
     /** Stores the last result in 16 bytes. */
     public void put(MutableDirectBuffer target, int offset) {
-        target.putLong(offset, high());
-        target.putLong(offset + Long.BYTES, low());
+        Bits128.put(target, offset, high(), low());
     }
 
     /** Stores the last result in 16 bytes of an array. */

@@ -14,11 +14,8 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class LaunchCodeItem {
     private static final int CODE_HASH = 4;
-    private static final int CODE_HASH_LOW = 12;
     private static final int PLAYER_HASH = 20;
-    private static final int PLAYER_HASH_LOW = 28;
     private static final int GAME_HASH = 36;
-    private static final int GAME_HASH_LOW = 44;
     private static final int TTL = 52;
     private static final int REUSABLE = 60;
     private static final int CURRENCY = 61;
@@ -65,34 +62,19 @@ public final class LaunchCodeItem {
         return items.getInt(item);
     }
 
-    /** First half of the hash of the code. */
-    public static long codeHigh(DirectBuffer items, int item) {
-        return items.getLong(item + CODE_HASH);
+    /** Where the hash of the code stands. */
+    public static int codeHashOffset(int item) {
+        return item + CODE_HASH;
     }
 
-    /** Second half of the hash of the code. */
-    public static long codeLow(DirectBuffer items, int item) {
-        return items.getLong(item + CODE_HASH_LOW);
+    /** Where the hash of the player's id stands. */
+    public static int playerHashOffset(int item) {
+        return item + PLAYER_HASH;
     }
 
-    /** First half of the hash of the player's id. */
-    public static long playerHigh(DirectBuffer items, int item) {
-        return items.getLong(item + PLAYER_HASH);
-    }
-
-    /** Second half of the hash of the player's id. */
-    public static long playerLow(DirectBuffer items, int item) {
-        return items.getLong(item + PLAYER_HASH_LOW);
-    }
-
-    /** First half of the hash of the game. */
-    public static long gameHigh(DirectBuffer items, int item) {
-        return items.getLong(item + GAME_HASH);
-    }
-
-    /** Second half of the hash of the game; zero: any game. */
-    public static long gameLow(DirectBuffer items, int item) {
-        return items.getLong(item + GAME_HASH_LOW);
+    /** Where the hash of the game stands; zero: any game. */
+    public static int gameHashOffset(int item) {
+        return item + GAME_HASH;
     }
 
     /** How long the code lives. */

@@ -1,6 +1,5 @@
 package bankroll.protocol;
 
-import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
@@ -19,13 +18,8 @@ public final class LookupCommand {
         return item + BYTES;
     }
 
-    /** First half of the hash. */
-    public static long idHigh(DirectBuffer command, int item) {
-        return command.getLong(item);
-    }
-
-    /** Second half of the hash. */
-    public static long idLow(DirectBuffer command, int item) {
-        return command.getLong(item + 8);
+    /** Where the hash stands. */
+    public static int idHashOffset(int item) {
+        return item;
     }
 }

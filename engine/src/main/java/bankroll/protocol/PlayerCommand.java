@@ -9,7 +9,6 @@ import org.agrona.MutableDirectBuffer;
  * {@link CommandType#PLAYER} and {@link CommandType#SESSIONS}; the others put their own fields behind it.
  */
 public final class PlayerCommand {
-    private static final int PLAYER_HASH_LOW = 8;
     private static final int PLAYER_ID = 16;
     private static final int PLAYER_ID_TEXT = 18;
 
@@ -30,14 +29,9 @@ public final class PlayerCommand {
         return item + PLAYER_ID_TEXT + length;
     }
 
-    /** First half of the hash of the player's id. */
-    public static long playerHigh(DirectBuffer command, int item) {
-        return command.getLong(item);
-    }
-
-    /** Second half of the hash of the player's id. */
-    public static long playerLow(DirectBuffer command, int item) {
-        return command.getLong(item + PLAYER_HASH_LOW);
+    /** Where the hash of the player's id stands. */
+    public static int playerHashOffset(int item) {
+        return item;
     }
 
     /** The player's id. Allocates. */

@@ -8,7 +8,6 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class PlayerItem {
     private static final int PLAYER_HASH = 4;
-    private static final int PLAYER_HASH_LOW = 12;
     private static final int CURRENCY = 20;
 
     private PlayerItem() {}
@@ -27,14 +26,9 @@ public final class PlayerItem {
         return items.getInt(item);
     }
 
-    /** First half of the hash of the player's id. */
-    public static long playerHigh(DirectBuffer items, int item) {
-        return items.getLong(item + PLAYER_HASH);
-    }
-
-    /** Second half of the hash of the player's id. */
-    public static long playerLow(DirectBuffer items, int item) {
-        return items.getLong(item + PLAYER_HASH_LOW);
+    /** Where the hash of the player's id stands. */
+    public static int playerHashOffset(int item) {
+        return item + PLAYER_HASH;
     }
 
     /** Where the currency's bytes stand. */

@@ -1,6 +1,5 @@
 package bankroll.protocol;
 
-import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /** A session to close, item of {@link CommandType#CLOSE_SESSION}: its 128 bits. */
@@ -9,18 +8,12 @@ public final class SessionCommand {
 
     /** Writes the item and tells where it ends. */
     public static int put(MutableDirectBuffer target, int item, long sessionHigh, long sessionLow) {
-        target.putLong(item, sessionHigh);
-        target.putLong(item + 8, sessionLow);
+        Bits128.put(target, item, sessionHigh, sessionLow);
         return item + 16;
     }
 
-    /** First half of the session's bits. */
-    public static long sessionHigh(DirectBuffer command, int item) {
-        return command.getLong(item);
-    }
-
-    /** Second half of the session's bits. */
-    public static long sessionLow(DirectBuffer command, int item) {
-        return command.getLong(item + 8);
+    /** Where the session stands. */
+    public static int sessionOffset(int item) {
+        return item;
     }
 }

@@ -86,7 +86,7 @@ public final class TransactionItem {
         return item + ID_HASH;
     }
 
-    static int playerHashOffset(int item) {
+    public static int playerHashOffset(int item) {
         return item + PLAYER_HASH;
     }
 

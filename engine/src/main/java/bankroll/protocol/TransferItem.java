@@ -17,9 +17,7 @@ public final class TransferItem {
     private static final int AMOUNT = 6;
     private static final int FINGERPRINT = 14;
     private static final int ID_HASH = 22;
-    private static final int ID_HASH_LOW = 30;
     private static final int PLAYER_HASH = 38;
-    private static final int PLAYER_HASH_LOW = 46;
     private static final int CURRENCY = 54;
 
     private TransferItem() {}
@@ -99,24 +97,14 @@ public final class TransferItem {
         return items.getLong(item + FINGERPRINT);
     }
 
-    /** First half of the hash of the transfer's id. */
-    public static long idHigh(DirectBuffer items, int item) {
-        return items.getLong(item + ID_HASH);
+    /** Where the hash of the transfer's id stands. */
+    public static int idHashOffset(int item) {
+        return item + ID_HASH;
     }
 
-    /** Second half of the hash of the transfer's id. */
-    public static long idLow(DirectBuffer items, int item) {
-        return items.getLong(item + ID_HASH_LOW);
-    }
-
-    /** First half of the hash of the player's id. */
-    public static long playerHigh(DirectBuffer items, int item) {
-        return items.getLong(item + PLAYER_HASH);
-    }
-
-    /** Second half of the hash of the player's id. */
-    public static long playerLow(DirectBuffer items, int item) {
-        return items.getLong(item + PLAYER_HASH_LOW);
+    /** Where the hash of the player's id stands. */
+    public static int playerHashOffset(int item) {
+        return item + PLAYER_HASH;
     }
 
     /** Where the currency's bytes stand. */

@@ -22,11 +22,8 @@ public final class AuthenticateRule {
             decision.plain(Outcome.OK, Effect.NONE);
             return;
         }
-        int code = view.launchCode(
-                AuthenticateCommand.codeHigh(command, item), AuthenticateCommand.codeLow(command, item));
-        boolean good = code != Decision.NONE
-                && view.isForGame(
-                        code, AuthenticateCommand.gameHigh(command, item), AuthenticateCommand.gameLow(command, item));
+        int code = view.launchCode(command, AuthenticateCommand.codeHashOffset(item));
+        boolean good = code != Decision.NONE && view.isForGame(code, command, AuthenticateCommand.gameHashOffset(item));
         if (!good) {
             decision.plain(Outcome.INVALID_LAUNCH_CODE, Effect.NONE);
         } else if (view.hasMostSessions(view.launchCodeAccount(code))) {

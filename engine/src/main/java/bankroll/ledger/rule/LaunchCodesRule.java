@@ -41,7 +41,7 @@ public final class LaunchCodesRule {
     }
 
     private boolean isOfOtherCurrency(DirectBuffer items, int item) {
-        int account = view.player(LaunchCodeItem.playerHigh(items, item), LaunchCodeItem.playerLow(items, item));
+        int account = view.player(items, LaunchCodeItem.playerHashOffset(item));
         int currency = LaunchCodeItem.currencyOffset(item);
         return account != Decision.NONE
                 && LaunchCodeItem.hasCurrency(items, item)

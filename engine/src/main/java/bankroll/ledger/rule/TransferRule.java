@@ -3,6 +3,7 @@ package bankroll.ledger.rule;
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransferItem;
@@ -26,7 +27,7 @@ public final class TransferRule {
         } else if (view.fingerprint(record) == TransferItem.fingerprint(items, item)) {
             decision.again(Outcome.OK, record, account);
         } else {
-            boolean samePlayer = view.playerTag(record) == TransferItem.playerLow(items, item);
+            boolean samePlayer = view.playerTag(record) == Bits128.low(items, TransferItem.playerHashOffset(item));
             decision.untimed(
                     Outcome.DUPLICATE_MISMATCH, Anomaly.DUPLICATE_MISMATCH, samePlayer ? account : Decision.NONE);
         }

@@ -1,5 +1,6 @@
 package bankroll.ledger.table;
 
+import bankroll.protocol.Bits128;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
@@ -40,8 +41,8 @@ public final class LedgerView {
     }
 
     /** The account with this hash of a player's id, or -1. */
-    public int player(long high, long low) {
-        return players.find(high, low);
+    public int player(DirectBuffer entry, int hash) {
+        return players.find(Bits128.high(entry, hash), Bits128.low(entry, hash));
     }
 
     /** The account's money, unsigned. */
@@ -76,15 +77,9 @@ public final class LedgerView {
         return players.blockEndsAtMs(account);
     }
 
-    /** The open session with these bits, or -1. */
-    public int openSession(long high, long low) {
-        int session = session(high, low);
-        return session >= 0 && isOpen(session) ? session : -1;
-    }
-
     /** The session with these bits, or -1; it may be over. */
-    public int session(long high, long low) {
-        return tables.sessions().find(high, low);
+    public int session(DirectBuffer entry, int bits) {
+        return tables.sessions().find(Bits128.high(entry, bits), Bits128.low(entry, bits));
     }
 
     /** Whether so many sessions of the account are kept that one has to leave before another one is opened. */
@@ -118,14 +113,14 @@ public final class LedgerView {
     }
 
     /** The launch code with this hash that is good now, or -1. */
-    public int launchCode(long high, long low) {
-        int code = tables.launchCodes().find(high, low);
+    public int launchCode(DirectBuffer entry, int hash) {
+        int code = tables.launchCodes().find(Bits128.high(entry, hash), Bits128.low(entry, hash));
         return code >= 0 && nowMs() < tables.launchCodes().expiresAtMs(code) ? code : -1;
     }
 
     /** Whether a launch code is good for a game. */
-    public boolean isForGame(int code, long gameHigh, long gameLow) {
-        return tables.launchCodes().isFor(code, gameHigh, gameLow);
+    public boolean isForGame(int code, DirectBuffer entry, int hash) {
+        return tables.launchCodes().isFor(code, Bits128.high(entry, hash), Bits128.low(entry, hash));
     }
 
     /** Whose launch code it is. */
@@ -134,15 +129,20 @@ public final class LedgerView {
     }
 
     /** The open session of an exchange that this one repeats, or -1. */
-    public int repeatedSession(long exchangeHigh, long exchangeLow) {
+    public int repeatedSession(DirectBuffer entry, int hash) {
         Exchanges exchanges = tables.exchanges();
-        int exchange = exchanges.find(exchangeHigh, exchangeLow, nowMs());
+        int exchange = exchanges.find(Bits128.high(entry, hash), Bits128.low(entry, hash), nowMs());
         return exchange < 0 ? -1 : openSession(exchanges.sessionHigh(exchange), exchanges.sessionLow(exchange));
     }
 
+    private int openSession(long high, long low) {
+        int session = tables.sessions().find(high, low);
+        return session >= 0 && isOpen(session) ? session : -1;
+    }
+
     /** The record with this hash of an id, or -1. */
-    public int transaction(long high, long low) {
-        return transactions.find(high, low);
+    public int transaction(DirectBuffer entry, int hash) {
+        return transactions.find(Bits128.high(entry, hash), Bits128.low(entry, hash));
     }
 
     /** What kind of record it is. */

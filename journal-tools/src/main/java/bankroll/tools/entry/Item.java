@@ -2,6 +2,7 @@ package bankroll.tools.entry;
 
 import bankroll.journal.Frame;
 import bankroll.protocol.Anomaly;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Items;
@@ -105,19 +106,19 @@ public final class Item {
 
     /** The first half of the keyed hash that stands for the player; of bookings and of players alone. */
     public long playerHigh() {
-        return switch (items.type()) {
-            case TRANSACTIONS -> TransactionItem.playerHigh(buffer, at);
-            case TRANSFERS -> TransferItem.playerHigh(buffer, at);
-            default -> PlayerItem.playerHigh(buffer, at);
-        };
+        return Bits128.high(buffer, playerHashOffset());
     }
 
     /** The second half of {@link #playerHigh}. */
     public long playerLow() {
+        return Bits128.low(buffer, playerHashOffset());
+    }
+
+    private int playerHashOffset() {
         return switch (items.type()) {
-            case TRANSACTIONS -> TransactionItem.playerLow(buffer, at);
-            case TRANSFERS -> TransferItem.playerLow(buffer, at);
-            default -> PlayerItem.playerLow(buffer, at);
+            case TRANSACTIONS -> TransactionItem.playerHashOffset(at);
+            case TRANSFERS -> TransferItem.playerHashOffset(at);
+            default -> PlayerItem.playerHashOffset(at);
         };
     }
 

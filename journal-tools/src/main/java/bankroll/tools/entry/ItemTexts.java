@@ -1,6 +1,7 @@
 package bankroll.tools.entry;
 
 import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Items;
@@ -104,8 +105,7 @@ public final class ItemTexts {
             case PLAYERS -> player(buffer, at);
             case LAUNCH_CODES -> launchCode(buffer, at);
             case AUTHENTICATE -> authenticate(walk, buffer, at);
-            case CLOSE_SESSION ->
-                session(SessionCommand.sessionHigh(buffer, at), SessionCommand.sessionLow(buffer, at));
+            case CLOSE_SESSION -> session(buffer, SessionCommand.sessionOffset(at));
             case BLOCK -> {
                 ofPlayer(buffer, at);
                 make(ItemField.REASON, BlockCommand.get(buffer, at).reason());
@@ -155,12 +155,16 @@ public final class ItemTexts {
         make(ItemField.GAME_ID, AuthenticateCommand.gameId(buffer, at));
         make(ItemField.CLIENT_IP, AuthenticateCommand.clientIp(buffer, at));
         if (OutcomeRecord.effect(buffer, walk.outcome()) == Effect.CHANGED) {
-            session(AuthenticateCommand.sessionHigh(buffer, at), AuthenticateCommand.sessionLow(buffer, at));
+            session(buffer, AuthenticateCommand.sessionOffset(at));
         }
     }
 
     private void ofPlayer(DirectBuffer buffer, int at) {
         make(ItemField.PLAYER_ID, PlayerCommand.playerId(buffer, at));
+    }
+
+    private void session(DirectBuffer buffer, int bits) {
+        session(Bits128.high(buffer, bits), Bits128.low(buffer, bits));
     }
 
     private void session(long high, long low) {

@@ -1,6 +1,7 @@
 package bankroll.tools.report;
 
 import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
@@ -42,7 +43,11 @@ public final class Subject {
         SESSION
     }
 
-    private record Key(long high, long low) {}
+    private record Key(long high, long low) {
+        static Key at(Item item, int hash) {
+            return new Key(Bits128.high(item.buffer(), hash), Bits128.low(item.buffer(), hash));
+        }
+    }
 
     /**
      * Whatever has this id.
@@ -97,9 +102,7 @@ public final class Subject {
     private boolean isPlayer(Item item, ItemTexts texts) {
         if (texts.is(ItemField.PLAYER_ID, id)) {
             if (item.type() == ItemType.LAUNCH_CODE) {
-                codes.add(new Key(
-                        LaunchCodeItem.codeHigh(item.buffer(), item.offset()),
-                        LaunchCodeItem.codeLow(item.buffer(), item.offset())));
+                codes.add(Key.at(item, LaunchCodeItem.codeHashOffset(item.offset())));
             }
             return true;
         }
@@ -111,10 +114,7 @@ public final class Subject {
     }
 
     private boolean isOurCode(Item item, ItemTexts texts) {
-        Key code = new Key(
-                AuthenticateCommand.codeHigh(item.buffer(), item.offset()),
-                AuthenticateCommand.codeLow(item.buffer(), item.offset()));
-        if (!codes.contains(code)) {
+        if (!codes.contains(Key.at(item, AuthenticateCommand.codeHashOffset(item.offset())))) {
             return false;
         }
         if (texts.has(ItemField.SESSION_ID)) {

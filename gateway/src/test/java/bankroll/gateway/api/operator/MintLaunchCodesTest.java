@@ -10,6 +10,7 @@ import bankroll.engine.Request;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.api.Calls;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdSpace;
 import bankroll.protocol.LaunchCodeItem;
@@ -89,8 +90,9 @@ class MintLaunchCodesTest {
         request.frame().getBytes(Request.COMMAND_OFFSET, command);
         assertFalse(new String(command, StandardCharsets.ISO_8859_1).contains(code));
         IdHasher hash = Calls.hasher().hash(IdSpace.LAUNCH_CODE, code);
-        assertEquals(hash.high(), LaunchCodeItem.codeHigh(request.frame(), request.itemsOffset()));
-        assertEquals(hash.low(), LaunchCodeItem.codeLow(request.frame(), request.itemsOffset()));
+        int minted = LaunchCodeItem.codeHashOffset(request.itemsOffset());
+        assertEquals(hash.high(), Bits128.high(request.frame(), minted));
+        assertEquals(hash.low(), Bits128.low(request.frame(), minted));
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import bankroll.engine.Request;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.api.Calls;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Fields;
@@ -45,8 +46,8 @@ class OpenPlayersTest {
         assertEquals(
                 Request.COMMAND_OFFSET + request.commandLength(), second + PlayerItem.length(request.frame(), second));
         IdHasher hash = Calls.hasher().hash(IdSpace.PLAYER, "p2");
-        assertEquals(hash.high(), PlayerItem.playerHigh(request.frame(), second));
-        assertEquals(hash.low(), PlayerItem.playerLow(request.frame(), second));
+        assertEquals(hash.high(), Bits128.high(request.frame(), PlayerItem.playerHashOffset(second)));
+        assertEquals(hash.low(), Bits128.low(request.frame(), PlayerItem.playerHashOffset(second)));
     }
 
     @ParameterizedTest

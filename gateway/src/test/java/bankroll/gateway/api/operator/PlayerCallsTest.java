@@ -9,6 +9,7 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.api.Calls;
 import bankroll.gateway.http.Exchanges;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandType;
@@ -145,8 +146,9 @@ class PlayerCallsTest {
         new CloseSession().ask(call);
 
         Request request = call.request();
-        assertEquals(5, SessionCommand.sessionHigh(request.frame(), request.itemsOffset()));
-        assertEquals(-6, SessionCommand.sessionLow(request.frame(), request.itemsOffset()));
+        int session = SessionCommand.sessionOffset(request.itemsOffset());
+        assertEquals(5, Bits128.high(request.frame(), session));
+        assertEquals(-6, Bits128.low(request.frame(), session));
     }
 
     @Test
@@ -169,8 +171,8 @@ class PlayerCallsTest {
         assertEquals(2, request.items());
         IdHasher beta = Calls.hasher("beta").hash(IdSpace.TRANSACTION, "t/1");
         int second = request.itemsOffset() + LookupCommand.BYTES;
-        assertEquals(beta.high(), LookupCommand.idHigh(request.frame(), second));
-        assertEquals(beta.low(), LookupCommand.idLow(request.frame(), second));
+        assertEquals(beta.high(), Bits128.high(request.frame(), LookupCommand.idHashOffset(second)));
+        assertEquals(beta.low(), Bits128.low(request.frame(), LookupCommand.idHashOffset(second)));
     }
 
     @Test

@@ -8,6 +8,7 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.api.Calls;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.Bits128;
 import bankroll.protocol.IdSpace;
 import bankroll.protocol.PlayerCommand;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,8 @@ class SmallCallsTest {
     }
 
     private static long codeLow(Call call) {
-        return AuthenticateCommand.codeLow(call.frame(), call.request().itemsOffset());
+        return Bits128.low(
+                call.frame(), AuthenticateCommand.codeHashOffset(call.request().itemsOffset()));
     }
 
     private static long codeLow(String code) {
