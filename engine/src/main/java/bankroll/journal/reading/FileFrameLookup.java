@@ -116,9 +116,7 @@ public final class FileFrameLookup implements FrameLookup {
         if (known != null) {
             return known;
         }
-        long first = entry.closed() == null
-                ? FrameCursor.firstSequence(entry.file())
-                : entry.closed().firstSequence();
+        long first = entry.firstSequence();
         if (first == 0) {
             return null;
         }

@@ -75,9 +75,7 @@ public final class FileJournalReader implements JournalReader {
             return false;
         }
         JournalMap.Entry begin = entry;
-        long first = entry.closed() == null
-                ? FrameCursor.firstSequence(entry.file())
-                : entry.closed().firstSequence();
+        long first = entry.firstSequence();
         open(entry, first, () -> FrameCursor.from(begin.file(), first == 0 ? fromSequence : first));
         skipTo(fromSequence);
         return true;

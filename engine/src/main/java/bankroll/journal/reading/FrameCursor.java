@@ -94,7 +94,7 @@ public final class FrameCursor implements AutoCloseable {
             if (length > limit - recordPosition - MappedJournalFile.RECORD_HEADER_LENGTH) {
                 return fail(FrameFault.CUT_OFF);
             }
-            recordPosition = recordBehind(recordPosition, length);
+            recordPosition = MappedJournalFile.recordBehind(recordPosition, length);
         }
         return Step.END;
     }
@@ -132,16 +132,12 @@ public final class FrameCursor implements AutoCloseable {
         framePosition = position;
         frameLength = length;
         link.accept(file.buffer(), position);
-        recordPosition = recordBehind(recordPosition, length);
+        recordPosition = MappedJournalFile.recordBehind(recordPosition, length);
     }
 
     private Step fail(FrameFault found) {
         fault = found;
         return Step.FAULT;
-    }
-
-    private static int recordBehind(int position, int length) {
-        return (position + MappedJournalFile.RECORD_HEADER_LENGTH + length + 3) & -4;
     }
 
     public DirectBuffer buffer() {

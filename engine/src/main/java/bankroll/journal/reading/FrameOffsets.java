@@ -89,8 +89,7 @@ public final class FrameOffsets implements AutoCloseable {
     }
 
     private int behind(int position) {
-        int length = file.header(position) & MappedJournalFile.LENGTH_MASK;
-        return (position + MappedJournalFile.RECORD_HEADER_LENGTH + length + 3) & -4;
+        return MappedJournalFile.recordBehind(position, file.header(position) & MappedJournalFile.LENGTH_MASK);
     }
 
     @Override

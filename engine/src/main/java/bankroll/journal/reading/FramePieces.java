@@ -55,7 +55,7 @@ public final class FramePieces {
         } else if (joinedLength > 0) {
             join(0, part);
         }
-        return align(part);
+        return MappedJournalFile.align(part);
     }
 
     /** Takes the record whose header stands here, as far as it is in this piece, and tells where the next is. */
@@ -76,7 +76,7 @@ public final class FramePieces {
         } else {
             isOver = true;
         }
-        return align(start + here);
+        return MappedJournalFile.align(start + here);
     }
 
     private void begin(int length) {
@@ -103,9 +103,5 @@ public final class FramePieces {
         } else {
             isOver = true;
         }
-    }
-
-    private static int align(int position) {
-        return (position + 3) & -4;
     }
 }

@@ -6,6 +6,7 @@ import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Which file holds which sequence: the manifest's closed files, and the live ones behind them. A snapshot in time; who
@@ -22,7 +23,12 @@ public record JournalMap(Manifest manifest, List<JournalFile> live) {
      * @param file the file.
      * @param closed null for a live file.
      */
-    record Entry(JournalFile file, ClosedFile closed) {}
+    record Entry(JournalFile file, ClosedFile closed) {
+        /** Sequence of the file's first frame; 0 when it has none yet. */
+        long firstSequence() {
+            return closed == null ? FrameCursor.firstSequence(file) : closed.firstSequence();
+        }
+    }
 
     static JournalMap load(Path journal) {
         Manifest manifest = DerivedManifest.readOr(journal);
@@ -39,7 +45,7 @@ public record JournalMap(Manifest manifest, List<JournalFile> live) {
     /** The file that holds the sequence, or would hold it next; null when the journal has no file for it yet. */
     Entry holding(long sequence) {
         if (sequence <= manifest.lastSequence()) {
-            return entry(closedHolding(sequence));
+            return entry(manifest.closed().get(indexBehind(sequence - 1, ClosedFile::lastSequence)));
         }
         JournalFile found = null;
         for (JournalFile file : live) {
@@ -53,7 +59,7 @@ public record JournalMap(Manifest manifest, List<JournalFile> live) {
 
     /** The file behind this number; null when there is none. */
     Entry after(long number) {
-        int index = indexBehind(number);
+        int index = indexBehind(number, JournalMap::number);
         if (index < manifest.closed().size()) {
             return entry(manifest.closed().get(index));
         }
@@ -67,7 +73,7 @@ public record JournalMap(Manifest manifest, List<JournalFile> live) {
 
     /** What the manifest says about a file; null while it is live. */
     ClosedFile closed(long number) {
-        int index = indexBehind(number) - 1;
+        int index = indexBehind(number, JournalMap::number) - 1;
         if (index < 0) {
             return null;
         }
@@ -79,29 +85,18 @@ public record JournalMap(Manifest manifest, List<JournalFile> live) {
         return new Entry(closed.file(), closed);
     }
 
-    private ClosedFile closedHolding(long sequence) {
-        List<ClosedFile> files = manifest.closed();
-        int low = 0;
-        int high = files.size() - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (files.get(middle).lastSequence() < sequence) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return files.get(low);
+    private static long number(ClosedFile closed) {
+        return closed.file().number();
     }
 
-    /** Index of the first closed file with a higher number. */
-    private int indexBehind(long number) {
+    /** Index of the first closed file in which this rises above a value. */
+    private int indexBehind(long value, ToLongFunction<ClosedFile> rising) {
         List<ClosedFile> files = manifest.closed();
         int low = 0;
         int high = files.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (files.get(middle).file().number() <= number) {
+            if (rising.applyAsLong(files.get(middle)) <= value) {
                 low = middle + 1;
             } else {
                 high = middle;

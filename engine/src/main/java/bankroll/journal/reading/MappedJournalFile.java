@@ -69,6 +69,16 @@ public final class MappedJournalFile implements AutoCloseable {
         return buffer.getIntVolatile(position);
     }
 
+    /** Where the next record starts behind the one at this position, whose bytes are so many. */
+    static int recordBehind(int position, int length) {
+        return align(position + RECORD_HEADER_LENGTH + length);
+    }
+
+    /** The next place where a record can start. */
+    static int align(int position) {
+        return (position + 3) & -4;
+    }
+
     /** Whether Chronicle finished creating this file: it starts with a complete record of its own. */
     public boolean isReady() {
         if (capacity() < RECORD_HEADER_LENGTH) {
