@@ -8,7 +8,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.ledger.table.FrozenState;
-import bankroll.snapshot.Effort;
+import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
@@ -179,8 +179,8 @@ final class SnapshotAgent implements Agent {
     private void writeWhole(SnapshotHead head, FrozenState state) {
         long startNs = System.nanoTime();
         try {
-            Path path =
-                    store.take(head, pace.of(state), Effort.BESIDE_A_SERVICE).path();
+            Path path = store.take(head, pace.of(state), PieceDigest.onOneProcessor())
+                    .path();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
             status = status.written(head.sequence(), clock.getAsLong(), elapsedMs(startNs));
             tell(null);

@@ -38,25 +38,27 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     }
 
     /** The head of a snapshot; the rest isn't looked at. */
-    static SnapshotHead head(Path path) throws IOException {
+    static SnapshotHead head(Path path) {
         try (SnapshotReader reader = new SnapshotReader(path)) {
             int length = (int) Math.min(SnapshotHead.BYTES, reader.size);
             return SnapshotHead.get(reader.read(0, length));
+        } catch (IOException e) {
+            throw unreadable(e);
         }
     }
 
     /** Checks a whole snapshot and gives its head and its digest. */
-    static CheckedSnapshot check(Path path) throws IOException {
+    static CheckedSnapshot check(Path path) {
         return read(path, PieceDigest::onOneProcessor, false);
     }
 
     /** Checks a whole snapshot, and that the state in it is the one whose digest it carries. */
-    static CheckedSnapshot prove(Path path) throws IOException {
+    static CheckedSnapshot prove(Path path) {
         return read(path, PieceDigest::onAllProcessors, true);
     }
 
     /** An old version's digest can't be compared, so it is computed in any case. */
-    private static CheckedSnapshot read(Path path, Supplier<PieceDigest> digest, boolean proves) throws IOException {
+    private static CheckedSnapshot read(Path path, Supplier<PieceDigest> digest, boolean proves) {
         try (SnapshotReader reader = new SnapshotReader(path)) {
             reader.requireWhole();
             boolean isComparable = SnapshotHead.hasComparableDigest(reader.need(SnapshotHead.BYTES));
@@ -70,8 +72,15 @@ final class SnapshotReader implements StateSource, AutoCloseable {
             String known = found == null ? reader.digestInIt() : found;
             return new CheckedSnapshot(path, SnapshotHead.get(ByteBuffer.wrap(head)), known);
         } catch (UncheckedIOException e) {
-            throw e.getCause();
+            throw unreadable(e.getCause());
+        } catch (IOException e) {
+            throw unreadable(e);
         }
+    }
+
+    /** A snapshot that the disk doesn't give is of no more use than a damaged one. */
+    static InvalidSnapshotException unreadable(IOException e) {
+        return new InvalidSnapshotException("can't be read: " + e.getMessage());
     }
 
     /**

@@ -4,6 +4,7 @@ import bankroll.condition.LogId;
 import bankroll.journal.OpeningWatch;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
+import bankroll.protocol.PieceDigest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -55,24 +56,12 @@ public final class SnapshotStore {
 
     /** Checks one snapshot as a whole: that it is what was written. */
     public CheckedSnapshot check(Path snapshot) {
-        try {
-            return SnapshotReader.check(snapshot);
-        } catch (IOException e) {
-            throw unreadable(e);
-        }
+        return SnapshotReader.check(snapshot);
     }
 
     /** Checks one snapshot and computes its digest anew: a hand that changes a balance can mend a checksum, too. */
     public CheckedSnapshot prove(Path snapshot) {
-        try {
-            return SnapshotReader.prove(snapshot);
-        } catch (IOException e) {
-            throw unreadable(e);
-        }
-    }
-
-    private static InvalidSnapshotException unreadable(IOException e) {
-        return new InvalidSnapshotException("can't be read: " + e.getMessage());
+        return SnapshotReader.prove(snapshot);
     }
 
     /**
@@ -91,14 +80,10 @@ public final class SnapshotStore {
                     return ledger;
                 } catch (InvalidSnapshotException e) {
                     ledger.close();
-                    LOG.warn(LogId.SNAPSHOT_NOT_USED.marker(), "Snapshot {} {}; not used.", path, e.getMessage());
+                    notUsed(path, e.getMessage());
                 } catch (IOException e) {
                     ledger.close();
-                    LOG.warn(
-                            LogId.SNAPSHOT_NOT_USED.marker(),
-                            "Snapshot {} {}; not used.",
-                            path,
-                            unreadable(e).getMessage());
+                    notUsed(path, SnapshotReader.unreadable(e).getMessage());
                 }
             }
         }
@@ -111,13 +96,17 @@ public final class SnapshotStore {
             if (standing.isOfAnother()) {
                 setAside(path, standing);
             } else if (!standing.isUsable()) {
-                LOG.warn(LogId.SNAPSHOT_NOT_USED.marker(), "Snapshot {} {}; not used.", path, standing.text());
+                notUsed(path, standing.text());
             }
             return standing.isUsable();
         } catch (InvalidSnapshotException e) {
-            LOG.warn(LogId.SNAPSHOT_NOT_USED.marker(), "Snapshot {} {}; not used.", path, e.getMessage());
+            notUsed(path, e.getMessage());
             return false;
         }
+    }
+
+    private static void notUsed(Path snapshot, String why) {
+        LOG.warn(LogId.SNAPSHOT_NOT_USED.marker(), "Snapshot {} {}; not used.", snapshot, why);
     }
 
     /**
@@ -132,9 +121,7 @@ public final class SnapshotStore {
             }
             return standing;
         } catch (UncheckedIOException e) {
-            throw unreadable(e.getCause());
-        } catch (IOException e) {
-            throw unreadable(e);
+            throw SnapshotReader.unreadable(e.getCause());
         }
     }
 
@@ -185,11 +172,15 @@ public final class SnapshotStore {
         return directory.usableBytes();
     }
 
-    /** Takes a snapshot: written beside, forced, renamed, the directory forced. One that fails leaves nothing. */
-    public CheckedSnapshot take(SnapshotHead head, FrozenState state, Effort effort) throws IOException {
+    /**
+     * Takes a snapshot: written beside, forced, renamed, the directory forced. One that fails leaves nothing.
+     *
+     * @param digest computes the state's: on one processor, so that a service at work feels little of it, or on all of them
+     */
+    public CheckedSnapshot take(SnapshotHead head, FrozenState state, PieceDigest digest) throws IOException {
         Path target = directory.file(PREFIX + String.format(Locale.ROOT, "%019d", head.sequence()) + SUFFIX);
-        String digest = write(target, part -> SnapshotWriter.write(directory, part, head, state, effort));
-        return new CheckedSnapshot(target, head, digest);
+        String hex = write(target, part -> SnapshotWriter.write(directory, part, head, state, digest));
+        return new CheckedSnapshot(target, head, hex);
     }
 
     /** Takes over a checked snapshot of another store, byte for byte. */

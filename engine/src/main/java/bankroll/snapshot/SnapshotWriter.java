@@ -29,9 +29,9 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     private boolean isInState;
     private long unforced;
 
-    private SnapshotWriter(SnapshotDirectory directory, Path path, Effort effort) throws IOException {
+    private SnapshotWriter(SnapshotDirectory directory, Path path, PieceDigest digest) throws IOException {
         this.directory = directory;
-        digest = effort.digest();
+        this.digest = digest;
         file = directory.create(path);
     }
 
@@ -43,19 +43,20 @@ final class SnapshotWriter implements StateVisitor, AutoCloseable {
     }
 
     /** Writes and forces a whole snapshot; gives the state's digest. */
-    static String write(SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state, Effort effort)
+    static String write(
+            SnapshotDirectory directory, Path path, SnapshotHead head, FrozenState state, PieceDigest digest)
             throws IOException {
-        try (SnapshotWriter writer = new SnapshotWriter(directory, path, effort)) {
+        try (SnapshotWriter writer = new SnapshotWriter(directory, path, digest)) {
             head.put(writer.chunk);
             writer.flush();
             writer.isInState = true;
             state.visit(writer);
             writer.flush();
             writer.isInState = false;
-            String digest = writer.digest.hex();
-            writer.put(digest.getBytes(StandardCharsets.US_ASCII));
+            String hex = digest.hex();
+            writer.put(hex.getBytes(StandardCharsets.US_ASCII));
             writer.end();
-            return digest;
+            return hex;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

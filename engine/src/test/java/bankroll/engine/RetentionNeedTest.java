@@ -17,9 +17,9 @@ import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Origin;
+import bankroll.protocol.PieceDigest;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
-import bankroll.snapshot.Effort;
 import bankroll.snapshot.FileEvents;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
@@ -110,7 +110,7 @@ class RetentionNeedTest {
     @Test
     void shouldNotCountASnapshotOfAnotherJournal() throws IOException {
         try (Ledger ledger = new Ledger(5)) {
-            snapshots.take(new SnapshotHead(1, 0, 0x1234567), ledger.freeze(), Effort.ALONE);
+            snapshots.take(new SnapshotHead(1, 0, 0x1234567), ledger.freeze(), PieceDigest.onAllProcessors());
         }
 
         retention.apply(10);

@@ -22,6 +22,7 @@ import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PieceDigest;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
@@ -33,7 +34,6 @@ import bankroll.protocol.TransactionsEncoder;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -399,7 +399,8 @@ final class LedgerScript implements AutoCloseable {
         SnapshotStore store = new SnapshotStore(directory);
         CheckedSnapshot snapshot;
         try {
-            snapshot = store.take(new SnapshotHead(ledger.sequence(), nowMs, 0), ledger.freeze(), Effort.ALONE);
+            snapshot = store.take(
+                    new SnapshotHead(ledger.sequence(), nowMs, 0), ledger.freeze(), PieceDigest.onAllProcessors());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.PieceDigest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -75,7 +76,7 @@ class SnapshotStoreTest {
 
             assertThrows(
                     IllegalStateException.class,
-                    () -> store.take(new SnapshotHead(7, 1_000, 77), interrupted, Effort.ALONE));
+                    () -> store.take(new SnapshotHead(7, 1_000, 77), interrupted, PieceDigest.onAllProcessors()));
         }
 
         assertEquals(List.of(), files());
@@ -221,7 +222,8 @@ class SnapshotStoreTest {
 
     private static CheckedSnapshot take(SnapshotStore store, long sequence) throws IOException {
         try (Ledger ledger = new Ledger(6)) {
-            return store.take(new SnapshotHead(sequence, 1_000 + sequence, 77), ledger.freeze(), Effort.ALONE);
+            return store.take(
+                    new SnapshotHead(sequence, 1_000 + sequence, 77), ledger.freeze(), PieceDigest.onAllProcessors());
         }
     }
 

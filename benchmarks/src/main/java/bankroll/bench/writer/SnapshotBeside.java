@@ -1,7 +1,7 @@
 package bankroll.bench.writer;
 
 import bankroll.ledger.table.FrozenState;
-import bankroll.snapshot.Effort;
+import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -41,7 +41,7 @@ final class SnapshotBeside {
 
     private void write(SnapshotHead head, FrozenState state) {
         try {
-            store.take(head, state, Effort.BESIDE_A_SERVICE);
+            store.take(head, state, PieceDigest.onOneProcessor());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,8 +5,8 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
+import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.Effort;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotHead;
@@ -56,7 +56,7 @@ final class SnapshotCommand extends ConsoleCommand {
             prove("replay", FrameScan.of(journal, Span.ALL), verification);
             requireGood(verification);
             CheckedSnapshot taken = store.take(
-                    head(journal, verification), verification.ledger().freeze(), Effort.ALONE);
+                    head(journal, verification), verification.ledger().freeze(), PieceDigest.onAllProcessors());
             verification.ledger().release();
             console.print(new Summary()
                     .put("snapshot", taken.path().toString())

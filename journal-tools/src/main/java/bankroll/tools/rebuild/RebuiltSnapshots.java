@@ -3,8 +3,8 @@ package bankroll.tools.rebuild;
 import bankroll.journal.files.DurableFiles;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
+import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Verification;
@@ -58,7 +58,7 @@ final class RebuiltSnapshots {
         try {
             FrozenState state = ledger.freeze();
             expectedBytes = SnapshotStore.bytes(state);
-            return store.take(head, state, Effort.ALONE);
+            return store.take(head, state, PieceDigest.onAllProcessors());
         } catch (IOException e) {
             throw new UncheckedIOException("can't write a snapshot to " + directory, e);
         } finally {

@@ -17,13 +17,13 @@ import bankroll.protocol.IdHasher;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.Origin;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PieceDigest;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.Effort;
 import bankroll.snapshot.SnapshotDirectory;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
@@ -150,7 +150,7 @@ final class Entries implements JournalSource, FrameFeed, AutoCloseable {
     CheckedSnapshot snapshot(Path directory, SnapshotHead head) {
         try {
             return new SnapshotStore(new UnforcedDirectory(directory))
-                    .take(head, ledger.freeze(), Effort.BESIDE_A_SERVICE);
+                    .take(head, ledger.freeze(), PieceDigest.onOneProcessor());
         } catch (IOException e) {
             throw new AssertionError(e);
         } finally {
