@@ -3,6 +3,7 @@ package bankroll.journal.chronicle;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
+import bankroll.journal.files.FileTrack;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.ReadBack;
 import java.io.IOException;
@@ -23,6 +24,7 @@ final class ChronicleJournal implements Journal {
     private final long run;
     private ReadBack readBack;
     private FileTrack track;
+    private long capacity;
     private volatile long lastAppended;
     private volatile long lastForced;
     private volatile Throwable failure;
@@ -58,7 +60,7 @@ final class ChronicleJournal implements Journal {
 
     /** In the current file; one that has no frame yet must be in reserve itself. */
     private boolean fits(int length) {
-        return !track.isEmpty() && track.fits(length);
+        return !track.isEmpty() && track.fits(length, capacity);
     }
 
     @Override
@@ -77,7 +79,7 @@ final class ChronicleJournal implements Journal {
                 began(turn ? full : null);
             }
             readBack(frame, offset, length, position);
-            track.appended(frame, offset, length, position);
+            track.add(frame, offset, length, position);
             parts.mark().appended(sequence);
             lastAppended = sequence;
         } catch (IOException | RuntimeException | Error e) {
@@ -101,7 +103,8 @@ final class ChronicleJournal implements Journal {
     /** From the next append on, frames go to this file. */
     private void begin(JournalFile file) {
         parts.writer().roll(file);
-        track = new FileTrack(file, parts.room().nextFileBytes());
+        track = new FileTrack(file);
+        capacity = parts.room().nextFileBytes();
     }
 
     private JournalFile fileBehind(FileTrack before) {

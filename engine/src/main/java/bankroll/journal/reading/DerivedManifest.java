@@ -4,6 +4,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.OpeningWatch;
 import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.FileTrack;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
@@ -113,26 +114,14 @@ public final class DerivedManifest {
         }
     }
 
+    /** Null when it has no good frame. */
     private static ClosedFile readAll(JournalFile file, long lastSequence, int lastCrc) {
         try (FrameCursor cursor = FrameCursor.behind(file, lastSequence, lastCrc)) {
-            if (cursor.next() != FrameCursor.Step.FRAME) {
-                return null;
-            }
-            long firstTimeMs = cursor.timeMs();
-            int end = cursor.position();
+            FileTrack track = new FileTrack(file);
             while (cursor.next() == FrameCursor.Step.FRAME) {
-                end = cursor.position();
+                cursor.addTo(track);
             }
-            return new ClosedFile(
-                    file,
-                    lastSequence + 1,
-                    cursor.sequence(),
-                    lastCrc,
-                    cursor.crc(),
-                    cursor.framePosition(),
-                    end,
-                    firstTimeMs,
-                    cursor.timeMs());
+            return track.close();
         }
     }
 

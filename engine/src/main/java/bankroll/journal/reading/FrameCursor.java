@@ -2,6 +2,7 @@ package bankroll.journal.reading;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.files.FileTrack;
 import bankroll.journal.files.JournalFile;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
@@ -170,6 +171,11 @@ public final class FrameCursor implements AutoCloseable {
 
     public long timeMs() {
         return Frame.timeMs(file.buffer(), framePosition);
+    }
+
+    /** Adds the current frame to what is known of its file. */
+    public void addTo(FileTrack track) {
+        track.add(file.buffer(), framePosition, frameLength, framePosition);
     }
 
     public FrameFault fault() {

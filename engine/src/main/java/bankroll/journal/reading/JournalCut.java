@@ -1,6 +1,7 @@
 package bankroll.journal.reading;
 
 import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.FileTrack;
 import bankroll.journal.reading.FrameCursor.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,10 +47,13 @@ final class JournalCut {
         if (entry.closed() != null) {
             cursor.limit(entry.closed().end());
         }
-        Step step = cursor.skip();
-        long firstTimeMs = step == Step.FRAME ? cursor.timeMs() : 0;
+        FileTrack track = new FileTrack(entry.file());
+        Step step = Step.FRAME;
         while (step == Step.FRAME && cursor.sequence() < lastSequence) {
             step = cursor.skip();
+            if (step == Step.FRAME) {
+                cursor.addTo(track);
+            }
         }
         if (step == Step.FAULT) {
             throw Damage.at(entry.file(), cursor);
@@ -57,17 +61,8 @@ final class JournalCut {
         if (step == Step.END && entry.closed() != null) {
             throw Damage.endsEarly(entry.closed(), cursor);
         }
-        if (cursor.sequence() > sequence) {
-            add(new ClosedFile(
-                    entry.file(),
-                    sequence + 1,
-                    cursor.sequence(),
-                    crc,
-                    cursor.crc(),
-                    cursor.framePosition(),
-                    cursor.position(),
-                    firstTimeMs,
-                    cursor.timeMs()));
+        if (!track.isEmpty()) {
+            add(track.close());
         }
     }
 

@@ -3,6 +3,7 @@ package bankroll.journal.recovery;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.FileTrack;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.FrameCursor;
 
@@ -43,14 +44,20 @@ record TailScan(
                 int end = cursor.containsFrameMagic() ? cursor.endOfRemains() : 0;
                 return new TailScan(file, false, lastSequence + 1, null, -1, FrameFault.NONE, 0, 0, end);
             }
-            FrameReading reading = new FrameReading(cursor, forced);
-            ClosedFile closed = reading.readAll(file, lastCrc);
+            FileTrack track = new FileTrack(file);
+            long unforcedFrom = -1;
+            while (cursor.next() == FrameCursor.Step.FRAME) {
+                if (unforcedFrom < 0 && cursor.sequence() > forced) {
+                    unforcedFrom = track.end();
+                }
+                cursor.addTo(track);
+            }
             return new TailScan(
                     file,
                     true,
                     cursor.sequence() + 1,
-                    closed,
-                    reading.unforcedFrom,
+                    track.close(),
+                    unforcedFrom,
                     cursor.fault(),
                     foundSequence(cursor),
                     cursor.position(),
@@ -62,46 +69,6 @@ record TailScan(
         return cursor.fault() == FrameFault.WRONG_SEQUENCE
                 ? Frame.sequence(cursor.buffer(), cursor.candidatePosition())
                 : 0;
-    }
-
-    /** Reads all frames of a file and notes what the manifest will say. */
-    private static final class FrameReading {
-        private final FrameCursor cursor;
-        private final long forced;
-        private long unforcedFrom = -1;
-
-        private FrameReading(FrameCursor cursor, long forced) {
-            this.cursor = cursor;
-            this.forced = forced;
-        }
-
-        private ClosedFile readAll(JournalFile file, int previousCrc) {
-            if (cursor.next() != FrameCursor.Step.FRAME) {
-                return null;
-            }
-            long firstSequence = cursor.sequence();
-            long firstTimeMs = cursor.timeMs();
-            if (firstSequence > forced) {
-                unforcedFrom = 0;
-            }
-            int end = cursor.position();
-            while (cursor.next() == FrameCursor.Step.FRAME) {
-                if (unforcedFrom < 0 && cursor.sequence() > forced) {
-                    unforcedFrom = end;
-                }
-                end = cursor.position();
-            }
-            return new ClosedFile(
-                    file,
-                    firstSequence,
-                    cursor.sequence(),
-                    previousCrc,
-                    cursor.crc(),
-                    cursor.framePosition(),
-                    end,
-                    firstTimeMs,
-                    cursor.timeMs());
-        }
     }
 
     /** Whether the file ends as a killed or stopped process leaves it: nothing behind its frames. */

@@ -1,15 +1,12 @@
-package bankroll.journal.chronicle;
+package bankroll.journal.files;
 
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
-import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.JournalFile;
 import org.agrona.DirectBuffer;
 
-/** What the manifest will say about the file that is being written. Writer thread. */
-final class FileTrack {
+/** What the manifest says about a file whose frames are written, or read, one after the other. One thread. */
+public final class FileTrack {
     private final JournalFile file;
-    private final long capacity;
     private long firstSequence;
     private long lastSequence;
     private int previousCrc;
@@ -19,32 +16,32 @@ final class FileTrack {
     private long firstTimeMs;
     private long lastTimeMs;
 
-    /** @param capacity bytes of the file that may be written. */
-    FileTrack(JournalFile file, long capacity) {
+    /** Of a file with no frame yet. */
+    public FileTrack(JournalFile file) {
         this.file = file;
-        this.capacity = capacity;
     }
 
-    JournalFile file() {
+    public JournalFile file() {
         return file;
     }
 
     /** Whether the file has no frame yet. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return firstSequence == 0;
     }
 
-    /** Whether a frame of this length stays within the capacity, with an index page of Chronicle's before it. */
-    boolean fits(int length) {
+    /** Whether a frame of this length stays within so many bytes of the file, with an index page of Chronicle's before it. */
+    public boolean fits(int length, long capacity) {
         return end + length + JournalContext.OVERHEAD_BYTES / 2 <= capacity;
     }
 
-    long capacity() {
-        return capacity;
+    /** Byte behind the last frame; 0 without one. */
+    public long end() {
+        return end;
     }
 
-    /** This frame stands at this byte of the file. */
-    void appended(DirectBuffer frame, int offset, int length, long position) {
+    /** The next frame stands at this byte of the file. */
+    public void add(DirectBuffer frame, int offset, int length, long position) {
         lastSequence = Frame.sequence(frame, offset);
         lastTimeMs = Frame.timeMs(frame, offset);
         lastCrc = Frame.crc(frame, offset);
@@ -58,7 +55,7 @@ final class FileTrack {
     }
 
     /** The file as it is now; null when it has no frame. */
-    ClosedFile close() {
+    public ClosedFile close() {
         if (isEmpty()) {
             return null;
         }
