@@ -3,7 +3,6 @@ package bankroll.ledger;
 import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
-import bankroll.protocol.Amounts;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.BlockCommand;
@@ -86,29 +85,15 @@ final class OperatorProof {
         if (decided.amount() != TransferItem.amount(entry, item)) {
             return Contradiction.AMOUNT;
         }
-        boolean isOfNow = decided.hasTime() && decided.timeMs() == view.nowMs();
-        return isOfNow ? ofBalance(entry, item, account, decided) : Contradiction.OTHER_TIME;
+        if (!TransactionProof.isOfNow(decided, view)) {
+            return Contradiction.OTHER_TIME;
+        }
+        Contradiction wrong = TransactionProof.ofBalance(decided, view, account, TransferItem.takes(entry, item));
+        return wrong == null && !decided.hasBalance() ? Contradiction.NO_BALANCE : wrong;
     }
 
     private static boolean isDirected(TransferType type, boolean takes) {
         return type == TransferType.ADJUSTMENT || takes == (type == TransferType.WITHDRAWAL);
-    }
-
-    private Contradiction ofBalance(DirectBuffer entry, int item, int account, Decision decided) {
-        long amount = decided.amount();
-        long before = view.balance(account);
-        boolean takes = TransferItem.takes(entry, item);
-        if (takes && !Amounts.covers(before, amount)) {
-            return Contradiction.BELOW_ZERO;
-        }
-        if (!takes && !Amounts.fits(before, amount)) {
-            return Contradiction.OVER_19_DIGITS;
-        }
-        if (!decided.hasBalance()) {
-            return Contradiction.NO_BALANCE;
-        }
-        long after = takes ? before - amount : before + amount;
-        return decided.balance() == after ? null : Contradiction.BALANCE;
     }
 
     private Contradiction ofWindows(DirectBuffer entry, int item) {

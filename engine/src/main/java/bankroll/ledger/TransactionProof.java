@@ -59,12 +59,7 @@ final class TransactionProof {
         if (view.isBlocked(account)) {
             return Contradiction.BLOCKED;
         }
-        long amount = decided.amount();
-        long balance = view.balance(account);
-        if (!Amounts.covers(balance, amount)) {
-            return Contradiction.BELOW_ZERO;
-        }
-        return isBalance(decided, balance - amount) ? null : Contradiction.BALANCE;
+        return ofBalance(decided, view, account, true);
     }
 
     private Contradiction ofCredit(DirectBuffer entry, int item, Found found, Decision decided) {
@@ -79,7 +74,7 @@ final class TransactionProof {
                 && (!isBookedDebit(entry, item, found.reference()) || view.isReversed(found.reference()))) {
             return Contradiction.REFERENCE;
         }
-        return ofGiving(found.account(), decided);
+        return ofBalance(decided, view, found.account(), false);
     }
 
     /** Of a debit or a credit: the account, its currency, and what was asked for. */
@@ -111,16 +106,21 @@ final class TransactionProof {
         if (decided.amount() != view.amount(debit)) {
             return Contradiction.REVERSED_OTHER_AMOUNT;
         }
-        return ofGiving(found.account(), decided);
+        return ofBalance(decided, view, found.account(), false);
     }
 
-    private Contradiction ofGiving(int account, Decision decided) {
+    /** Whether the account has what is taken, or room for what is given, and the balance afterwards, where one is said. */
+    static Contradiction ofBalance(Decision decided, LedgerView view, int account, boolean takes) {
         long amount = decided.amount();
-        long balance = view.balance(account);
-        if (!Amounts.fits(balance, amount)) {
+        long before = view.balance(account);
+        if (takes && !Amounts.covers(before, amount)) {
+            return Contradiction.BELOW_ZERO;
+        }
+        if (!takes && !Amounts.fits(before, amount)) {
             return Contradiction.OVER_19_DIGITS;
         }
-        return isBalance(decided, balance + amount) ? null : Contradiction.BALANCE;
+        long after = takes ? before - amount : before + amount;
+        return !decided.hasBalance() || decided.balance() == after ? null : Contradiction.BALANCE;
     }
 
     private Contradiction ofRefusal(DirectBuffer entry, int item, Found found, Decision decided) {
@@ -176,7 +176,7 @@ final class TransactionProof {
     /** What goes for every item: its time, its session, and what it says when nothing moved. */
     private Contradiction ofRest(DirectBuffer entry, int item, Found found, Decision decided) {
         Effect effect = decided.effect();
-        if (effect != Effect.NONE && !isOfNow(decided)) {
+        if (effect != Effect.NONE && !isOfNow(decided, view)) {
             return Contradiction.OTHER_TIME;
         }
         if (decided.touchesSession() && !isSession(entry, item, effect, found)) {
@@ -202,7 +202,7 @@ final class TransactionProof {
         return decided.balance() == view.balance(account) ? null : Contradiction.BALANCE;
     }
 
-    private boolean isOfNow(Decision decided) {
+    static boolean isOfNow(Decision decided, LedgerView view) {
         return decided.hasTime() && decided.timeMs() == view.nowMs();
     }
 
@@ -213,10 +213,6 @@ final class TransactionProof {
                 && found.session() != NONE
                 && view.sessionAccount(found.session()) == found.account()
                 && !view.isClosed(found.session());
-    }
-
-    private static boolean isBalance(Decision decided, long balance) {
-        return !decided.hasBalance() || decided.balance() == balance;
     }
 
     private boolean isBookedDebit(DirectBuffer entry, int item, int record) {
