@@ -2,6 +2,7 @@ package bankroll.journal;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.agrona.DirectBuffer;
 
 /**
  * The chain's value at a sequence, written {@code SEQUENCE:HEX}: c(0) is 32 zero bytes, c(n) is the SHA-256 of c(n-1) and
@@ -17,6 +18,13 @@ public record ChainHead(long sequence, byte[] value) {
 
     /** Before the first frame. */
     public static final ChainHead START = new ChainHead(0, new byte[Frame.CHAIN_LENGTH]);
+
+    /** What a frame carries. */
+    public static ChainHead carriedBy(DirectBuffer buffer, int offset) {
+        byte[] value = new byte[Frame.CHAIN_LENGTH];
+        Frame.chain(buffer, offset, value);
+        return new ChainHead(Frame.chainSequence(buffer, offset), value);
+    }
 
     /**
      * Reads what {@link #toString} writes.

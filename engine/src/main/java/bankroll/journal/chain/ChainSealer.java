@@ -7,7 +7,6 @@ import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
-import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
@@ -63,7 +62,8 @@ public final class ChainSealer implements Agent {
      */
     public static ChainSealer resume(JournalSource journal, long sequence) {
         try (FrameLookup frame = journal.lookup()) {
-            ChainHead carried = frame.find(sequence) ? carried(frame) : ChainHead.START;
+            ChainHead carried =
+                    frame.find(sequence) ? ChainHead.carriedBy(frame.buffer(), frame.offset()) : ChainHead.START;
             boolean isKnown = carried.sequence() + 1 >= journal.firstSequence();
             if (!isKnown) {
                 LOG.warn(
@@ -76,12 +76,6 @@ public final class ChainSealer implements Agent {
             }
             return new ChainSealer(journal, isKnown ? carried : ChainHead.START, isKnown);
         }
-    }
-
-    private static ChainHead carried(FrameLookup frame) {
-        byte[] value = new byte[Frame.CHAIN_LENGTH];
-        Frame.chain(frame.buffer(), frame.offset(), value);
-        return new ChainHead(Frame.chainSequence(frame.buffer(), frame.offset()), value);
     }
 
     /** Frames up to the sequence that this gives may be sealed; set before the agent starts. */

@@ -69,19 +69,13 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
         try (JournalReader reader = journal.reader(first)) {
             while (reader.next() && reader.sequence() <= lastSequence) {
                 if (Frame.chainSequence(reader.buffer(), reader.offset()) + 1 >= first) {
-                    return carried(reader);
+                    return ChainHead.carriedBy(reader.buffer(), reader.offset());
                 }
             }
         } catch (CorruptJournalException e) {
             // the check that reads the journal tells of it
         }
         return null;
-    }
-
-    private static ChainHead carried(JournalReader frame) {
-        byte[] value = new byte[Frame.CHAIN_LENGTH];
-        Frame.chain(frame.buffer(), frame.offset(), value);
-        return new ChainHead(Frame.chainSequence(frame.buffer(), frame.offset()), value);
     }
 
     /** Whether entries before it are gone. */

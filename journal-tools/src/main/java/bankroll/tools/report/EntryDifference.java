@@ -1,5 +1,6 @@
 package bankroll.tools.report;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.tools.console.Summary;
@@ -81,10 +82,7 @@ final class EntryDifference {
     }
 
     private static String chain(JournalReader reader) {
-        byte[] value = new byte[Frame.CHAIN_LENGTH];
-        Frame.chain(reader.buffer(), reader.offset(), value);
-        return Frame.chainSequence(reader.buffer(), reader.offset()) + ":"
-                + java.util.HexFormat.of().formatHex(value);
+        return ChainHead.carriedBy(reader.buffer(), reader.offset()).toString();
     }
 
     private static String hex(int value) {
