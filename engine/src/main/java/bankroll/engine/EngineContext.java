@@ -77,7 +77,6 @@ public final class EngineContext {
         return dataDirectory;
     }
 
-    /** Sets {@link #dataDirectory()}. */
     public EngineContext dataDirectory(Path value) {
         dataDirectory = value;
         return this;
@@ -93,7 +92,6 @@ public final class EngineContext {
         return settings;
     }
 
-    /** Sets {@link #settings()}. */
     public EngineContext settings(LedgerSettings value) {
         settings = value;
         return this;
@@ -104,7 +102,6 @@ public final class EngineContext {
         return ringCapacity;
     }
 
-    /** Sets {@link #ringCapacity()}. */
     public EngineContext ringCapacity(int value) {
         ringCapacity = value;
         return this;
@@ -115,7 +112,6 @@ public final class EngineContext {
         return inFlightBytes;
     }
 
-    /** Sets {@link #inFlightBytes()}. */
     public EngineContext inFlightBytes(long value) {
         inFlightBytes = value;
         return this;
@@ -126,7 +122,6 @@ public final class EngineContext {
         return tableMemoryBytes;
     }
 
-    /** Sets {@link #tableMemoryBytes()}. */
     public EngineContext tableMemoryBytes(long value) {
         tableMemoryBytes = value;
         return this;
@@ -140,7 +135,6 @@ public final class EngineContext {
         return nextFilePatienceMs;
     }
 
-    /** Sets {@link #nextFilePatienceMs()}. */
     public EngineContext nextFilePatienceMs(long value) {
         nextFilePatienceMs = value;
         return this;
@@ -151,7 +145,6 @@ public final class EngineContext {
         return softwareVersion;
     }
 
-    /** Sets {@link #softwareVersion()}. */
     public EngineContext softwareVersion(String value) {
         softwareVersion = value;
         return this;
@@ -162,7 +155,7 @@ public final class EngineContext {
         return clock;
     }
 
-    /** Sets {@link #clock()}; for tests. */
+    /** For tests. */
     public EngineContext clock(LongSupplier value) {
         clock = value;
         return this;
@@ -173,7 +166,6 @@ public final class EngineContext {
         return snapshotEveryTransactions;
     }
 
-    /** Sets {@link #snapshotEveryTransactions()}. */
     public EngineContext snapshotEveryTransactions(long value) {
         snapshotEveryTransactions = value;
         return this;
@@ -184,7 +176,6 @@ public final class EngineContext {
         return snapshotEveryMs;
     }
 
-    /** Sets {@link #snapshotEveryMs()}. */
     public EngineContext snapshotEveryMs(long value) {
         snapshotEveryMs = value;
         return this;
@@ -195,7 +186,6 @@ public final class EngineContext {
         return snapshotAtStopMs;
     }
 
-    /** Sets {@link #snapshotAtStopMs()}. */
     public EngineContext snapshotAtStopMs(long value) {
         snapshotAtStopMs = value;
         return this;
@@ -206,7 +196,6 @@ public final class EngineContext {
         return snapshotsKept;
     }
 
-    /** Sets {@link #snapshotsKept()}. */
     public EngineContext snapshotsKept(int value) {
         snapshotsKept = value;
         return this;
@@ -220,7 +209,6 @@ public final class EngineContext {
         return journalKeptMs;
     }
 
-    /** Sets {@link #journalKeptMs()}. */
     public EngineContext journalKeptMs(long value) {
         journalKeptMs = value;
         return this;
@@ -231,7 +219,7 @@ public final class EngineContext {
         return nanoClock;
     }
 
-    /** Sets {@link #nanoClock()}; for simulation. */
+    /** For simulation. */
     public EngineContext nanoClock(NanoClock value) {
         nanoClock = value;
         return this;
@@ -242,7 +230,6 @@ public final class EngineContext {
         return longestClockStepMs;
     }
 
-    /** Sets {@link #longestClockStepMs()}. */
     public EngineContext longestClockStepMs(long value) {
         longestClockStepMs = value;
         return this;
@@ -253,7 +240,7 @@ public final class EngineContext {
         return newHashKey;
     }
 
-    /** Sets {@link #newHashKey()}; for simulation. */
+    /** For simulation. */
     public EngineContext newHashKey(Supplier<HashKey> value) {
         newHashKey = value;
         return this;
@@ -264,7 +251,7 @@ public final class EngineContext {
         return newLedger;
     }
 
-    /** Sets {@link #newLedger()}; for simulation. */
+    /** For simulation. */
     public EngineContext newLedger(Supplier<Ledger> value) {
         newLedger = value;
         return this;
@@ -275,7 +262,7 @@ public final class EngineContext {
         return journal.agentHost();
     }
 
-    /** Sets {@link #agentHost()}; for simulation. */
+    /** For simulation. */
     public EngineContext agentHost(AgentHost value) {
         journal.agentHost(value);
         return this;
@@ -286,7 +273,7 @@ public final class EngineContext {
         return failStop;
     }
 
-    /** Sets {@link #failStop()}; for tests. */
+    /** For tests. */
     public EngineContext failStop(FailStop value) {
         failStop = value;
         return this;
@@ -302,7 +289,7 @@ public final class EngineContext {
         return log;
     }
 
-    /** Sets {@link #log()}. With a log, the journal's sync policy must not be {@code always}: replies wait for the log. */
+    /** With a log, the journal's sync policy must not be {@code always}: replies wait for the log. */
     public EngineContext log(CommandLog value) {
         log = value;
         return this;
@@ -313,7 +300,7 @@ public final class EngineContext {
         return logRules;
     }
 
-    /** Sets {@link #logRules()}; for tests of releases that are mixed. */
+    /** For tests of releases that are mixed. */
     public EngineContext logRules(LogRules value) {
         logRules = value;
         return this;
@@ -329,7 +316,7 @@ public final class EngineContext {
         return journalOpener;
     }
 
-    /** Sets {@link #journalOpener()}; for tests and simulation. */
+    /** For tests and simulation. */
     public EngineContext journalOpener(Function<JournalContext, JournalStore> value) {
         journalOpener = value;
         return this;
@@ -340,7 +327,7 @@ public final class EngineContext {
         return snapshotOpener;
     }
 
-    /** Sets {@link #snapshotOpener()}; for simulation. */
+    /** For simulation. */
     public EngineContext snapshotOpener(Function<Path, SnapshotStore> value) {
         snapshotOpener = value;
         return this;
