@@ -22,7 +22,7 @@ public final class JsonBytes {
     private byte[] bytes = new byte[16 * 1024];
     private int length;
 
-    /** A fixed part, to be given to {@link #raw(byte[])}. */
+    /** A fixed part, to be given to {@link #raw(byte[])} or looked for. */
     public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }

@@ -1,7 +1,6 @@
 package bankroll.gateway.json;
 
 import bankroll.protocol.Bytes;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -15,9 +14,9 @@ final class JsonLexer {
     private static final long BACKSLASHES = ONES * '\\';
     private static final long SPACES = ONES * ' ';
     private static final byte DELETE = 0x7F;
-    private static final byte[] NULL = ascii("null");
-    private static final byte[] TRUE = ascii("true");
-    private static final byte[] FALSE = ascii("false");
+    private static final byte[] NULL = JsonBytes.ascii("null");
+    private static final byte[] TRUE = JsonBytes.ascii("true");
+    private static final byte[] FALSE = JsonBytes.ascii("false");
 
     private byte[] bytes;
     private int length;
@@ -26,10 +25,6 @@ final class JsonLexer {
     private int size;
     private boolean hasEscape;
     private boolean hasControl;
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
 
     /** Starts a body. */
     void open(byte[] body, int bodyLength) {

@@ -1,11 +1,11 @@
 package bankroll.gateway.api.platform;
 
 import bankroll.gateway.api.Lengths;
+import bankroll.gateway.json.JsonBytes;
 import bankroll.gateway.json.JsonEscapes;
 import bankroll.gateway.json.JsonScanner;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionType;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -39,8 +39,8 @@ enum ItemMember {
     }
 
     private final String label = name().toLowerCase(Locale.ROOT);
-    private final byte[] bytes = ascii(label);
-    private final byte[] written = ascii(",\"" + label + "\":");
+    private final byte[] bytes = JsonBytes.ascii(label);
+    private final byte[] written = JsonBytes.ascii(",\"" + label + "\":");
     private final TransactionField field;
     private final int maxCodePoints;
 
@@ -113,9 +113,5 @@ enum ItemMember {
 
     private static int shape(int length, byte first) {
         return length << 5 | first & 31;
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }
