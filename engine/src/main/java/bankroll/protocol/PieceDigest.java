@@ -57,12 +57,7 @@ public final class PieceDigest {
 
     /** Feeds a part of an array. */
     public void update(byte[] bytes, int offset, int length) {
-        for (int done = 0; done < length; ) {
-            int part = Math.min(length - done, PIECE_BYTES - used);
-            System.arraycopy(bytes, offset + done, piece, used, part);
-            added(part);
-            done += part;
-        }
+        update(ByteBuffer.wrap(bytes, offset, length));
     }
 
     /** The digest of all that was fed, as hex. */

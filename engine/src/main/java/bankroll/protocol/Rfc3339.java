@@ -3,6 +3,7 @@ package bankroll.protocol;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.Year;
 
 /**
  * RFC 3339 date-times. What is read may have any number of fraction digits, T and Z in either case, offsets to ±23:59 and
@@ -132,11 +133,7 @@ public final class Rfc3339 {
         int day = pair(text, at + 8);
         boolean isWritten = text[at + 4] == '-' && text[at + 7] == '-';
         boolean isReal = century >= 0 && pair(text, at + 2) >= 0 && month >= 1 && month <= 12 && day >= 1;
-        return isWritten && isReal && day <= DAYS[month - 1] && (month != 2 || day < 29 || isLeap(year));
-    }
-
-    private static boolean isLeap(int year) {
-        return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        return isWritten && isReal && day <= DAYS[month - 1] && (month != 2 || day < 29 || Year.isLeap(year));
     }
 
     private static boolean isTime(byte[] text, int at) {
