@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Both systems beside each other: table, JSON, page. */
+/** Both systems beside each other: a table, and JSON. */
 final class BesidePostgres {
     private final PostgresOptions options;
     private final List<Side> sides;
