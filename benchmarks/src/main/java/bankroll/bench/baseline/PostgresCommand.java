@@ -119,7 +119,7 @@ public final class PostgresCommand implements Callable<Integer> {
                 run.measurements(),
                 run.serviceCpuSeconds(),
                 run.findings().rights(),
-                run.booksAgree() && run.findings().areClean()));
+                run.isRight()));
     }
 
     private static void note(AnswerCounts findings, boolean booksAgree, String system) {

@@ -11,11 +11,9 @@ import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -194,25 +192,17 @@ public final class BenchClusterCommand implements Callable<Integer> {
                 "--warmup=" + before,
                 "--duration=" + seconds);
         options.check();
-        Workload workload = options.play.workload(run(), players, connections);
-        PlayerSessions sessions = new Population(leader.target(), workload, leader.operator()).open(true);
-        BooksCheck books = new BooksCheck(leader.operator());
-        LoadRun run = new LoadRun(options, leader.target(), leader.pid(), workload, sessions);
-        run.run();
-        books.compare(run);
-        isRight &= run.findings().areClean() && books.agree();
+        Workload workload = options.play.workload(Workload.newRun(), players, connections);
+        ServiceRun run = ServiceRun.play(leader.target(), leader.pid(), options, workload);
+        isRight &= run.isRight();
         return run.measurements();
-    }
-
-    private static String run() {
-        return String.format(Locale.ROOT, "%08x", Instant.now().toEpochMilli() & 0xffffffffL);
     }
 
     /** From the asking until it is made, on the leader; a booking before each, so that there is something to mark. */
     private void marks(BenchNodes nodes) {
         List<Double> all = new ArrayList<>();
         BenchNodes.Node leader = nodes.leader();
-        try (BookingProbe probe = new BookingProbe(nodes, run())) {
+        try (BookingProbe probe = new BookingProbe(nodes, Workload.newRun())) {
             for (int times = 0; times < faults; times++) {
                 probe.await(PROBES_BETWEEN);
                 long before = leader.figure("mark_sequence");
@@ -231,7 +221,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
         List<Double> leaderKilled = new ArrayList<>();
         List<Double> followerKilled = new ArrayList<>();
         List<Double> followerPaused = new ArrayList<>();
-        try (BookingProbe probe = new BookingProbe(nodes, run())) {
+        try (BookingProbe probe = new BookingProbe(nodes, Workload.newRun())) {
             for (int times = 0; times < faults; times++) {
                 leaderKilled.add(killed(nodes, nodes.leader(), probe));
                 followerKilled.add(killed(nodes, nodes.follower(), probe));

@@ -9,8 +9,6 @@ import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,31 +49,20 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private int measure(Target target, long serverPid, Path directory, ServerProcess server) {
-        ServiceClient operator = target.operatorClient();
-        Workload workload = workload();
-        boolean withSessions = options.operation == LoadOptions.Operation.transactions;
-        PlayerSessions sessions = new Population(target, workload, operator).open(withSessions);
-        BooksCheck books = new BooksCheck(operator);
-        LoadRun run = new LoadRun(options, target, serverPid, workload, sessions);
-        run.run();
-        Summary trialBalance = books.compare(run);
-        LoadReport figures = new LoadReport(options, run);
+        Workload workload = options.play.workload(Workload.newRun(), options.players, options.connections);
+        ServiceRun run = ServiceRun.play(target, serverPid, options, workload);
+        LoadReport figures = new LoadReport(options, run.load());
         Report report = new Report("bankroll bench load: " + headline())
                 .section("Result", figures.result())
                 .section("Latency", figures.latencies())
                 .section("Answers, warm-up included", figures.answers())
-                .section("Books", trialBalance)
+                .section("Books", run.trialBalance())
                 .section("Load", figures.workload(target.toString()))
-                .section("Service", service(server, operator))
+                .section("Service", service(server, target.operatorClient()))
                 .section("Machine", MachineFacts.describe(directory));
-        caveats(report, run);
+        caveats(report, run.load());
         report.publish(options.json);
-        return run.findings().areClean() && books.agree() ? 0 : 1;
-    }
-
-    private Workload workload() {
-        String run = String.format(Locale.ROOT, "%08x", Instant.now().toEpochMilli() & 0xffffffffL);
-        return options.play.workload(run, options.players, options.connections);
+        return run.isRight() ? 0 : 1;
     }
 
     private String headline() {

@@ -3,22 +3,33 @@ package bankroll.bench.load;
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.tools.console.Summary;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
 /**
- * One load run against a service started for it, for comparisons: the same as {@code bench load}, without a report.
+ * One load run against a service, with the check of its books.
  *
- * @param measurements what was measured
- * @param findings the verdicts on all answers, the warm-up's too
- * @param serviceCpuSeconds processor time of the service while the clock ran
+ * @param load what was played and measured
+ * @param trialBalance the books behind it, beside what the model says
  * @param booksAgree whether the trial balance summed to zero and agreed with the model
  */
-public record ServiceRun(
-        Measurements measurements, AnswerCounts findings, double serviceCpuSeconds, boolean booksAgree) {
+public record ServiceRun(LoadRun load, Summary trialBalance, boolean booksAgree) {
+    /** Opens the workload's players and plays; {@code pid} is the service's process, or -1 when it is elsewhere. */
+    static ServiceRun play(Target target, long pid, LoadOptions options, Workload workload) {
+        ServiceClient operator = target.operatorClient();
+        boolean withSessions = options.operation == LoadOptions.Operation.transactions;
+        PlayerSessions sessions = new Population(target, workload, operator).open(withSessions);
+        BooksCheck books = new BooksCheck(operator);
+        LoadRun load = new LoadRun(options, target, pid, workload, sessions);
+        load.run();
+        Summary trialBalance = books.compare(load);
+        return new ServiceRun(load, trialBalance, books.agree());
+    }
+
     /**
-     * Starts a service in {@code directory}, opens the workload's players and plays.
+     * The same as {@code bench load} without a report, for comparisons: starts a service in {@code directory}.
      *
      * @param arguments as of {@code bench load}
      */
@@ -28,14 +39,27 @@ public record ServiceRun(
         try (Scratch scratch = new Scratch(directory, false);
                 ServerProcess server =
                         ServerProcess.start(scratch.path(), options.sync, options.tls, options.serverFlags)) {
-            Target target = server.target();
-            ServiceClient operator = target.operatorClient();
-            PlayerSessions sessions = new Population(target, workload, operator).open(true);
-            BooksCheck books = new BooksCheck(operator);
-            LoadRun run = new LoadRun(options, target, server.pid(), workload, sessions);
-            run.run();
-            books.compare(run);
-            return new ServiceRun(run.measurements(), run.findings(), run.serverCpuSeconds(), books.agree());
+            return play(server.target(), server.pid(), options, workload);
         }
+    }
+
+    /** What was measured. */
+    public Measurements measurements() {
+        return load.measurements();
+    }
+
+    /** The verdicts on all answers, the warm-up's too. */
+    public AnswerCounts findings() {
+        return load.findings();
+    }
+
+    /** Processor time of the service while the clock ran. */
+    public double serviceCpuSeconds() {
+        return load.serverCpuSeconds();
+    }
+
+    /** Whether every answer was as it had to be, and the books agree. */
+    public boolean isRight() {
+        return findings().areClean() && booksAgree;
     }
 }

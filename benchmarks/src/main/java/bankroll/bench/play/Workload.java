@@ -1,5 +1,8 @@
 package bankroll.bench.play;
 
+import java.time.Instant;
+import java.util.Locale;
+
 /**
  * What is played, the same for every benchmark with the same seed.
  *
@@ -30,6 +33,11 @@ public record Workload(long seed, String run, int players, int streams, double h
         if (!run.matches("[0-9a-f]{8}")) {
             throw new IllegalArgumentException("a run is named by eight hexadecimal digits, not " + run);
         }
+    }
+
+    /** Names a run by the clock: another one by the same name is weeks away. */
+    public static String newRun() {
+        return String.format(Locale.ROOT, "%08x", Instant.now().toEpochMilli() & 0xffffffffL);
     }
 
     /** How many players a stream has. */
