@@ -1,8 +1,8 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.load.AnswerCounts;
-import bankroll.bench.load.Measurements;
 import bankroll.bench.play.Workload;
+import bankroll.bench.report.Measurements;
 import bankroll.tools.console.Progress;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.load.Measurements;
+import bankroll.bench.report.Measurements;
 
 /**
  * One system's figures for one batch size.

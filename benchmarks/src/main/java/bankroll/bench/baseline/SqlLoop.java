@@ -1,7 +1,7 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.load.AnswerCounts;
-import bankroll.bench.load.Measurements;
+import bankroll.bench.report.Measurements;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,6 +2,7 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Workload;
+import bankroll.bench.report.Measurements;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;
 import bankroll.tools.console.Progress;

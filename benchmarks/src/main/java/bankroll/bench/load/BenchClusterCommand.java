@@ -5,6 +5,7 @@ import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
+import bankroll.bench.report.Measurements;
 import bankroll.bench.report.Report;
 import bankroll.gateway.json.Json;
 import bankroll.tools.console.Summary;

@@ -1,5 +1,6 @@
 package bankroll.bench.load;
 
+import bankroll.bench.report.Measurements;
 import bankroll.tools.console.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;

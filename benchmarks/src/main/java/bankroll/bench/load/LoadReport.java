@@ -1,5 +1,6 @@
 package bankroll.bench.load;
 
+import bankroll.bench.report.Measurements;
 import bankroll.tools.console.Summary;
 import java.util.ArrayList;
 import java.util.List;

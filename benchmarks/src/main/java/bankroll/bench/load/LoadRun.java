@@ -3,6 +3,7 @@ package bankroll.bench.load;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.MachineFacts;
+import bankroll.bench.report.Measurements;
 import bankroll.tools.console.Progress;
 import java.time.Instant;
 import java.util.ArrayList;

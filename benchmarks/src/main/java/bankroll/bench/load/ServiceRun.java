@@ -2,6 +2,7 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
+import bankroll.bench.report.Measurements;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.tools.console.Summary;
 import java.nio.file.Path;

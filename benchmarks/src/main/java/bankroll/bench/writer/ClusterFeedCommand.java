@@ -1,6 +1,7 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.play.PlayOptions;
+import bankroll.bench.report.Measurements;
 import bankroll.bench.report.Report;
 import bankroll.engine.Engine;
 import bankroll.gateway.Service;
@@ -70,12 +71,12 @@ public final class ClusterFeedCommand implements Callable<Integer> {
         EngineFeed feed = new EngineFeed(engine, play.workload("00000000", players, 1), batch, batchesUnderWay);
         feed.open();
         feed.run(warmup);
-        EngineFeed.Measured measured = feed.run(duration);
+        Measurements measured = feed.run(duration);
         feed.check();
         Summary facts = new Summary()
-                .put("bookings/s", measured.perSecond())
-                .put("p99 us", measured.latencyUs(99))
-                .put("longest us", measured.latencyUs(100))
+                .put("bookings/s", measured.itemsPerSecond())
+                .put("p99 us", measured.latencies().getValueAtPercentile(99) / 1_000)
+                .put("longest us", measured.latencies().getValueAtPercentile(100) / 1_000)
                 .put("entries", engine.status().sequence());
         Path unfinished = result.resolveSibling(result.getFileName() + ".part");
         new Report("cluster-feed").section("Feed", facts).writeJson(unfinished);

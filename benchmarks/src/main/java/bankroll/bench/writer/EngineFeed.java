@@ -1,6 +1,7 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.play.Workload;
+import bankroll.bench.report.Measurements;
 import bankroll.engine.Engine;
 import bankroll.engine.Request;
 import bankroll.protocol.Answer;
@@ -12,10 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * Books in a running engine from within its process, as an event loop would: so many batches are under way, and each is
@@ -24,7 +23,6 @@ import org.HdrHistogram.Histogram;
  */
 final class EngineFeed {
     private static final int CALLERS = 64;
-    private static final long LONGEST_NS = TimeUnit.MINUTES.toNanos(10);
 
     private final Engine engine;
     private final Workload workload;
@@ -67,41 +65,10 @@ final class EngineFeed {
             send();
         }
 
-        private void end(Measured measured) {
+        private void end(Measurements measured) {
             await();
-            measured.add(System.nanoTime() - sentNs);
+            measured.record(System.nanoTime() - sentNs, batch);
             expected.compare(request);
-        }
-    }
-
-    /** What came of the batches of some seconds. */
-    final class Measured {
-        private final Histogram latencies = new Histogram(LONGEST_NS, 3);
-        private final long beganNs = System.nanoTime();
-        private double perSecond;
-
-        private void add(long latencyNs) {
-            latencies.recordValue(Math.min(latencyNs, LONGEST_NS));
-        }
-
-        private Measured end() {
-            perSecond = latencies.getTotalCount() * batch / ((System.nanoTime() - beganNs) / 1e9);
-            return this;
-        }
-
-        /** Requests that were answered, all as they should be. */
-        long batches() {
-            return latencies.getTotalCount();
-        }
-
-        /** Items of theirs in a second. */
-        long perSecond() {
-            return Math.round(perSecond);
-        }
-
-        /** From the engine's taking a batch until its answer is back, in microseconds. */
-        long latencyUs(double percentile) {
-            return latencies.getValueAtPercentile(percentile) / 1_000;
         }
     }
 
@@ -146,10 +113,14 @@ final class EngineFeed {
         return (int) ((long) workload.players() * caller / callers);
     }
 
-    /** Sends for so long, and waits for what is under way then. */
-    Measured run(double seconds) {
-        Measured measured = new Measured();
-        long lastNs = System.nanoTime() + Math.round(seconds * 1e9);
+    /**
+     * Sends for so long, and waits for what is under way then; a latency is from the engine's taking a batch until its answer
+     * is back, as it should be.
+     */
+    Measurements run(double seconds) {
+        Measurements measured = new Measurements();
+        long beganNs = System.nanoTime();
+        long lastNs = beganNs + Math.round(seconds * 1e9);
         underWay.forEach(Batch::begin);
         while (System.nanoTime() < lastNs) {
             for (Batch next : underWay) {
@@ -158,7 +129,8 @@ final class EngineFeed {
             }
         }
         underWay.forEach(last -> last.end(measured));
-        return measured.end();
+        measured.endRound(System.nanoTime() - beganNs);
+        return measured;
     }
 
     /** Checks that the books are balanced and agree with the model. */

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.bench.baseline.PostgresBinaries.MissingException;
-import bankroll.bench.load.Measurements;
 import bankroll.bench.play.Mix;
 import bankroll.bench.play.Workload;
+import bankroll.bench.report.Measurements;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.concurrent.atomic.AtomicLong;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.bench.play.PlayOptions;
 import bankroll.bench.play.Workload;
+import bankroll.bench.report.Measurements;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.journal.SyncPolicy;
@@ -29,11 +30,11 @@ class EngineFeedTest {
             feed.open();
             long opened = engine.status().sequence();
 
-            EngineFeed.Measured measured = feed.run(0.1);
+            Measurements measured = feed.run(0.1);
 
             feed.check();
-            assertTrue(measured.perSecond() > 0);
-            assertEquals(measured.batches(), engine.status().sequence() - opened, 1, "entries, and one of windows");
+            assertTrue(measured.itemsPerSecond() > 0);
+            assertEquals(measured.requests(), engine.status().sequence() - opened, 1, "entries, and one of windows");
         }
     }
 

@@ -1,4 +1,4 @@
-package bankroll.bench.load;
+package bankroll.bench.report;
 
 import org.HdrHistogram.Histogram;
 
@@ -24,7 +24,7 @@ public final class Measurements {
     }
 
     /** Adds the next round's answers behind those so far. */
-    void append(Measurements next) {
+    public void append(Measurements next) {
         total.add(next.total);
         requests += next.requests;
         items += next.items;
