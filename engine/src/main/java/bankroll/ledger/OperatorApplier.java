@@ -37,8 +37,9 @@ final class OperatorApplier {
 
     void openPlayer(DirectBuffer entry, int item) {
         Books books = tables.books();
-        int offset = PlayerItem.currencyOffset(item);
-        int length = PlayerItem.currencyLength(entry, item);
+        int text = PlayerItem.currencyOffset(item);
+        int offset = Fields.textOffset(text);
+        int length = Fields.textLength(entry, text);
         int known = books.find(entry, offset, length);
         int currency = known >= 0 ? known : books.add(entry, offset, length);
         int profile = PlayerItem.profileOffset(entry, item);

@@ -75,8 +75,7 @@ final class OperatorProof {
         if (account == NONE) {
             return Contradiction.UNKNOWN_PLAYER;
         }
-        int currency = TransferItem.currencyOffset(item);
-        if (!view.hasCurrency(account, entry, currency, TransferItem.currencyLength(entry, item))) {
+        if (!view.hasCurrency(account, entry, TransferItem.currencyOffset(item))) {
             return Contradiction.OTHER_CURRENCY;
         }
         if (!isDirected(TransferItem.type(entry, item), TransferItem.takes(entry, item))) {
@@ -125,9 +124,8 @@ final class OperatorProof {
         if (view.isBlocked(account)) {
             return Contradiction.LAUNCH_CODE_BLOCKED;
         }
-        int currency = LaunchCodeItem.currencyOffset(item);
         if (LaunchCodeItem.hasCurrency(entry, item)
-                && !view.hasCurrency(account, entry, currency, LaunchCodeItem.currencyLength(entry, item))) {
+                && !view.hasCurrency(account, entry, LaunchCodeItem.currencyOffset(item))) {
             return Contradiction.LAUNCH_CODE_CURRENCY;
         }
         return decided.hasTime() ? null : Contradiction.LAUNCH_CODE_WITHOUT_END;

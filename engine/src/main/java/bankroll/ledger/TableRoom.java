@@ -4,6 +4,7 @@ import bankroll.ledger.table.Table;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.Fields;
 import bankroll.protocol.Items;
 import bankroll.protocol.PlayerItem;
 import org.agrona.DirectBuffer;
@@ -55,8 +56,9 @@ public final class TableRoom {
         int room = tables.mostRecords(Table.CURRENCIES) - tables.records(Table.CURRENCIES);
         items.wrap(request, command, 0);
         while (room >= 0 && room < items.count() && items.next()) {
-            int offset = PlayerItem.currencyOffset(items.item());
-            int length = PlayerItem.currencyLength(request, items.item());
+            int currency = PlayerItem.currencyOffset(items.item());
+            int offset = Fields.textOffset(currency);
+            int length = Fields.textLength(request, currency);
             room -= tables.books().find(request, offset, length) >= 0 ? 0 : 1;
         }
         return room >= 0;

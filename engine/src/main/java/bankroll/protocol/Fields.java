@@ -110,12 +110,20 @@ public final class Fields {
 
     /** Passes over a text and tells its length in bytes, -1 when absent; it ends at {@link #position}. */
     public int skipText() {
-        int length = getShort();
-        if (length == ABSENT) {
-            return -1;
-        }
-        at += length;
+        int length = textLength(source, at);
+        at = textOffset(at) + Math.max(0, length);
         return length;
+    }
+
+    /** Where the bytes of a text stand that isn't read one after the other with its like. */
+    public static int textOffset(int text) {
+        return text + Short.BYTES;
+    }
+
+    /** How many they are; -1 when it is absent. */
+    public static int textLength(DirectBuffer buffer, int text) {
+        int length = buffer.getShort(text) & 0xffff;
+        return length == ABSENT ? -1 : length;
     }
 
     private Fields putShort(int value) {

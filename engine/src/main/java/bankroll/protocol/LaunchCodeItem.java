@@ -89,17 +89,12 @@ public final class LaunchCodeItem {
 
     /** Whether a currency was given. */
     public static boolean hasCurrency(DirectBuffer items, int item) {
-        return items.getShort(item + CURRENCY) != -1;
+        return Fields.textLength(items, item + CURRENCY) >= 0;
     }
 
-    /** Where the currency's bytes stand. */
+    /** Where the currency stands, a text of {@link Fields}. */
     public static int currencyOffset(int item) {
-        return item + CURRENCY + 2;
-    }
-
-    /** Bytes of the currency. */
-    public static int currencyLength(DirectBuffer items, int item) {
-        return items.getShort(item + CURRENCY) & 0xffff;
+        return item + CURRENCY;
     }
 
     /** Reads player_id and game_id for printing; the code can't be read back. Allocates. */

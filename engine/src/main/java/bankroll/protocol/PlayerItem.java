@@ -31,14 +31,9 @@ public final class PlayerItem {
         return item + PLAYER_HASH;
     }
 
-    /** Where the currency's bytes stand. */
+    /** Where the currency stands, a text of {@link Fields}. */
     public static int currencyOffset(int item) {
-        return item + CURRENCY + 2;
-    }
-
-    /** Bytes of the currency. */
-    public static int currencyLength(DirectBuffer items, int item) {
-        return items.getShort(item + CURRENCY) & 0xffff;
+        return item + CURRENCY;
     }
 
     /** The currency. Allocates; not for the writer. */
@@ -53,6 +48,7 @@ public final class PlayerItem {
 
     /** Where the profile's bytes stand; they reach to the item's end. */
     public static int profileOffset(DirectBuffer items, int item) {
-        return currencyOffset(item) + currencyLength(items, item);
+        int currency = currencyOffset(item);
+        return Fields.textOffset(currency) + Fields.textLength(items, currency);
     }
 }

@@ -107,14 +107,9 @@ public final class TransferItem {
         return item + PLAYER_HASH;
     }
 
-    /** Where the currency's bytes stand. */
+    /** Where the currency stands, a text of {@link Fields}. */
     public static int currencyOffset(int item) {
-        return item + CURRENCY + 2;
-    }
-
-    /** Bytes of the currency. */
-    public static int currencyLength(DirectBuffer items, int item) {
-        return items.getShort(item + CURRENCY) & 0xffff;
+        return item + CURRENCY;
     }
 
     /** The transfer as it was asked for. Allocates; not for the writer. */

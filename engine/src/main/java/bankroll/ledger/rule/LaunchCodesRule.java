@@ -42,9 +42,8 @@ public final class LaunchCodesRule {
 
     private boolean isOfOtherCurrency(DirectBuffer items, int item) {
         int account = view.player(items, LaunchCodeItem.playerHashOffset(item));
-        int currency = LaunchCodeItem.currencyOffset(item);
         return account != Decision.NONE
                 && LaunchCodeItem.hasCurrency(items, item)
-                && !view.hasCurrency(account, items, currency, LaunchCodeItem.currencyLength(items, item));
+                && !view.hasCurrency(account, items, LaunchCodeItem.currencyOffset(item));
     }
 }

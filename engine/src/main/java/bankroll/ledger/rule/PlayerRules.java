@@ -23,8 +23,7 @@ public final class PlayerRules {
         if (account == Decision.NONE) {
             decision.plain(Outcome.CREATED, Effect.CHANGED);
         } else {
-            int currency = PlayerItem.currencyOffset(item);
-            boolean same = view.hasCurrency(account, items, currency, PlayerItem.currencyLength(items, item));
+            boolean same = view.hasCurrency(account, items, PlayerItem.currencyOffset(item));
             decision.plain(same ? Outcome.EXISTS : Outcome.DUPLICATE_MISMATCH, Effect.NONE);
         }
     }

@@ -41,8 +41,7 @@ public final class TransferRule {
         long amount = TransferItem.amount(items, item);
         long balance = view.balance(account);
         boolean takes = TransferItem.takes(items, item);
-        int currency = TransferItem.currencyOffset(item);
-        if (!view.hasCurrency(account, items, currency, TransferItem.currencyLength(items, item))) {
+        if (!view.hasCurrency(account, items, TransferItem.currencyOffset(item))) {
             decision.untimed(Outcome.CURRENCY_MISMATCH, Anomaly.NONE, account);
         } else if (takes && !Amounts.covers(balance, amount)) {
             decision.untimed(Outcome.INSUFFICIENT_FUNDS, Anomaly.NONE, account);

@@ -1,6 +1,7 @@
 package bankroll.ledger.table;
 
 import bankroll.protocol.Bits128;
+import bankroll.protocol.Fields;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
@@ -50,9 +51,9 @@ public final class LedgerView {
         return players.balance(account);
     }
 
-    /** Whether the account's currency is written so. */
-    public boolean hasCurrency(int account, DirectBuffer bytes, int offset, int length) {
-        return tables.books().is(players.currency(account), bytes, offset, length);
+    /** Whether the account's currency is this text of {@link Fields}. */
+    public boolean hasCurrency(int account, DirectBuffer entry, int text) {
+        return hasCurrency(account, entry, Fields.textOffset(text), Fields.textLength(entry, text));
     }
 
     /** Whether a transaction asks in the account's currency. */
@@ -60,6 +61,10 @@ public final class LedgerView {
         int currency = TransactionItem.string(items, item, TransactionField.CURRENCY);
         int offset = TransactionItem.stringOffset(items, currency);
         return hasCurrency(account, items, offset, TransactionItem.stringLength(items, currency));
+    }
+
+    private boolean hasCurrency(int account, DirectBuffer bytes, int offset, int length) {
+        return tables.books().is(players.currency(account), bytes, offset, length);
     }
 
     /** Whether the player is blocked now. */

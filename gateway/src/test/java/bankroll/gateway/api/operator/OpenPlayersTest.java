@@ -121,8 +121,8 @@ class OpenPlayersTest {
     }
 
     private static String currency(Request request, int item) {
+        int currency = PlayerItem.currencyOffset(item);
         return request.frame()
-                .getStringWithoutLengthAscii(
-                        PlayerItem.currencyOffset(item), PlayerItem.currencyLength(request.frame(), item));
+                .getStringWithoutLengthAscii(Fields.textOffset(currency), Fields.textLength(request.frame(), currency));
     }
 }
