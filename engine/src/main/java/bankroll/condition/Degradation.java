@@ -97,6 +97,20 @@ public final class Degradation {
         }
     }
 
+    /**
+     * Where a part has one trouble at a time: this is so from now on, in place of what was; null for nothing. Gives what is
+     * so now.
+     */
+    public String replace(Part part, String was, String now) {
+        if (was != null && !was.equals(now)) {
+            end(part, was);
+        }
+        if (now != null) {
+            begin(part, now);
+        }
+        return now;
+    }
+
     /** Everything that is so now, the oldest first. */
     public synchronized List<Entry> entries() {
         return List.copyOf(entries.values());

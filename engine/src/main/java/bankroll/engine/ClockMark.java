@@ -45,20 +45,11 @@ final class ClockMark {
                 DurableFiles.replace(file, (stepMs + "\n").getBytes(StandardCharsets.US_ASCII));
             }
             noted = stepMs;
-            tell(null);
+            trouble = degradation.replace(Part.CLOCK, trouble, null);
         } catch (IOException e) {
-            tell("that the clock is wrong can't be noted for the next start: " + Reason.of(e));
+            String now = "that the clock is wrong can't be noted for the next start: " + Reason.of(e);
+            trouble = degradation.replace(Part.CLOCK, trouble, now);
         }
-    }
-
-    private void tell(String now) {
-        if (trouble != null && !trouble.equals(now)) {
-            degradation.end(Part.CLOCK, trouble);
-        }
-        if (now != null) {
-            degradation.begin(Part.CLOCK, now);
-        }
-        trouble = now;
     }
 
     /** What isn't a number was never written by this program: the clock counts as right. */

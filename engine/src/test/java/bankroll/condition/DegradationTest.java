@@ -2,6 +2,7 @@ package bankroll.condition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation.Entry;
@@ -38,6 +39,26 @@ class DegradationTest {
                     logged.lines());
             assertTrue(degradation.isOf(Part.LOOKUPS));
             assertFalse(degradation.isOf(Part.CHAIN));
+        }
+    }
+
+    @Test
+    void shouldTellATroubleInPlaceOfTheOneBeforeIt() {
+        try (Logged logged = new Logged(Degradation.class)) {
+            String trouble = degradation.replace(Part.DISK, null, "no descriptor");
+            trouble = degradation.replace(Part.DISK, trouble, "no descriptor");
+            trouble = degradation.replace(Part.DISK, trouble, "no disk");
+            assertEquals(List.of(new Entry(Part.DISK, "no disk", 1_000)), degradation.entries());
+
+            assertNull(degradation.replace(Part.DISK, trouble, null));
+
+            assertEquals(
+                    List.of(
+                            "ERROR Degraded (disk): no descriptor",
+                            "INFO No longer degraded (disk): no descriptor",
+                            "ERROR Degraded (disk): no disk",
+                            "INFO No longer degraded (disk): no disk"),
+                    logged.lines());
         }
     }
 

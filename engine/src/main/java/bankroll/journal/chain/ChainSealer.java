@@ -120,10 +120,7 @@ public final class ChainSealer implements Agent {
     }
 
     private void goOn() {
-        if (hindrance != null) {
-            degradation.end(Part.CHAIN, hindrance);
-            hindrance = null;
-        }
+        hindrance = degradation.replace(Part.CHAIN, hindrance, null);
     }
 
     /** A file can't be opened now. The frames behind it wait; nobody else does. */
@@ -131,8 +128,8 @@ public final class ChainSealer implements Agent {
         onClose();
         rest = TURNS_OF_REST;
         if (hindrance == null) {
-            hindrance = "the chain waits at entry " + chain.sequence() + ": " + Reason.of(cause);
-            degradation.begin(Part.CHAIN, hindrance);
+            String now = "the chain waits at entry " + chain.sequence() + ": " + Reason.of(cause);
+            hindrance = degradation.replace(Part.CHAIN, null, now);
         }
     }
 

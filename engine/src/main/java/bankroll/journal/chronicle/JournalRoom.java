@@ -176,22 +176,16 @@ final class JournalRoom implements Agent, DiskWatch {
             lacksDescriptors = false;
             onRoom.run();
         }
-        String was = trouble;
-        trouble = lacksDescriptors
+        String now = lacksDescriptors
                 ? "no file descriptors are left for the journal's next file, bookings wait; close connections, or allow"
                         + " the service more (ulimit -n)"
                 : null;
         try {
             round();
         } catch (IOException | RuntimeException e) {
-            trouble = "the journal's disk can't be watched: " + Reason.of(e);
+            now = "the journal's disk can't be watched: " + Reason.of(e);
         }
-        if (was != null && !was.equals(trouble)) {
-            context.degradation().end(Part.DISK, was);
-        }
-        if (trouble != null) {
-            context.degradation().begin(Part.DISK, trouble);
-        }
+        trouble = context.degradation().replace(Part.DISK, trouble, now);
         return 0;
     }
 
