@@ -235,30 +235,25 @@ public final class BenchClusterCommand implements Callable<Integer> {
     }
 
     private static double killed(BenchNodes nodes, BenchNodes.Node node, BookingProbe probe) {
-        probe.await(PROBES_BETWEEN);
-        probe.begin();
-        node.kill();
-        double ms = after(probe);
-        node.start();
-        node.awaitLevel(nodes.leader());
-        return ms;
+        return silence(nodes, node, probe, node::kill, node::start);
     }
 
     private static double paused(BenchNodes nodes, BenchNodes.Node node, BookingProbe probe) {
-        probe.await(PROBES_BETWEEN);
-        probe.begin();
-        node.signal("STOP");
-        double ms = after(probe);
-        node.signal("CONT");
-        node.awaitLevel(nodes.leader());
-        return ms;
+        return silence(nodes, node, probe, () -> node.signal("STOP"), () -> node.signal("CONT"));
     }
 
-    private static double after(BookingProbe probe) {
+    private static double silence(
+            BenchNodes nodes, BenchNodes.Node node, BookingProbe probe, Runnable fault, Runnable cure) {
+        probe.await(PROBES_BETWEEN);
+        probe.begin();
+        fault.run();
         LockSupport.parkNanos(AFTER_FAULT_NS);
         double ms = probe.longestMs();
         probe.await(1);
-        return Math.max(ms, probe.longestMs());
+        double longestMs = Math.max(ms, probe.longestMs());
+        cure.run();
+        node.awaitLevel(nodes.leader());
+        return longestMs;
     }
 
     /** A follower's process is started over what it missed: with the start of its JVM, and without. */

@@ -74,23 +74,17 @@ public final class LoadCommand implements Callable<Integer> {
     private Summary service(ServerProcess server, ServiceClient operator) {
         Summary facts = new Summary();
         if (server == null) {
-            return facts.put("started by", "somebody else")
-                    .put(
-                            "status",
-                            operator.call("GET", "/operator/v1/status", "")
-                                    .orThrow()
-                                    .body());
+            facts.put("started by", "somebody else");
+        } else {
+            facts.put("started by", "this run, a process of its own on the same machine")
+                    .put("sync policy", options.sync)
+                    .put("jvm flags", server.javaFlags())
+                    .put("file system", MachineFacts.fileSystem(server.directory()))
+                    .put("resident MiB", MachineFacts.residentBytes(server.pid()) >> 20);
         }
-        return facts.put("started by", "this run, a process of its own on the same machine")
-                .put("sync policy", options.sync)
-                .put("jvm flags", server.javaFlags())
-                .put("file system", MachineFacts.fileSystem(server.directory()))
-                .put("resident MiB", MachineFacts.residentBytes(server.pid()) >> 20)
-                .put(
-                        "status",
-                        operator.call("GET", "/operator/v1/status", "")
-                                .orThrow()
-                                .body());
+        String status =
+                operator.call("GET", "/operator/v1/status", "").orThrow().body();
+        return facts.put("status", status);
     }
 
     private void caveats(Report report, LoadRun run) {
