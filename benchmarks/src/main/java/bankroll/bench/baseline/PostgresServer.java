@@ -2,6 +2,7 @@ package bankroll.bench.baseline;
 
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
+import bankroll.bench.report.MachineFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * A PostgreSQL of our own: its own directory, a free port on the loopback, a password drawn for the run, deleted at the
@@ -125,22 +127,12 @@ final class PostgresServer implements AutoCloseable {
             String first = Files.readAllLines(scratch.path().resolve("data/postmaster.pid"))
                     .get(0);
             ProcessHandle postmaster = ProcessHandle.of(Long.parseLong(first)).orElseThrow();
-            double sum = seconds(postmaster);
-            return sum
-                    + postmaster
-                            .descendants()
-                            .mapToDouble(PostgresServer::seconds)
-                            .sum();
+            return Stream.concat(Stream.of(postmaster), postmaster.descendants())
+                    .mapToDouble(process -> MachineFacts.cpuSeconds(process.pid()))
+                    .sum();
         } catch (IOException e) {
             throw new UncheckedIOException("PostgreSQL isn't running", e);
         }
-    }
-
-    private static double seconds(ProcessHandle process) {
-        return process.info()
-                .totalCpuDuration()
-                .map(duration -> duration.toNanos() / 1e9)
-                .orElse(0.0);
     }
 
     Path directory() {
