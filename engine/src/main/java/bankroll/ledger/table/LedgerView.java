@@ -15,7 +15,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * What a rule may see: the tables at one moment, read only. The moment's time comes with the request, never from a
- * clock. One thread; no allocation.
+ * clock. Who or what is looked for is given by where its {@link Bits128} stand in the entry. One thread; no allocation.
  */
 public final class LedgerView {
     private final Tables tables;
