@@ -3,7 +3,6 @@ package bankroll.tools.check;
 import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Amounts;
-import bankroll.protocol.Bits128;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Items;

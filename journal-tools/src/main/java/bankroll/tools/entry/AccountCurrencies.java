@@ -1,7 +1,6 @@
 package bankroll.tools.entry;
 
 import bankroll.ledger.Ledger;
-import bankroll.protocol.Bits128;
 import bankroll.protocol.Effect;
 import org.agrona.DirectBuffer;
 
