@@ -1,6 +1,7 @@
 package bankroll.gateway.json;
 
 import bankroll.protocol.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -14,9 +15,9 @@ final class JsonLexer {
     private static final long BACKSLASHES = ONES * '\\';
     private static final long SPACES = ONES * ' ';
     private static final byte DELETE = 0x7F;
-    private static final byte[] NULL = JsonBytes.ascii("null");
-    private static final byte[] TRUE = JsonBytes.ascii("true");
-    private static final byte[] FALSE = JsonBytes.ascii("false");
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
     private byte[] bytes;
     private int length;
