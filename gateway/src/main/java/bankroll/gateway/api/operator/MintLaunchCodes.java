@@ -57,10 +57,15 @@ final class MintLaunchCodes extends BulkOperation<LaunchCode> {
         return new LaunchCode(mint(), playerId, currency, gameId, ttlSeconds * 1000, reusable);
     }
 
+    /** Never with a hyphen first: a command line would take that for an option. */
     private String mint() {
         byte[] bits = new byte[CODE_BITS / Byte.SIZE];
-        random.nextBytes(bits);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        String code = "-";
+        while (code.charAt(0) == '-') {
+            random.nextBytes(bits);
+            code = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        }
+        return code;
     }
 
     @Override
