@@ -18,7 +18,7 @@ import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The low-water mark: the highest sequence known to be on disk, so that a start can tell a torn tail from damage.
+ * The forced mark: the highest sequence known to be on disk, so that a start can tell a torn tail from damage.
  *
  * <p>It is stored into a mapped page after each force, which costs no system call, and is exact after a killed process.
  * The page itself is forced a few times a second, so that after a power cut the mark is a little old, never too high:

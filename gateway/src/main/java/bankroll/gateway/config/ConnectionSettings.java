@@ -32,8 +32,8 @@ public final class ConnectionSettings {
             .to(listeners(HttpContext::maxConnectionsPerAddress)));
 
     public static final Setting<Long> IDLE_MS = list(seconds("platform.idle-seconds", HTTP.idleMs() / 1_000, 1, 86_400)
-            .means("A connection without a request is closed after this time. Longer than a proxy's before it keeps"
-                    + " its own. Both listeners.")
+            .means("A connection without a request is closed after this time. Set it longer than the idle time of a"
+                    + " proxy in front, so that the proxy closes first. Both listeners.")
             .to(listeners(HttpContext::idleMs)));
 
     public static final Setting<Long> FIRST_REQUEST_MS =

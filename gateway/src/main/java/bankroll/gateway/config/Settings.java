@@ -166,7 +166,7 @@ public final class Settings {
 
     public static final Setting<Integer> OPERATOR_MAX_CONNECTIONS =
             list(whole("operator.max-connections", 1_000, 1, 1_000_000)
-                    .means("The same of operators.")
+                    .means("Open connections of operators; otherwise as platform.max-connections.")
                     .to((contexts, value) -> contexts.operator().maxConnections(value)));
 
     public static final Setting<Integer> WRONG_TOKENS_PER_MINUTE =
@@ -197,10 +197,10 @@ public final class Settings {
             .means("Size of a journal file; the next one is reserved ahead.")
             .to((contexts, value) -> contexts.engine().journal().fileBytes(value)));
 
-    public static final Setting<Long> LOW_WATER_BYTES =
-            list(bytes("journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50)
-                    .means("With less free on the disk no booking is taken, reads go on. 0: no check.")
-                    .to((contexts, value) -> contexts.engine().journal().lowWaterBytes(value)));
+    public static final Setting<Long> LOW_WATER_BYTES = list(bytes(
+                    "journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50)
+            .means("With less free on the disk no booking and no other change is taken, reads go on. 0: no check.")
+            .to((contexts, value) -> contexts.engine().journal().lowWaterBytes(value)));
 
     public static final Setting<Long> CACHED_BYTES =
             list(bytes("journal.cached-bytes", JournalContext.CACHED_BYTES_DEFAULT, 0L, 1L << 50)
