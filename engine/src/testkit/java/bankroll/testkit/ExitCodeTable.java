@@ -35,8 +35,10 @@ public final class ExitCodeTable {
         for (String line : Files.readAllLines(Path.of("../docs/run.md"))) {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
-                List<String> names =
-                        NAME.matcher(row.group(2)).results().map(name -> name.group(1)).toList();
+                List<String> names = NAME.matcher(row.group(2))
+                        .results()
+                        .map(name -> name.group(1))
+                        .toList();
                 rows.add(new Row(Integer.parseInt(row.group(1)), row.group(2).startsWith("all"), names));
             }
         }

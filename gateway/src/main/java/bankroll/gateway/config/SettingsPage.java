@@ -82,7 +82,8 @@ public final class SettingsPage {
                 [config/bankroll.example.conf](../config/bankroll.example.conf).
 
                 Sizes and times are written with units: `512 bytes`, `64 KiB`, `256 MiB`, `1 GiB`; `500 ms`, `30 s`, `5 minutes`,
-                `24 hours` or `24h`, `7 days`. A plain number counts what the setting's name says, and seconds where it says nothing.
+                `24 hours` or `24h`, `7 days`. A plain number counts what the setting's name
+                says, and seconds where it says nothing.
 
                 | setting | default | may be | meaning |
                 |---|---|---|---|
