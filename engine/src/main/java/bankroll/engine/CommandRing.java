@@ -9,12 +9,14 @@ import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
  *
  * <p>The ring carries {@link Request}s rather than copies of their bytes: a batch of 500 with details can be megabytes,
  * and the writer reads it where the decoder wrote it. What counts against the bound is everything accepted and not yet
- * handed back, so every queue behind the ring is bounded with it.
+ * handed back, so every queue behind the ring is bounded with it. Half of it is the most for questions that may be read from
+ * the journal: a slow disk must not leave bookings without a place.
  */
 final class CommandRing {
     private final ManyToOneConcurrentArrayQueue<Request> queue;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicLong inFlightBytes = new AtomicLong();
+    private final AtomicInteger reading = new AtomicInteger();
     private final AtomicLong released = new AtomicLong();
     private final int mostRequests;
     private final long mostBytes;
@@ -29,7 +31,8 @@ final class CommandRing {
     boolean offer(Request request) {
         int requests = inFlight.incrementAndGet();
         long bytes = inFlightBytes.addAndGet(request.commandLength());
-        if (requests > mostRequests || bytes > mostBytes || !queue.offer(request)) {
+        boolean isOneReadTooMany = request.type().mayReadJournal() && reading.incrementAndGet() > mostRequests / 2;
+        if (requests > mostRequests || bytes > mostBytes || isOneReadTooMany || !queue.offer(request)) {
             giveBack(request);
             return false;
         }
@@ -50,6 +53,9 @@ final class CommandRing {
     private void giveBack(Request request) {
         inFlightBytes.addAndGet(-request.commandLength());
         inFlight.decrementAndGet();
+        if (request.type().mayReadJournal()) {
+            reading.decrementAndGet();
+        }
     }
 
     /** How many requests were answered. Any thread. */

@@ -25,6 +25,8 @@ final class EntryReader {
     private final LongSupplier firstSequence;
     private final Items items = new Items();
     private long wanted;
+    /** The entry that stands in the buffer; 0 for none. Many that name one transaction often came together. */
+    private long found;
 
     /** @param firstSequence of the oldest entry that the retention has left */
     EntryReader(FrameLookup frames, LongSupplier firstSequence) {
@@ -116,14 +118,25 @@ final class EntryReader {
 
     /** Goes to an entry; false when the retention has removed it. */
     private boolean isKept(long sequence) {
+        if (sequence == found) {
+            return true;
+        }
         wanted = sequence;
+        found = 0;
         if (frames.find(sequence)) {
+            found = sequence;
             return true;
         }
         if (sequence >= firstSequence.getAsLong()) {
             throw new IllegalStateException("the journal does not hold entry " + sequence);
         }
         return false;
+    }
+
+    /** Goes to an entry only to learn whether it can be read now. */
+    void tryOut(long sequence) {
+        found = 0;
+        frames.find(sequence);
     }
 
     /** The entry that was gone to last, or could not be; 0 before the first. */

@@ -127,7 +127,7 @@ final class LookupAgent implements Agent {
     private void tryAgain() {
         try {
             open();
-            frames.find(hinderedSequence);
+            reader.tryOut(hinderedSequence);
         } catch (UncheckedIOException stillSo) {
             triedNs = clock.nanoTime();
             return;

@@ -62,7 +62,7 @@ public sealed interface Answer {
             List<String> creditedBy)
             implements Answer {
         /** Most ids in the two lists together, the newest ones: a bound for the writer and the answer, not for the play. */
-        public static final int MAX_IDS = 100_000;
+        public static final int MAX_IDS = 10_000;
 
         /**
          * The strings of the item; null where absent.

@@ -72,6 +72,11 @@ public enum CommandType {
         return code >= 64;
     }
 
+    /** Whether its answer may have to be read from the journal, which takes as long as the disk does. */
+    public boolean mayReadJournal() {
+        return this == LOOKUP || this == SESSIONS;
+    }
+
     /** How many items it can have: 500 where there can be many. */
     public int maxItems() {
         return maxItems;

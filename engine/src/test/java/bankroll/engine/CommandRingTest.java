@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Origin;
 import org.junit.jupiter.api.Test;
 
 class CommandRingTest {
@@ -36,6 +39,24 @@ class CommandRingTest {
         assertEquals(2, ring.inFlight());
     }
 
+    /** They wait for a disk, and bookings don't. */
+    @Test
+    void shouldGiveAtMostHalfOfItsPlacesToQuestionsThatAreReadFromTheJournal() {
+        Request lookup = request(1, CommandType.LOOKUP);
+        assertTrue(ring.offer(lookup));
+        assertTrue(ring.offer(request(1, CommandType.SESSIONS)));
+        assertFalse(ring.offer(request(1, CommandType.LOOKUP)));
+        assertTrue(ring.offer(request(1)));
+        assertEquals(3, ring.inFlight());
+
+        assertSame(lookup, ring.poll());
+        ring.release(lookup);
+
+        assertTrue(ring.offer(request(1, CommandType.LOOKUP)));
+        assertFalse(ring.offer(request(1, CommandType.LOOKUP)));
+        assertTrue(ring.offer(request(1)));
+    }
+
     @Test
     void shouldHaveNothingForTheWriterWhenEmpty() {
         assertNull(ring.poll());
@@ -43,7 +64,12 @@ class CommandRingTest {
     }
 
     private static Request request(int bytes) {
+        return request(bytes, CommandType.TRANSACTIONS);
+    }
+
+    private static Request request(int bytes, CommandType type) {
         Request request = new Request(published -> {});
+        CommandHeader.put(request.frame(), Request.COMMAND_OFFSET, type, 1, Origin.SYSTEM);
         request.commandLength(bytes);
         return request;
     }
