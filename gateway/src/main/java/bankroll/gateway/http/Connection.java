@@ -44,7 +44,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         this.entrance = new Entrance(loop, counters);
         this.intake = new Intake(this, loop.turns());
         this.footprint = new Footprint(loop.requests(), loop.answers());
-        this.assembly = new RequestAssembly(this, loop, entrance);
+        this.assembly = new RequestAssembly(this, intake, loop, entrance);
     }
 
     /** What stands before this in the pipeline. */
@@ -110,16 +110,6 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public void later() {
-        intake.waitForTurn();
-    }
-
-    @Override
-    public void hold() {
-        intake.hold();
-    }
-
-    @Override
     public void release() {
         intake.release();
         measure();
@@ -174,11 +164,6 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void endInput() {
         isInputDone = true;
-    }
-
-    @Override
-    public void requestEnded() {
-        intake.decoder().requestEnded();
     }
 
     @Override

@@ -15,6 +15,7 @@ final class RequestAssembly implements LargeRequest.Port {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
     private final Port port;
+    private final Intake intake;
     private final HttpLoop loop;
     private final Entrance entrance;
     private Exchange exchange;
@@ -34,15 +35,6 @@ final class RequestAssembly implements LargeRequest.Port {
         /** A request has begun; its answer has a place among the others from now on. */
         void begun(Exchange exchange);
 
-        /** The request is whole: time for the next one, if there is room. */
-        void requestEnded();
-
-        /** No further byte is to be taken before {@link #goOn} was called, in a later turn of the loop. */
-        void later();
-
-        /** No further byte is to be taken before {@link #release}. */
-        void hold();
-
         /** Bytes may be taken again. */
         void release();
 
@@ -56,8 +48,9 @@ final class RequestAssembly implements LargeRequest.Port {
         void flush();
     }
 
-    RequestAssembly(Port port, HttpLoop loop, Entrance entrance) {
+    RequestAssembly(Port port, Intake intake, HttpLoop loop, Entrance entrance) {
         this.port = port;
+        this.intake = intake;
         this.loop = loop;
         this.entrance = entrance;
         this.body = new ArrivingBody(loop.bodies());
@@ -174,7 +167,7 @@ final class RequestAssembly implements LargeRequest.Port {
     private void finish() {
         Exchange whole = exchange;
         exchange = null;
-        port.requestEnded();
+        intake.decoder().requestEnded();
         if (whole.isLast()) {
             port.endInput();
         }
@@ -195,7 +188,7 @@ final class RequestAssembly implements LargeRequest.Port {
         whole.markLarge();
         pending = whole;
         large = new LargeRequest(whole, found, this);
-        port.hold();
+        intake.hold();
         loop.largeBodies().add(large);
     }
 
@@ -236,7 +229,7 @@ final class RequestAssembly implements LargeRequest.Port {
         if (!whole.isAnswered() && !isPrepared(whole) && !whole.isAnswered()) {
             pending = whole;
             body.keep();
-            port.later();
+            intake.waitForTurn();
             return;
         }
         if (!whole.isAnswered()) {
