@@ -210,7 +210,8 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     /** Counts what the connection holds; whoever then is the worst has to go, this one or another. */
     private void measure() {
-        if (isClosed) {
+        if (!ctx.channel().isOpen()) {
+            // it may have been shed: what it held counts no more
             return;
         }
         if (!footprint.requests(
@@ -218,7 +219,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             loop.crowd().shedSenders(loop.requests(), HttpLoop.nowMs());
         }
         // those that wait for the socket, and those that wait for an earlier one
-        if (!isClosed && !footprint.answers(Transport.unsentBytes(ctx.channel()) + queue.bytes())) {
+        if (ctx.channel().isOpen() && !footprint.answers(Transport.unsentBytes(ctx.channel()) + queue.bytes())) {
             loop.crowd().shedReaders(loop.answers(), HttpLoop.nowMs());
         }
     }
@@ -231,7 +232,9 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void shedSender() {
         entrance.turnedAway(Turning.SENDER_SHED, connected);
+        footprint.requests(0);
         if (isInputDone) {
+            assembly.abandon();
             abort();
             return;
         }
@@ -240,13 +243,13 @@ final class Connection extends ChannelInboundHandlerAdapter
         }
         assembly.refuse(context.noMemory());
         intake.discard();
-        footprint.requests(0);
     }
 
     /** The client doesn't read: no word would reach it, and the system has to let go of what it keeps for it, too. */
     @Override
     public void shedReader() {
         entrance.turnedAway(Turning.READER_SHED, connected);
+        footprint.answers(0);
         Transport.reset(ctx.channel());
     }
 

@@ -75,10 +75,10 @@ final class Crowd {
         /** What memory it holds. */
         Footprint footprint();
 
-        /** Refuses what is arriving, and closes. */
+        /** Refuses what is arriving, and closes; its footprint has no requests from now on. */
         void shedSender();
 
-        /** Closes at once; what was to be read is lost. */
+        /** Closes at once; what was to be read is lost, and its footprint has no answers from now on. */
         void shedReader();
     }
 

@@ -690,6 +690,45 @@ class HttpListenerTest {
     }
 
     @Test
+    void shouldShedNoOtherReaderOnceTheWorstHasMadeRoom() {
+        restart(context -> context.answerBytes(1 << 20).maxInFlightPerConnection(1000));
+        try (RawConnection small = server.connect();
+                RawConnection huge = server.connect()) {
+            small.send(get("/later") + get("/items/small"));
+            Exchange first = server.awaitWaiting();
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    "an answer waits behind another",
+                    () -> server.listener().counters().answerBytes() > 0);
+            sendAll(huge, get("/later") + post("/echo", "x".repeat(100_000)).repeat(20));
+            huge.awaitEnd();
+            server.release(first, "first");
+            assertEquals("first", text(small.read()));
+            assertEquals("small", text(small.read()));
+        }
+        assertEquals(List.of("READER_SHED 127.0.0.1"), server.turnedAway());
+    }
+
+    @Test
+    void shouldShedNoOtherSenderOnceTheWorstHasMadeRoom() {
+        restart(context -> context.maxBodyBytes(1 << 20).requestBytes(1 << 20));
+        try (RawConnection worst = server.connect();
+                RawConnection innocent = server.connect();
+                RawConnection other = server.connect()) {
+            worst.send(post("/beside", "x".repeat(800_000)).replaceFirst("\r\n", "\r\nConnection: close\r\n"));
+            Eventually.within(Duration.ofSeconds(10), "it is looked at", () -> server.besides() == 1);
+            String half = "x".repeat(300_000);
+            innocent.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 600000\r\n\r\n" + half);
+            worst.awaitEnd();
+            innocent.send(half);
+            other.send(post("/seen", "x"));
+            assertEquals("x", text(other.read()));
+            assertEquals(600_000, innocent.read().body().length);
+        }
+        assertEquals(List.of("SENDER_SHED 127.0.0.1"), server.turnedAway());
+    }
+
+    @Test
     void shouldHoldNoMoreOfABodyThanHasCome() {
         try (RawConnection raw = server.connect()) {
             raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 8000000\r\n\r\n" + "x".repeat(100_000));
