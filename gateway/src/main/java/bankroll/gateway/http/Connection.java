@@ -182,6 +182,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             if (closes) {
                 isInputDone = true;
                 ctx.writeAndFlush(answer).addListener(written -> linger());
+                intake.regulate();
                 return;
             }
             ctx.write(answer, ctx.voidPromise());

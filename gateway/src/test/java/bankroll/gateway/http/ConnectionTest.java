@@ -1,0 +1,110 @@
+package bankroll.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a connection does whose client takes only so many bytes of its answers. */
+class ConnectionTest {
+    private static final String HOST = "Host: x\r\n";
+    private static final String NEXT = "GET /large HTTP/1.1\r\n" + HOST + "\r\n";
+    private static final int LARGE = 1_000_000;
+
+    private final ClientChannel channel = new ClientChannel();
+    private final List<Exchange> seen = new ArrayList<>();
+    private Connection connection;
+    private int decoded;
+
+    /** A channel whose client takes so many bytes and no more. */
+    private static final class ClientChannel extends EmbeddedChannel {
+        private int room;
+
+        @Override
+        protected void doWrite(ChannelOutboundBuffer unsent) {
+            while (room > 0 && unsent.current() instanceof ByteBuf first) {
+                int taken = Math.min(room, first.readableBytes());
+                room -= taken;
+                unsent.removeBytes(taken);
+            }
+        }
+
+        void take(int bytes) {
+            room = bytes;
+            flush();
+            room = 0;
+        }
+    }
+
+    private Routes routes() {
+        return new Routes()
+                .add(
+                        "GET",
+                        "/large",
+                        exchange -> exchange.ok(exchange.newBody(LARGE).writeZero(LARGE)))
+                .add("POST", "/refused", new Routes.Handler() {
+                    @Override
+                    public void head(Exchange exchange) {
+                        seen.add(exchange);
+                        exchange.problem(Problem.UNAUTHORIZED, null);
+                    }
+
+                    @Override
+                    public void handle(Exchange exchange) {
+                        head(exchange);
+                    }
+                });
+    }
+
+    private void connect(HttpContext context) {
+        context.name("test").conclude();
+        MemoryBudget requests = new MemoryBudget(context.requestBytes(), 1);
+        MemoryBudget answers = new MemoryBudget(context.answerBytes(), 1);
+        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, routes(), requests, answers, Runnable::run);
+        connection = new Connection(loop, new HttpCounters());
+        ChannelInboundHandlerAdapter counting = new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object message) {
+                decoded++;
+                ctx.fireChannelRead(message);
+            }
+        };
+        channel.pipeline().addLast(connection.decoder(), counting, connection);
+        channel.pipeline().fireChannelActive();
+    }
+
+    @AfterEach
+    void close() {
+        channel.finishAndReleaseAll();
+    }
+
+    private void send(String text) {
+        channel.writeInbound(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void shouldDecodeNothingBehindARefusalThatTheClientDoesNotTake() {
+        connect(new HttpContext());
+        send("GET  /large HTTP/1.1\r\n" + HOST + "\r\n" + NEXT);
+        int refused = decoded;
+        assertTrue(refused <= 2, "a head and its end");
+        assertFalse(channel.config().isAutoRead(), "nothing more is read");
+        send(NEXT.repeat(20));
+        assertEquals(refused, decoded);
+        channel.take(LARGE);
+        assertFalse(channel.isOpen(), "the last answer is out");
+        assertEquals(0, connection.decoder().held());
+        assertEquals(refused, decoded);
+    }
+}
