@@ -338,8 +338,10 @@ final class Connection extends ChannelInboundHandlerAdapter
     public void inputEnded() {
         isInputDone = true;
         queue.cancel(assembly.cancel());
-        if (farewell.isUnderWay() || queue.isEmpty()) {
+        if (farewell.isUnderWay()) {
             abort();
+        } else if (queue.isEmpty()) {
+            Transport.whenSent(ctx.channel(), this::linger);
         } else {
             queue.markLast();
         }

@@ -443,6 +443,24 @@ class HttpListenerTest {
     }
 
     @Test
+    void shouldSendAClientThatHasClosedItsSideAllOfItsAnswer() {
+        String body = "x".repeat(8_000_000);
+        try (RawConnection raw = server.connect()) {
+            raw.send(post("/echo", body));
+            assertEquals('H', raw.next());
+            assertTrue(server.listener().counters().answerBytes() > 0, "not all of it is in the socket");
+            raw.finishSending();
+            server.onLoop(() -> {});
+            raw.skipHead();
+            for (int i = 0; i < 80; i++) {
+                server.onLoop(() -> {});
+                raw.skip(100_000);
+            }
+            assertTrue(raw.isClosedByService());
+        }
+    }
+
+    @Test
     void shouldTurnAwayConnectionsBeyondTheBoundWhileAllOthersAreBusy() {
         restart(context -> context.maxConnections(1));
         try (RawConnection first = server.connect()) {

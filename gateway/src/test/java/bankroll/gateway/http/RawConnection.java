@@ -111,11 +111,28 @@ final class RawConnection implements AutoCloseable {
         return line.toString().stripTrailing();
     }
 
-    private int next() {
+    /** The next byte; -1 at the end. */
+    int next() {
         try {
             return in.read();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads so many bytes. */
+    void skip(int bytes) {
+        try {
+            in.skipNBytes(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads the rest of an answer's head. */
+    void skipHead() {
+        while (!line().isEmpty()) {
+            // the next one
         }
     }
 
