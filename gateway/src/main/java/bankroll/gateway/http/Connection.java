@@ -220,9 +220,14 @@ final class Connection extends ChannelInboundHandlerAdapter
             loop.crowd().shedSenders(loop.requests(), HttpLoop.nowMs());
         }
         // those that wait for the socket, and those that wait for an earlier one
-        if (ctx.channel().isOpen() && !footprint.answers(Transport.unsentBytes(ctx.channel()) + queue.bytes())) {
+        if (ctx.channel().isOpen()
+                && !footprint.answers(unsent() + queue.bytes(), Transport.sentOfFirst(ctx.channel()))) {
             loop.crowd().shedReaders(loop.answers(), HttpLoop.nowMs());
         }
+    }
+
+    private long unsent() {
+        return Transport.unsentBytes(ctx.channel());
     }
 
     @Override
@@ -250,7 +255,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void shedReader() {
         entrance.turnedAway(Turning.READER_SHED, connected);
-        footprint.answers(0);
+        footprint.answers(0, 0);
         Transport.reset(ctx.channel());
     }
 
@@ -275,10 +280,13 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (isClosed) {
             return;
         }
+        if (unsent() > 0) {
+            // it is idle once it has all of its answers
+            activeAtMs = nowMs;
+        }
         if (isDraining && !isKnown && nowMs - goneAtMs >= 0 && queue.isEmpty()) {
             abort();
-        } else if (Transport.unsentBytes(ctx.channel()) > 0
-                && footprint.unreadMs(nowMs) >= Math.min(context.unreadMs(), context.idleMs())) {
+        } else if (unsent() > 0 && footprint.unreadMs(nowMs) >= Math.min(context.unreadMs(), context.idleMs())) {
             abort();
         } else if (!isInputDone && intake.isSlow(nowMs, context.arrivalLimitMs(assembly.isUnderWay()))) {
             refuseSlow();
@@ -359,7 +367,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         queue.abandon();
         assembly.abandon();
         footprint.requests(0);
-        footprint.answers(0);
+        footprint.answers(0, 0);
         entrance.left(this, connected);
     }
 

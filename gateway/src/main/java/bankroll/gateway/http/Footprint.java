@@ -16,6 +16,7 @@ final class Footprint {
     private final MemoryBudget.Share answers;
     private long requestBytes;
     private long answerBytes;
+    private long takenBytes;
     private long requestSinceMs;
     private long answerSinceMs;
 
@@ -38,15 +39,20 @@ final class Footprint {
         return !isMore || !requests.isOver();
     }
 
-    /** So many bytes of answers are unread; false if all connections together hold too much now. */
-    boolean answers(long bytes) {
-        if (bytes == answerBytes) {
+    /**
+     * So many bytes of answers are unread; false if all connections together hold too much now.
+     *
+     * @param taken how many bytes of the first of them the client has taken: it may take minutes for a large one
+     */
+    boolean answers(long bytes, long taken) {
+        if (bytes == answerBytes && taken == takenBytes) {
             return true;
         }
         boolean isMore = bytes > answerBytes;
-        if (answerBytes == 0 || !isMore) {
+        if (answerBytes == 0 || bytes < answerBytes || taken != takenBytes) {
             answerSinceMs = nowMs();
         }
+        takenBytes = taken;
         answers.add(bytes - answerBytes);
         answerBytes = bytes;
         return !isMore || !answers.isOver();

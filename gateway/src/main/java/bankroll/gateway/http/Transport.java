@@ -10,10 +10,16 @@ import io.netty.channel.ChannelPromise;
 final class Transport {
     private Transport() {}
 
-    /** Bytes that were written and wait for the socket to take them. */
+    /** Bytes that were written and wait for the socket to take them; an answer counts as a whole until all of it is sent. */
     static long unsentBytes(Channel channel) {
         ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
         return unsent == null ? 0 : unsent.totalPendingWriteBytes();
+    }
+
+    /** How many bytes of the first answer that waits the socket has taken already. */
+    static long sentOfFirst(Channel channel) {
+        ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
+        return unsent == null ? 0 : unsent.currentProgress();
     }
 
     /** Runs this once all that was written is in the socket, or can't come there any more; at once when nothing waits. */

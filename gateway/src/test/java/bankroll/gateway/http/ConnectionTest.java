@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.testkit.Eventually;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -11,6 +12,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -106,5 +108,42 @@ class ConnectionTest {
         assertFalse(channel.isOpen(), "the last answer is out");
         assertEquals(0, connection.decoder().held());
         assertEquals(refused, decoded);
+    }
+
+    @Test
+    void shouldKeepASlowReaderThatGoesOnReading() {
+        connect(new HttpContext().idleMs(200));
+        send(NEXT);
+        long beganMs = HttpLoop.nowMs();
+        Eventually.within(Duration.ofSeconds(10), "more than the idle time passes", () -> {
+            channel.take(10);
+            connection.tick(HttpLoop.nowMs());
+            return HttpLoop.nowMs() - beganMs >= 500;
+        });
+        assertTrue(channel.isOpen());
+        assertFalse(isSent());
+        channel.take(2 * LARGE);
+        assertTrue(isSent());
+        connection.tick(HttpLoop.nowMs());
+        assertTrue(channel.isOpen(), "it is idle only now");
+        Eventually.within(Duration.ofSeconds(10), "it was idle", () -> {
+            connection.tick(HttpLoop.nowMs());
+            return !channel.isOpen();
+        });
+    }
+
+    @Test
+    void shouldCloseAReaderThatStopsReading() {
+        connect(new HttpContext().unreadMs(200));
+        send(NEXT);
+        channel.take(10);
+        Eventually.within(Duration.ofSeconds(10), "nothing is read", () -> {
+            connection.tick(HttpLoop.nowMs());
+            return !channel.isOpen();
+        });
+    }
+
+    private boolean isSent() {
+        return Transport.unsentBytes(channel) == 0;
     }
 }
