@@ -270,11 +270,12 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public void tick(long nowMs) {
+    public void tick(long nowMs, long silentMs) {
         if (farewell.isUnderWay()) {
             farewell.tick(ctx, nowMs);
             return;
         }
+        intake.decoder().excuse(nowMs, silentMs);
         queue.answerLate(nowMs);
         measure();
         if (isClosed) {

@@ -54,8 +54,12 @@ final class Crowd {
 
     /** A connection, as its event loop sees it. */
     interface Member {
-        /** Looks at every deadline of the connection. */
-        void tick(long nowMs);
+        /**
+         * Looks at every deadline of the connection.
+         *
+         * @param silentMs for how long the loop stood still before: what arrives has that time on top, for nobody took it
+         */
+        void tick(long nowMs, long silentMs);
 
         /** Finishes what has begun, takes nothing new, closes. */
         void drain();

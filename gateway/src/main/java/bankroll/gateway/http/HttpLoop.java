@@ -50,8 +50,9 @@ final class HttpLoop {
 
     private void sweep() {
         long nowMs = nowMs();
+        long silentMs = silentMs();
         turnedAtMs = nowMs;
-        crowd.forEach(member -> member.tick(nowMs));
+        crowd.forEach(member -> member.tick(nowMs, silentMs));
     }
 
     /** For how long the loop has not come round to its timer, in milliseconds; any thread. */

@@ -150,6 +150,15 @@ final class RequestDecoder extends HttpRequestDecoder {
         }
     }
 
+    /** The service stood still for so long: that was not the client's time. */
+    void excuse(long nowMs, long silentMs) {
+        if (arrivingSinceMs == NOTHING) {
+            arrivedForMs = Math.max(0, arrivedForMs - silentMs);
+        } else {
+            arrivingSinceMs = Math.min(nowMs, arrivingSinceMs + silentMs);
+        }
+    }
+
     /** Whether bytes have come that are not decoded yet. */
     boolean hasBytes() {
         return actualReadableBytes() > 0;

@@ -117,17 +117,17 @@ class ConnectionTest {
         long beganMs = HttpLoop.nowMs();
         Eventually.within(Duration.ofSeconds(10), "more than the idle time passes", () -> {
             channel.take(10);
-            connection.tick(HttpLoop.nowMs());
+            connection.tick(HttpLoop.nowMs(), 0);
             return HttpLoop.nowMs() - beganMs >= 500;
         });
         assertTrue(channel.isOpen());
         assertFalse(isSent());
         channel.take(2 * LARGE);
         assertTrue(isSent());
-        connection.tick(HttpLoop.nowMs());
+        connection.tick(HttpLoop.nowMs(), 0);
         assertTrue(channel.isOpen(), "it is idle only now");
         Eventually.within(Duration.ofSeconds(10), "it was idle", () -> {
-            connection.tick(HttpLoop.nowMs());
+            connection.tick(HttpLoop.nowMs(), 0);
             return !channel.isOpen();
         });
     }
@@ -138,7 +138,7 @@ class ConnectionTest {
         send(NEXT);
         channel.take(10);
         Eventually.within(Duration.ofSeconds(10), "nothing is read", () -> {
-            connection.tick(HttpLoop.nowMs());
+            connection.tick(HttpLoop.nowMs(), 0);
             return !channel.isOpen();
         });
     }

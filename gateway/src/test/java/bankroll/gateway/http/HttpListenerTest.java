@@ -392,6 +392,27 @@ class HttpListenerTest {
         }
     }
 
+    @Test
+    void shouldNotCountAPauseOfItsOwnAsTheClientsTime() {
+        restart(context -> context.requestDeadlineMs(500));
+        try (RawConnection raw = server.connect()) {
+            String half = "x".repeat(100_000);
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 200000\r\n\r\n" + half);
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    "half a body has come",
+                    () -> server.listener().counters().requestBytes() >= 100_000);
+            server.onLoop(() -> {
+                long beganMs = HttpLoop.nowMs();
+                raw.send(half);
+                Eventually.within(
+                        Duration.ofSeconds(10), "the service stands", () -> HttpLoop.nowMs() - beganMs >= 1_000);
+            });
+            assertEquals(200_000, raw.read().body().length);
+        }
+        assertEquals(List.of(), server.turnedAway());
+    }
+
     /** Sends a byte every few milliseconds until the service closes. */
     private static void drip(RawConnection raw) {
         var timer = CompletableFuture.delayedExecutor(5, TimeUnit.MILLISECONDS);
