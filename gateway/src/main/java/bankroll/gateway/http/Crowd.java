@@ -163,6 +163,9 @@ final class Crowd {
 
     /** Sheds the worst first, until there is room; {@code weight} is 0 for those that nothing is said against. */
     private void shed(MemoryBudget.Share memory, ToLongFunction<Member> weight, Consumer<Member> shed) {
+        if (!memory.isToShed()) {
+            return;
+        }
         List<Weighed> worst = new ArrayList<>();
         for (Member member : members) {
             long against = weight.applyAsLong(member);

@@ -53,6 +53,13 @@ final class HttpLoop {
         long silentMs = silentMs();
         turnedAtMs = nowMs;
         crowd.forEach(member -> member.tick(nowMs, silentMs));
+        // another loop may have needed the room: each sheds its own only
+        if (requests.isOver()) {
+            crowd.shedSenders(requests, nowMs);
+        }
+        if (answers.isOver()) {
+            crowd.shedReaders(answers, nowMs);
+        }
     }
 
     /** For how long the loop has not come round to its timer, in milliseconds; any thread. */

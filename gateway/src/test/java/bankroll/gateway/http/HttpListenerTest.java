@@ -768,6 +768,25 @@ class HttpListenerTest {
     }
 
     @Test
+    void shouldLetTheLoopThatHoldsTooMuchShedWhenAnotherNeedsRoom() {
+        restart(context -> context.eventLoops(2).maxBodyBytes(1 << 20).requestBytes(1 << 20));
+        try (RawConnection worst = server.connect();
+                RawConnection other = server.connect()) {
+            String head = "POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 1000000\r\n\r\n";
+            worst.send(head + "x".repeat(800_000));
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    "most of a body has come",
+                    () -> server.listener().counters().requestBytes() >= 800_000);
+            other.send(head + "x".repeat(300_000));
+            assertRefusedAndClosed(worst, 503, "unavailable");
+            other.send("x".repeat(700_000));
+            assertEquals(1_000_000, other.read().body().length);
+        }
+        assertEquals(List.of("SENDER_SHED 127.0.0.1"), server.turnedAway());
+    }
+
+    @Test
     void shouldHoldNoMoreOfABodyThanHasCome() {
         try (RawConnection raw = server.connect()) {
             raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 8000000\r\n\r\n" + "x".repeat(100_000));
