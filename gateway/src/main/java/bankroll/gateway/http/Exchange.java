@@ -29,7 +29,7 @@ public final class Exchange {
     private final Port port;
     private final HttpContext context;
     private final HttpRequest request;
-    private final RequestTarget target;
+    private RequestTarget target;
     private final boolean isHead;
     private final long startedNs = System.nanoTime();
     private String route;
@@ -101,7 +101,7 @@ public final class Exchange {
         return target.path();
     }
 
-    /** What stands behind the path's {@code ?}, as it was sent; empty where there is nothing. */
+    /** What stands behind the path's {@code ?}, as it was sent, until the request is handled; empty where there is nothing. */
     public String query() {
         return target.query();
     }
@@ -289,11 +289,13 @@ public final class Exchange {
         pathParameter = parameter;
     }
 
-    /** Nobody reads it any more: an answer that is long under way does not keep its request's headers. */
+    /** Nobody reads it any more: an answer that is long under way keeps of its request the path alone. */
     void forgetRequest() {
         body(NO_BODY, 0);
         prepared = null;
         headers().clear();
+        request.setUri("");
+        target = target.pathAlone();
     }
 
     void body(byte[] bytes, int length) {

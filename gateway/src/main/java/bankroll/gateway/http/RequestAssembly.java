@@ -173,6 +173,7 @@ final class RequestAssembly implements LargeRequest.Port {
         }
         whole.received(replyBeforeMs());
         if (whole.isAnswered()) {
+            whole.forgetRequest();
             end();
         } else if (loop.largeBodies().takes(body.length())) {
             beginLarge(whole);

@@ -29,6 +29,11 @@ record RequestTarget(boolean isSecure, String authority, String path, String que
         return new RequestTarget(isSecure, uri.substring(from, to), path.isEmpty() ? "/" : path, query(uri));
     }
 
+    /** The same without its query. */
+    RequestTarget pathAlone() {
+        return query.isEmpty() ? this : new RequestTarget(isSecure, authority, path, "");
+    }
+
     private static String query(String uri) {
         int query = uri.indexOf('?');
         return query < 0 ? "" : uri.substring(query + 1);

@@ -146,4 +146,17 @@ class ConnectionTest {
     private boolean isSent() {
         return Transport.unsentBytes(channel) == 0;
     }
+
+    @Test
+    void shouldKeepNothingOfAHeadThatIsAnswered() {
+        connect(new HttpContext());
+        send("POST /refused?" + "q".repeat(5_000) + " HTTP/1.1\r\n" + HOST
+                + "Transfer-Encoding: chunked\r\n\r\n1\r\nx");
+        Exchange refused = seen.get(0);
+        assertTrue(refused.isAnswered());
+        send("\r\n0\r\n\r\n");
+        assertTrue(refused.headers().isEmpty(), "headers");
+        assertEquals("", refused.query());
+        assertEquals("", refused.request().uri());
+    }
 }

@@ -63,7 +63,8 @@ final class SlowCall implements Routes.Handler {
             exchange.problem(Problem.CONFLICT, "the same is being done already: " + name);
         } else {
             exchange.mayTakeLonger(LONGER_MS);
-            new Thread(() -> work(exchange, exchange.query(), caller.name()), name).start();
+            String query = exchange.query();
+            new Thread(() -> work(exchange, query, caller.name()), name).start();
         }
     }
 
