@@ -2,6 +2,7 @@ package bankroll.gateway.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.regex.Pattern;
@@ -36,7 +37,14 @@ final class HeadRules {
         if (coding != null && !isOnlyChunked(headers, coding)) {
             return "the only transfer coding is chunked";
         }
-        return null;
+        return hasHiddenBody(request) ? "a body needs a length or the transfer coding chunked" : null;
+    }
+
+    /** Netty's decoder takes 8 bytes behind such a head for its body (a draft of WebSocket), and nobody else does. */
+    private static boolean hasHiddenBody(HttpRequest request) {
+        return HttpMethod.GET.equals(request.method())
+                && request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)
+                && request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY2);
     }
 
     /** Two hosts of one request, or one that is none, are read differently by different servers. */
