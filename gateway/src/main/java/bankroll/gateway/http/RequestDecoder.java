@@ -141,7 +141,7 @@ final class RequestDecoder extends HttpRequestDecoder {
             return;
         }
         mode = Mode.DECODING;
-        if (isMidRequest) {
+        if (isMidRequest || arrivedForMs > 0 && hasBytes()) {
             arrivingSinceMs = HttpLoop.nowMs() - arrivedForMs;
         }
         arrivedForMs = 0;
@@ -182,6 +182,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     /** A whole request has been decoded; what is left belongs to the next. */
     void requestEnded() {
         headBytes = 0;
+        arrivedForMs = 0;
         arrivingSinceMs = actualReadableBytes() > 0 ? HttpLoop.nowMs() : NOTHING;
     }
 

@@ -84,4 +84,23 @@ class IntakeTest {
         decoder.resume(channel.pipeline().context(decoder), true);
         assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
     }
+
+    @Test
+    void shouldCountAllTheTimeOfAHeadThatIsPutOffAgainAndAgain() throws Exception {
+        RequestDecoder decoder = new RequestDecoder(() -> true);
+        channel = new EmbeddedChannel(decoder);
+        send(WHOLE + "X: half a lin");
+        long beganMs = HttpLoop.nowMs();
+        Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
+        for (int i = 0; i < 2; i++) {
+            decoder.pause();
+            assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
+            decoder.resume(channel.pipeline().context(decoder), false);
+            assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
+        }
+        decoder.requestEnded();
+        decoder.pause();
+        decoder.resume(channel.pipeline().context(decoder), false);
+        assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
+    }
 }
