@@ -8,6 +8,7 @@ import bankroll.gateway.http.Problem;
 import bankroll.gateway.http.Routes;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ final class SlowCall implements Routes.Handler {
     private final TokenAdmission admission;
     private final Executor eventLoop;
     private final Work work;
+    private final ThreadFactory threads;
     private final AtomicBoolean isUnderWay = new AtomicBoolean();
 
     /** What takes so long. */
@@ -47,10 +49,15 @@ final class SlowCall implements Routes.Handler {
      * @param name the thread's
      */
     SlowCall(String name, OperatorContext context, Executor eventLoop, Work work) {
+        this(name, context, eventLoop, work, call -> new Thread(call, name));
+    }
+
+    SlowCall(String name, OperatorContext context, Executor eventLoop, Work work, ThreadFactory threads) {
         this.name = name;
         this.admission = new TokenAdmission(context, OperatorRole.ADMIN);
         this.eventLoop = eventLoop;
         this.work = work;
+        this.threads = threads;
     }
 
     @Override
@@ -64,7 +71,16 @@ final class SlowCall implements Routes.Handler {
         } else {
             exchange.mayTakeLonger(LONGER_MS);
             String query = exchange.query();
-            new Thread(() -> work(exchange, query, caller.name()), name).start();
+            start(() -> work(exchange, query, caller.name()));
+        }
+    }
+
+    private void start(Runnable call) {
+        try {
+            threads.newThread(call).start();
+        } catch (RuntimeException | Error noThread) {
+            isUnderWay.set(false);
+            throw noThread;
         }
     }
 
