@@ -61,6 +61,14 @@ final class ReplyDispatcher implements ReplyPublisher {
      * the queue is never empty. Then the loop looks at its sockets first.
      */
     private void drain() {
+        try {
+            answer();
+        } finally {
+            goOnIfThereIsMore();
+        }
+    }
+
+    private void answer() {
         long startNs = System.nanoTime();
         int answered = 0;
         for (Request request = queue.poll(); request != null; request = queue.poll()) {
@@ -69,6 +77,9 @@ final class ReplyDispatcher implements ReplyPublisher {
                 break;
             }
         }
+    }
+
+    private void goOnIfThereIsMore() {
         // before the last look at the queue: a reply that is published after it wakes the loop again
         isAwake.set(false);
         if (!queue.isEmpty() && isAwake.compareAndSet(false, true)) {

@@ -1,6 +1,7 @@
 package bankroll.gateway.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Request;
@@ -75,6 +76,28 @@ class ReplyDispatcherTest {
         loop.poll().run();
 
         assertEquals(1, loop.size(), "what is left waits for its turn");
+    }
+
+    @Test
+    void shouldAnswerTheOthersWhenOneAnswerFails() {
+        ReplyDispatcher failing = new ReplyDispatcher(loop::add, 8, request -> {
+            received.add(request);
+            if (received.size() == 1) {
+                throw new IllegalStateException("a defect");
+            }
+        });
+        Request first = new Request(failing);
+        Request second = new Request(failing);
+        Request third = new Request(failing);
+        failing.publish(first);
+        failing.publish(second);
+        assertThrows(IllegalStateException.class, loop.poll()::run);
+        assertEquals(1, loop.size(), "the second waits for its turn");
+        loop.poll().run();
+        failing.publish(third);
+        assertEquals(1, loop.size(), "the loop can be woken again");
+        loop.poll().run();
+        assertEquals(List.of(first, second, third), received);
     }
 
     @Test
