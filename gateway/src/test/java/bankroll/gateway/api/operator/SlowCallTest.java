@@ -38,7 +38,7 @@ class SlowCallTest {
                 if (!hasRoom) {
                     throw new OutOfMemoryError("unable to create native thread");
                 }
-                run();
+                call.run();
             }
         };
     }
