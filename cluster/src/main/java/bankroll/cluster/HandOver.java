@@ -74,7 +74,7 @@ final class HandOver implements AutoCloseable {
         private Step step = Step.BEGIN;
         private int chosen = HandOverOrder.NOBODY_YET;
         private long term;
-        private long sinceNs;
+        private long sinceNs = System.nanoTime();
 
         private Asked(OptionalInt member) {
             this.member = member;
@@ -198,6 +198,8 @@ final class HandOver implements AutoCloseable {
                 now.term = term;
                 if (log.test(new HandOverOrder(HandOverOrder.NOBODY_YET, term))) {
                     now.go(Step.REACH);
+                } else if (now.lasts(ASKED_NS)) {
+                    end(now, "the log takes nothing");
                 }
             }
             case REACH -> reach(now, log);
