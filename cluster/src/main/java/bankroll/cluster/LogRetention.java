@@ -121,9 +121,8 @@ final class LogRetention implements AutoCloseable {
                 pages.recorded(marks.log(), start, recorded);
             }
             requireWithinReach();
-        } catch (
-                RuntimeException
-                        later) { // whatever it is, the next turn may find otherwise: without one the disk fills
+        } catch (RuntimeException later) {
+            // whatever it is, the next turn may find otherwise: without a next one the disk fills
             disconnect();
             if (closed.getCount() > 0) {
                 errors.onError(later);

@@ -149,6 +149,7 @@ final class LogService implements ClusteredService {
     }
 
     private void give(DirectBuffer buffer, int offset, int length, long timeMs) {
+        // the usual way needs no lambda
         if (!member.take(buffer, offset, length, timeMs)) {
             await(
                     () -> member.take(buffer, offset, length, timeMs),

@@ -1,5 +1,6 @@
 package bankroll.gateway.backup;
 
+import bankroll.gateway.config.BackupSettings;
 import bankroll.gateway.json.Json;
 import java.io.File;
 import java.io.IOException;
@@ -51,9 +52,9 @@ final class BackupTool implements AutoCloseable {
     int runHook(Holding holding) throws BackupFailure, InterruptedException {
         Path hook = plan.hook().orElseThrow();
         Map<String, String> environment = Map.of(
-                "BANKROLL_BACKUP",
+                BackupSettings.HOOK_DIRECTORY,
                 plan.to().toAbsolutePath().toString(),
-                "BANKROLL_BACKUP_SEQUENCE",
+                BackupSettings.HOOK_SEQUENCE,
                 Long.toString(holding.lastSequence()));
         List<String> command =
                 List.of(hook.toString(), plan.to().toAbsolutePath().toString());

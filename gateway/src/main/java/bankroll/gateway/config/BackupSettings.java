@@ -10,6 +10,11 @@ import java.util.Optional;
 
 /** The settings of the scheduled backup; among those of {@code Settings}. */
 public final class BackupSettings {
+    /** Tells the hook the backup's directory. */
+    public static final String HOOK_DIRECTORY = "BANKROLL_BACKUP";
+    /** Tells the hook the last entry that is in it. */
+    public static final String HOOK_SEQUENCE = "BANKROLL_BACKUP_SEQUENCE";
+
     private static final List<Setting<?>> LISTED = new ArrayList<>();
 
     /** The backup's directory. */

@@ -27,8 +27,8 @@ final class EnvironmentNames {
             EnvironmentNames.LOG_LEVEL,
             EnvironmentNames.LOG_FORMAT,
             "BANKROLL_CONFIG",
-            "BANKROLL_BACKUP",
-            "BANKROLL_BACKUP_SEQUENCE");
+            BackupSettings.HOOK_DIRECTORY,
+            BackupSettings.HOOK_SEQUENCE);
     /** Kubernetes sets these by itself for a service that is called bankroll. */
     private static final Pattern ORCHESTRATOR =
             Pattern.compile("BANKROLL_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP)(_.*)?)?)");
