@@ -1,6 +1,7 @@
 package bankroll.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -31,16 +32,12 @@ public final class Eventually {
 
     /** Polls until the value is as wanted and returns it. */
     public static <T> T within(Duration limit, String what, Supplier<T> value, Predicate<T> wanted) {
-        long end = System.nanoTime() + limit.toNanos();
-        while (true) {
-            T now = value.get();
-            if (wanted.test(now)) {
-                return now;
-            }
-            if (System.nanoTime() > end) {
-                return Assertions.fail("not within " + limit + ": " + what + "; last seen: " + now);
-            }
-            LockSupport.parkNanos(PAUSE_NS);
-        }
+        AtomicReference<T> seen = new AtomicReference<>();
+        BooleanSupplier isWanted = () -> {
+            seen.set(value.get());
+            return wanted.test(seen.get());
+        };
+        within(limit, () -> what + "; last seen: " + seen.get(), isWanted);
+        return seen.get();
     }
 }

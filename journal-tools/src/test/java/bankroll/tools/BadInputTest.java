@@ -150,11 +150,8 @@ class BadInputTest {
     /** Before the backup is read: it may take hours to find out otherwise. */
     @Test
     void shouldRefuseARestoreThatCanNotFitBeforeAnythingIsRead() throws IOException, InterruptedException {
-        Path small = Files.createDirectory(temporary.resolve("smaller"));
-        assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", small.toString()) == 0,
-                "can't mount a small disk");
-        try {
+        try (SmallDisk disk = new SmallDisk(temporary, "32m")) {
+            Path small = disk.path();
             Path backup = temporary.resolve("backup");
             assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
             for (Path file : FrameSurgery.list(backup, ".bkf")) {
@@ -167,19 +164,14 @@ class BadInputTest {
             assertTrue(called.err().contains("it can't fit: about "), called::toString);
             assertTrue(called.err().contains("make room, or name a directory on a larger disk"), called::toString);
             assertFalse(Files.exists(small.resolve("data")));
-        } finally {
-            run("umount", "--lazy", small.toString());
         }
     }
 
     /** What a running service keeps free is no business of a rebuild. */
     @Test
     void shouldRestoreAndReplayToADiskSmallerThanTheLowWaterMark() throws IOException, InterruptedException {
-        Path small = Files.createDirectory(temporary.resolve("smaller"));
-        assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", small.toString()) == 0,
-                "can't mount a small disk");
-        try {
+        try (SmallDisk disk = new SmallDisk(temporary, "400m")) {
+            Path small = disk.path();
             Path backup = temporary.resolve("backup");
             assertEquals(0, journal("backup", good, backup, "--quiet").exitCode());
             for (Object[] words : new Object[][] {
@@ -189,35 +181,25 @@ class BadInputTest {
                 Called called = journal(words);
                 assertEquals(0, called.exitCode(), called::toString);
             }
-        } finally {
-            run("umount", "--lazy", small.toString());
         }
     }
 
     @Test
     void shouldRefuseASalvageThatCanNotFitBeforeAnythingIsWritten() throws IOException, InterruptedException {
-        Path small = Files.createDirectory(temporary.resolve("smaller"));
-        assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", small.toString()) == 0,
-                "can't mount a small disk");
-        try {
+        try (SmallDisk disk = new SmallDisk(temporary, "32m")) {
+            Path small = disk.path();
             Called called = journal("salvage", good, small.resolve("data"), "--quiet");
 
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.err().contains("it can't fit: about "), called::toString);
             assertFalse(Files.exists(small.resolve("data")));
-        } finally {
-            run("umount", "--lazy", small.toString());
         }
     }
 
     @Test
     void shouldLeaveNothingThatLooksCompleteWhenTheDiskIsFull() throws IOException, InterruptedException {
-        Path small = Files.createDirectory(temporary.resolve("small"));
-        assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", small.toString()) == 0,
-                "can't mount a small disk");
-        try {
+        try (SmallDisk disk = new SmallDisk(temporary, "128k")) {
+            Path small = disk.path();
             for (Object[] words : new Object[][] {
                 {"export", good, small.resolve("csv"), "--quiet"},
                 {"export", good, small.resolve("parquet"), "--format", "parquet", "--details", "--quiet"},
@@ -240,8 +222,6 @@ class BadInputTest {
             try (Stream<Path> left = Files.walk(small)) {
                 assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), "what was half is removed");
             }
-        } finally {
-            run("umount", "--lazy", small.toString());
         }
     }
 
@@ -295,7 +275,22 @@ class BadInputTest {
         return new EveryCommand(good, list, data.resolveSibling("made")).words(command, data);
     }
 
-    private static int run(String... words) throws IOException, InterruptedException {
-        return new ProcessBuilder(words).inheritIO().start().waitFor();
+    /** A file system of its own, in memory and of this size; the test is left out where none can be mounted. */
+    private record SmallDisk(Path path) implements AutoCloseable {
+        SmallDisk(Path directory, String size) throws IOException, InterruptedException {
+            this(Files.createDirectory(directory.resolve("small")));
+            assumeTrue(
+                    run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", path.toString()) == 0,
+                    "can't mount a small disk");
+        }
+
+        private static int run(String... words) throws IOException, InterruptedException {
+            return new ProcessBuilder(words).inheritIO().start().waitFor();
+        }
+
+        @Override
+        public void close() throws IOException, InterruptedException {
+            run("umount", "--lazy", path.toString());
+        }
     }
 }
