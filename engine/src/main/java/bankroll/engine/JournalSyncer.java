@@ -53,8 +53,15 @@ final class JournalSyncer implements Agent {
         queue = new OneToOneConcurrentArrayQueue<>(capacity);
     }
 
-    /** Takes a request that was decided and appended. Writer thread. */
+    /**
+     * Takes a request that was decided and appended. What says nothing that isn't on disk, as most reads, goes back at
+     * once: it needn't wake anybody. Writer thread.
+     */
     void enqueue(Request request) {
+        if (request.awaitedSequence() <= releasable() && !request.needsJournal()) {
+            hand(request);
+            return;
+        }
         if (!queue.offer(request)) {
             throw new IllegalStateException("more requests than the ring lets in");
         }

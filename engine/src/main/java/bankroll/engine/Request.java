@@ -35,7 +35,7 @@ public final class Request {
     public interface ReplyPublisher {
         /**
          * Takes a request back, with its outcomes and answer; from here on it is the publisher's again. Called on the
-         * syncer's or the lookup thread; must not block, wait or throw.
+         * writer's, the syncer's or the lookup thread; must not block, wait, allocate or throw.
          */
         void publish(Request request);
     }

@@ -27,6 +27,7 @@ final class ReplyDispatcher implements ReplyPublisher {
     private final Consumer<Request> receiver;
     private final ManyToOneConcurrentArrayQueue<Request> queue;
     private final AtomicBoolean isAwake = new AtomicBoolean();
+    private final Runnable drain = this::drain;
 
     /**
      * @param eventLoop where {@code receiver} runs
@@ -44,7 +45,7 @@ final class ReplyDispatcher implements ReplyPublisher {
             // more than the engine can have under way: can't be, but an answer must not get lost
             run(() -> receiver.accept(request));
         } else if (!isAwake.get() && isAwake.compareAndSet(false, true)) {
-            run(this::drain);
+            run(drain);
         }
     }
 
@@ -90,9 +91,9 @@ final class ReplyDispatcher implements ReplyPublisher {
     /** A task that is due at once would run before the loop looks at its sockets, one that is due soon runs after it. */
     private void goOnLater() {
         if (eventLoop instanceof ScheduledExecutorService timed) {
-            timed.schedule(this::drain, 1, TimeUnit.NANOSECONDS);
+            timed.schedule(drain, 1, TimeUnit.NANOSECONDS);
         } else {
-            run(this::drain);
+            run(drain);
         }
     }
 }
