@@ -43,6 +43,11 @@ public final class Doorbell implements IdleStrategy {
         }
     }
 
+    /** Whether somebody rang since the agent slept or meant to. Any thread. */
+    public boolean isRung() {
+        return rung;
+    }
+
     @Override
     public void idle(int workCount) {
         if (workCount > 0) {

@@ -13,9 +13,13 @@ import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
  * force serves all requests that came while the one before it ran.
  *
  * <p>Reads wait too, so that nobody sees a balance that a power cut could take back (architecture, property 3). A force
- * that fails ends the process; it is never tried again. One thread; {@link #enqueue} is the writer's.
+ * that fails ends the process; it is never tried again. One thread; {@link #enqueue} and
+ * {@link #turn} are the writer's.
  */
 final class JournalSyncer implements Agent {
+    /** Small requests of one turn share a force and a wake-up; large ones, each a turn's work, don't wait for the next. */
+    private static final int ITEMS_PER_RING = 100;
+
     private final Journal journal;
     private final SyncPolicy policy;
     private final NanoClock clock;
@@ -41,6 +45,7 @@ final class JournalSyncer implements Agent {
     private volatile long releasedSequence;
     private volatile long wantedSequence;
     private long forcedAtNs;
+    private int unheardItems;
 
     JournalSyncer(
             Journal journal, SyncPolicy policy, NanoClock clock, CommandRing ring, LookupAgent lookups, int capacity) {
@@ -65,6 +70,21 @@ final class JournalSyncer implements Agent {
         if (!queue.offer(request)) {
             throw new IllegalStateException("more requests than the ring lets in");
         }
+        unheardItems += Math.max(1, request.items());
+        if (unheardItems >= ITEMS_PER_RING) {
+            ring();
+        }
+    }
+
+    /** A turn of the writer is over: what it passed on is to be forced now. Writer thread. */
+    void turn() {
+        if (unheardItems > 0) {
+            ring();
+        }
+    }
+
+    private void ring() {
+        unheardItems = 0;
         doorbell.ring();
     }
 

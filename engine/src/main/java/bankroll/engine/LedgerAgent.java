@@ -57,6 +57,7 @@ final class LedgerAgent implements Agent {
                 break;
             }
         }
+        syncer.turn();
         snapshots.turn();
         gate.turn(taken);
         return taken;

@@ -239,6 +239,7 @@ final class LogMember implements CommandLog.Member {
     @Override
     public void turn() {
         refuseBefore(lastTerm); // the ingress may have added one of the last term after this one began
+        syncer.turn();
         snapshots.turn();
         gate.turn(taken);
         taken = 0;

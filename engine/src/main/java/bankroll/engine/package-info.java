@@ -7,7 +7,7 @@
  *                                              ▼
  *                                           JournalSyncer: sync, release            group commit
  *                                              │            └► LookupAgent: reads the journal for questions
- *   event loops ◄── ReplyPublisher ◄───────────┘
+ *   event loops ◄── ReplyPublisher ◄───────────┘            a read of what is on disk: from LedgerAgent at once
  *
  *   several nodes: CommandRing ─► LogIngress ─► CommandLog ─► LogMember, on each node, in the writer's place
  *

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.agent.Doorbell;
 import bankroll.condition.Degradation;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
@@ -38,6 +39,7 @@ class WriterTest {
     private final List<Agent> agents = new ArrayList<>();
     private final List<Request> published = new ArrayList<>();
     private Engine engine;
+    private Doorbell syncerBell;
     private long nowNs;
 
     @BeforeEach
@@ -49,6 +51,9 @@ class WriterTest {
         context.journalOpener(journal -> new MemoryJournalStore(disk));
         engine = Engine.launch(context.agentHost((agent, idle, failed) -> {
             agents.add(agent);
+            if (agent instanceof JournalSyncer) {
+                syncerBell = (Doorbell) idle;
+            }
             return () -> {};
         }));
     }
@@ -73,6 +78,32 @@ class WriterTest {
 
         assertEquals(List.of(opening, question), published);
         assertEquals(new Answer.Balance(0, "EUR"), question.answer(Answer.Balance.class));
+    }
+
+    @Test
+    void shouldAnswerAQuestionAboutWhatIsOnDiskWithoutTheSyncer() {
+        open("ann");
+        turn("ledger");
+        turn("journal-syncer");
+        published.clear();
+        hearTheBell();
+
+        Request question = balance("ann");
+        turn("ledger");
+
+        assertEquals(List.of(question), published);
+        assertFalse(syncerBell.isRung());
+        assertEquals(0, engine.status().inFlight());
+    }
+
+    @Test
+    void shouldWakeTheSyncerWhenATurnIsOver() {
+        turn("ledger");
+        hearTheBell();
+        open("ann");
+        turn("ledger");
+
+        assertTrue(syncerBell.isRung());
     }
 
     @Test
@@ -270,6 +301,12 @@ class WriterTest {
             IllegalStateException stopped = assertThrows(IllegalStateException.class, () -> writer.process(request));
 
             assertEquals("the journal is at 6, the ledger at 1", stopped.getMessage());
+        }
+    }
+
+    private void hearTheBell() {
+        while (syncerBell.isRung()) {
+            syncerBell.idle();
         }
     }
 
