@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <p>A reference is the number of a 32-byte unit plus one; zero is none. One thread.
  */
-public final class Blobs extends RecordTable {
+public final class Blobs extends PagedTable {
     /** Most bytes of one blob. */
     public static final int MAX_BYTES = (32 << 9) - 4;
 
@@ -23,7 +23,7 @@ public final class Blobs extends RecordTable {
     private final int[] free = new int[CLASSES];
 
     Blobs() {
-        super(new PagedTable(UNIT, UNITS_PER_PAGE));
+        super(UNIT, UNITS_PER_PAGE);
     }
 
     /** Stores a copy and tells its reference. */

@@ -4,12 +4,12 @@ import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putLong;
 
 /** Records that begin with the hash of what they are about, 16 bytes, and are found by it. One thread. */
-abstract class HashedTable extends RecordTable {
+abstract class HashedTable extends PagedTable {
     private final HashIndex index;
 
-    HashedTable(PagedTable records, int segmentBits) {
-        super(records);
-        index = new HashIndex(records, segmentBits);
+    HashedTable(int recordBytes, int recordsPerPage, int segmentBits) {
+        super(recordBytes, recordsPerPage);
+        index = new HashIndex(this, segmentBits);
     }
 
     /** The record with this hash, or -1. */
@@ -51,7 +51,7 @@ abstract class HashedTable extends RecordTable {
     }
 
     @Override
-    long memoryBytes() {
+    public long memoryBytes() {
         return super.memoryBytes() + index.memoryBytes();
     }
 

@@ -5,11 +5,11 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** The limits of those players who have any: one {@link LimitRecord} set each (decisions §11). */
-public final class LimitSets extends RecordTable {
+public final class LimitSets extends PagedTable {
     private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
 
     LimitSets() {
-        super(new PagedTable(LimitRecord.SET_BYTES, 256));
+        super(LimitRecord.SET_BYTES, 256);
     }
 
     /** Adds an empty set and tells its number. */

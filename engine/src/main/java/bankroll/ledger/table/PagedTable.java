@@ -17,7 +17,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>One thread, but for the reading of a frozen content. A record's address is good until the next write to the table.
  * {@link #close} gives the memory back; using the table afterwards is a defect.
  */
-public final class PagedTable implements AutoCloseable {
+public class PagedTable extends StateTable {
     private static final int FIRST_PAGES = 16;
 
     private final Blocks blocks;
@@ -54,18 +54,18 @@ public final class PagedTable implements AutoCloseable {
         return size;
     }
 
-    /** Bytes of memory held. */
+    @Override
     public long memoryBytes() {
         return blocks.memoryBytes();
     }
 
     /** Bytes of a record. */
-    int recordBytes() {
+    final int recordBytes() {
         return recordBytes;
     }
 
     /** Appends a record of zeros and tells its number. */
-    public int append() {
+    public final int append() {
         if (size == Integer.MAX_VALUE) {
             throw new IllegalStateException("a table holds at most " + Integer.MAX_VALUE + " records");
         }
@@ -77,12 +77,12 @@ public final class PagedTable implements AutoCloseable {
     }
 
     /** Where a record stands, to read. */
-    public long at(int record) {
+    public final long at(int record) {
         return pages[record >>> pageShift] + offset(record);
     }
 
     /** Where a record stands, to write: in its page's own copy while the content is frozen. */
-    public long own(int record) {
+    public final long own(int record) {
         int page = record >>> pageShift;
         if (frozen && ownedSince[page] != freezes) {
             thaw(page);
@@ -90,7 +90,8 @@ public final class PagedTable implements AutoCloseable {
         return pages[page] + offset(record);
     }
 
-    /** The content as it is now, until {@link #release}; one at a time. */
+    /** The content as it is now; one at a time. */
+    @Override
     StatePart freeze() {
         if (frozen) {
             throw new IllegalStateException("the table is frozen already");
@@ -110,7 +111,7 @@ public final class PagedTable implements AutoCloseable {
         };
     }
 
-    /** Forgets the frozen content: nobody reads it any more. */
+    @Override
     void release() {
         frozen = false;
         while (retiredCount > 0) {
@@ -118,7 +119,7 @@ public final class PagedTable implements AutoCloseable {
         }
     }
 
-    /** Fills an empty table from what {@link #freeze} gave. */
+    @Override
     void load(StateSource source) {
         int records = source.section(recordBytes);
         UnsafeBuffer view = new UnsafeBuffer(0, 0);

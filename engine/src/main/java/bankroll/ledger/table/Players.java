@@ -45,7 +45,7 @@ public final class Players extends HashedTable {
     private static final int OLDEST_SESSION = 176;
 
     Players(int segmentBits) {
-        super(new PagedTable(BYTES, 64), segmentBits);
+        super(BYTES, 64, segmentBits);
     }
 
     /** Adds those lines of an account that a transaction of this type needs. */

@@ -23,14 +23,12 @@ abstract class RecyclingTable extends HashedTable {
     private static final int IN_USE = 16;
     private static final int NEXT_FREE = 20;
 
-    private final int recordBytes;
     private int free;
     private int used;
     private int cursor;
 
     RecyclingTable(int recordBytes, int segmentBits) {
-        super(new PagedTable(recordBytes, 512), segmentBits);
-        this.recordBytes = recordBytes;
+        super(recordBytes, 512, segmentBits);
     }
 
     /** How many are kept, those too that are over and not yet cleared away. */
@@ -43,7 +41,7 @@ abstract class RecyclingTable extends HashedTable {
     final int add(long high, long low) {
         int record = free == 0 ? append() : takeFree();
         long at = own(record);
-        setMemory(at, recordBytes, (byte) 0);
+        setMemory(at, recordBytes(), (byte) 0);
         putInt(at + IN_USE, 1);
         hash(record, high, low);
         used++;

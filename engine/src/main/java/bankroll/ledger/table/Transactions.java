@@ -41,7 +41,7 @@ public final class Transactions extends HashedTable {
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
 
     Transactions(int segmentBits) {
-        super(new PagedTable(BYTES, 512), segmentBits);
+        super(BYTES, 512, segmentBits);
     }
 
     /** Debit, credit, rollback, transfer, or only a tombstone. */
