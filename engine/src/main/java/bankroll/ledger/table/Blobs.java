@@ -1,5 +1,6 @@
 package bankroll.ledger.table;
 
+import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -58,11 +59,11 @@ public final class Blobs extends PagedTable {
     }
 
     @Override
-    StatePart freeze() {
-        StatePart content = super.freeze();
+    Consumer<StateVisitor> freeze() {
+        Consumer<StateVisitor> content = super.freeze();
         int[] frozenFree = free.clone();
         return visitor -> {
-            content.visit(visitor);
+            content.accept(visitor);
             for (int reference : frozenFree) {
                 visitor.number(reference);
             }

@@ -4,6 +4,7 @@ import bankroll.protocol.Answer;
 import bankroll.protocol.Total;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -140,7 +141,7 @@ public final class Books extends StateTable {
 
     /** A copy: there are few currencies. */
     @Override
-    StatePart freeze() {
+    Consumer<StateVisitor> freeze() {
         UnsafeBuffer content = new UnsafeBuffer(new byte[RECORD_BYTES * currencies.size()]);
         for (int currency = 0; currency < currencies.size(); currency++) {
             Currency books = currencies.get(currency);

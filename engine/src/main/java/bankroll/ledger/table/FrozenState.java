@@ -1,6 +1,7 @@
 package bankroll.ledger.table;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -8,9 +9,9 @@ import java.util.function.UnaryOperator;
  * Another thread may read it while the ledger goes on, until the ledger's thread releases it.
  */
 public final class FrozenState {
-    private final List<StatePart> parts;
+    private final List<Consumer<StateVisitor>> parts;
 
-    FrozenState(List<StatePart> parts) {
+    FrozenState(List<Consumer<StateVisitor>> parts) {
         this.parts = List.copyOf(parts);
     }
 
@@ -21,8 +22,8 @@ public final class FrozenState {
 
     /** Gives the state. */
     public void visit(StateVisitor visitor) {
-        for (StatePart part : parts) {
-            part.visit(visitor);
+        for (Consumer<StateVisitor> part : parts) {
+            part.accept(visitor);
         }
     }
 }

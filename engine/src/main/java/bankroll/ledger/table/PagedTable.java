@@ -4,6 +4,7 @@ import static org.agrona.UnsafeApi.putLong;
 
 import bankroll.memory.Blocks;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -92,7 +93,7 @@ public class PagedTable extends StateTable {
 
     /** The content as it is now; one at a time. */
     @Override
-    StatePart freeze() {
+    Consumer<StateVisitor> freeze() {
         if (frozen) {
             throw new IllegalStateException("the table is frozen already");
         }

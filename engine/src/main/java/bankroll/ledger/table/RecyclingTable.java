@@ -4,6 +4,8 @@ import static org.agrona.UnsafeApi.getInt;
 import static org.agrona.UnsafeApi.putInt;
 import static org.agrona.UnsafeApi.setMemory;
 
+import java.util.function.Consumer;
+
 /**
  * Records that come and go: found by their hash, cleared away when they are over, their places used again.
  *
@@ -78,12 +80,12 @@ abstract class RecyclingTable extends HashedTable {
     }
 
     @Override
-    StatePart freeze() {
-        StatePart content = super.freeze();
+    Consumer<StateVisitor> freeze() {
+        Consumer<StateVisitor> content = super.freeze();
         long frozenFree = free;
         long frozenCursor = cursor;
         return visitor -> {
-            content.visit(visitor);
+            content.accept(visitor);
             visitor.number(frozenFree);
             visitor.number(frozenCursor);
         };

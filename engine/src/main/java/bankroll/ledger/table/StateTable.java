@@ -1,12 +1,14 @@
 package bankroll.ledger.table;
 
+import java.util.function.Consumer;
+
 /** A part of the tables that is frozen, released, loaded and closed with all others. One thread. */
 abstract class StateTable implements AutoCloseable {
     /** Bytes of memory held, off the heap. */
     abstract long memoryBytes();
 
-    /** The content as it is now, until {@link #release}. */
-    abstract StatePart freeze();
+    /** The content as it is now, until {@link #release}; any one thread may read it. */
+    abstract Consumer<StateVisitor> freeze();
 
     /** Lets go of the frozen content. */
     abstract void release();

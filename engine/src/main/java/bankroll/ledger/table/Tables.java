@@ -7,6 +7,7 @@ import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Position;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -202,14 +203,14 @@ public final class Tables implements AutoCloseable {
         long[] numbers = {
             sequence, entryTimeMs, hashKey == null ? 0 : hashKey.first(), hashKey == null ? 0 : hashKey.second()
         };
-        StatePart first = visitor -> {
+        Consumer<StateVisitor> first = visitor -> {
             for (long number : numbers) {
                 visitor.number(number);
             }
             visitor.section(HEAD_BYTES, head.capacity() / HEAD_BYTES);
             visitor.bytes(head, 0, head.capacity());
         };
-        List<StatePart> parts = new ArrayList<>();
+        List<Consumer<StateVisitor>> parts = new ArrayList<>();
         parts.add(first);
         all.forEach(table -> parts.add(table.freeze()));
         return new FrozenState(parts);

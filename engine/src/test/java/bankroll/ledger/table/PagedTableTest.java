@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.UnsafeApi;
@@ -24,7 +25,7 @@ class PagedTableTest {
     @Test
     void shouldGiveRecordsOfZerosAlsoWhereAFrozenCopyStoodBefore() {
         fill();
-        StatePart frozen = table.freeze();
+        Consumer<StateVisitor> frozen = table.freeze();
         write(-1);
         assertEquals(RECORDS, numbers(frozen).size());
         table.release();
@@ -40,7 +41,7 @@ class PagedTableTest {
         fill();
         List<Long> before = numbers(table.freeze());
         table.release();
-        StatePart frozen = table.freeze();
+        Consumer<StateVisitor> frozen = table.freeze();
         write(7);
         fill();
         assertEquals(before, numbers(frozen));
@@ -81,9 +82,9 @@ class PagedTableTest {
         }
     }
 
-    private static List<Long> numbers(StatePart part) {
+    private static List<Long> numbers(Consumer<StateVisitor> part) {
         List<Long> numbers = new ArrayList<>();
-        part.visit(new StateVisitor() {
+        part.accept(new StateVisitor() {
             @Override
             public void section(int recordBytes, int records) {
                 assertEquals(24, recordBytes);
