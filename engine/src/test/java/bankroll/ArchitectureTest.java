@@ -218,12 +218,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void shouldChangeTablesInAppliersOnly() {
+    void shouldChangeTablesInTheApplierOnly() {
         noClasses()
                 .that()
                 .resideInAPackage("bankroll.ledger..")
                 .and()
-                .haveSimpleNameNotContaining("Applier")
+                .doNotHaveSimpleName("Applier")
                 .should()
                 .callMethod(Players.class, "add", int.class, long.class)
                 .orShould()

@@ -10,6 +10,6 @@
  *
  * <p>{@link bankroll.ledger.Ledger} is the door: one loop over the items for each of the two ways, for commands of all
  * types. {@link bankroll.ledger.Decider}, {@link bankroll.ledger.Proof} and {@link bankroll.ledger.Applier} are the tables of
- * what a type needs. State changes in the appliers alone.
+ * what a type needs. State changes in the applier alone.
  */
 package bankroll.ledger;

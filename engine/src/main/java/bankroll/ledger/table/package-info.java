@@ -8,6 +8,6 @@
  *   LedgerView  what a rule may see of them        read only
  * </pre>
  *
- * <p>All of it belongs to one thread. Only {@code bankroll.ledger.Applier} and the appliers behind it write.
+ * <p>All of it belongs to one thread. Only {@code bankroll.ledger.Applier} writes.
  */
 package bankroll.ledger.table;
