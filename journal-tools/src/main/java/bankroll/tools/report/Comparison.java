@@ -1,19 +1,33 @@
 package bankroll.tools.report;
 
+import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
+import bankroll.tools.entry.FieldWriter;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemPrinter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.agrona.DirectBuffer;
 
 /** Walks two journals side by side to the first entry at which they part. One use, one thread. */
 public final class Comparison {
+    private static final int MOST_DIFFERENCES = 50;
+
     private final boolean contentsOnly;
+    private final List<Summary> differences = new ArrayList<>();
     private long equal;
     private long partedAt;
-    private List<Summary> differences = List.of();
     private boolean hasMoreA;
     private boolean hasMoreB;
 
@@ -47,7 +61,7 @@ public final class Comparison {
         return partedAt;
     }
 
-    /** What differs there. */
+    /** What differs there, field by field; at most 50 rows. */
     public List<Summary> differences() {
         return differences;
     }
@@ -72,7 +86,7 @@ public final class Comparison {
             equal++;
         } else {
             partedAt = left.sequence();
-            differences = new EntryDifference().of(left, right);
+            describe(left, right);
         }
         return true;
     }
@@ -104,5 +118,124 @@ public final class Comparison {
             }
         }
         return true;
+    }
+
+    private void describe(JournalReader a, JournalReader b) {
+        describeItems(a, b);
+        add(-1, "command_bytes", commandBytes(a), commandBytes(b));
+        add(-1, "outcome_bytes", outcomeBytes(a), outcomeBytes(b));
+        add(-1, "previous_crc", previousCrc(a), previousCrc(b));
+        add(-1, "chain", chain(a), chain(b));
+    }
+
+    private void describeItems(JournalReader a, JournalReader b) {
+        Item left = new Item().wrap(a.buffer(), a.offset());
+        Item right = new Item().wrap(b.buffer(), b.offset());
+        add(-1, "items", Integer.toString(left.count()), Integer.toString(right.count()));
+        FieldMap leftFields = new FieldMap();
+        FieldMap rightFields = new FieldMap();
+        ItemPrinter leftPrinter = new ItemPrinter(leftFields, false, true);
+        ItemPrinter rightPrinter = new ItemPrinter(rightFields, false, true);
+        while (left.next() && right.next()) {
+            leftPrinter.print(left);
+            rightPrinter.print(right);
+            Set<String> names = new LinkedHashSet<>(leftFields.texts.keySet());
+            names.addAll(rightFields.texts.keySet());
+            names.forEach(name -> add(left.index(), name, leftFields.texts.get(name), rightFields.texts.get(name)));
+        }
+    }
+
+    private void add(int item, String field, String left, String right) {
+        if (!Objects.equals(left, right) && differences.size() < MOST_DIFFERENCES) {
+            differences.add(new Summary()
+                    .put("item", item < 0 ? "-" : Integer.toString(item))
+                    .put("field", field)
+                    .put("a", left == null ? "(none)" : left)
+                    .put("b", right == null ? "(none)" : right));
+        }
+    }
+
+    /** Their hash: what differs in them beyond the fields is for a debugger, not for a person. */
+    private static String commandBytes(JournalReader reader) {
+        int length = Frame.commandLength(reader.buffer(), reader.offset());
+        return hash(reader, Frame.HEADER_LENGTH, length);
+    }
+
+    private static String outcomeBytes(JournalReader reader) {
+        int start = Frame.outcomesOffset(Frame.commandLength(reader.buffer(), reader.offset()));
+        return hash(reader, start, Frame.outcomesLength(reader.buffer(), reader.offset()));
+    }
+
+    private static String hash(JournalReader reader, int start, int length) {
+        byte[] bytes = new byte[length];
+        reader.buffer().getBytes(reader.offset() + start, bytes);
+        return length + " bytes, hash " + hex(Arrays.hashCode(bytes));
+    }
+
+    private static String previousCrc(JournalReader reader) {
+        return hex(Frame.previousCrc(reader.buffer(), reader.offset()));
+    }
+
+    private static String chain(JournalReader reader) {
+        return ChainHead.carriedBy(reader.buffer(), reader.offset()).toString();
+    }
+
+    private static String hex(int value) {
+        return Integer.toHexString(value);
+    }
+
+    /** The fields of the item that was printed last, as texts by name. */
+    private static final class FieldMap implements FieldWriter {
+        private final Map<String, String> texts = new LinkedHashMap<>();
+
+        @Override
+        public void begin() {
+            texts.clear();
+        }
+
+        @Override
+        public void word(String name, String value) {
+            texts.put(name, value);
+        }
+
+        @Override
+        public void text(String name, DirectBuffer bytes) {
+            texts.put(name, bytes.getStringWithoutLengthUtf8(0, bytes.capacity()));
+        }
+
+        @Override
+        public void text(String name, String value) {
+            texts.put(name, value);
+        }
+
+        @Override
+        public void number(String name, long value) {
+            texts.put(name, Long.toString(value));
+        }
+
+        @Override
+        public void amount(String name, boolean isNegative, long magnitude) {
+            texts.put(name, (isNegative ? "-" : "") + Long.toUnsignedString(magnitude));
+        }
+
+        @Override
+        public void time(String name, long timeMs) {
+            texts.put(name, Instant.ofEpochMilli(timeMs).toString());
+        }
+
+        @Override
+        public void flag(String name, boolean value) {
+            texts.put(name, Boolean.toString(value));
+        }
+
+        @Override
+        public void json(String name, DirectBuffer bytes) {
+            text(name, bytes);
+        }
+
+        @Override
+        public void end() {
+            // the map is complete as it stands
+        }
     }
 }
