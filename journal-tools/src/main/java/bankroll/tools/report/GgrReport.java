@@ -12,6 +12,7 @@ import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.Words;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.Span;
+import java.math.BigInteger;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -142,7 +143,7 @@ public final class GgrReport implements FrameHandler {
         if (currency < 0) {
             throw new IllegalStateException("money of a player moved who was never opened: run verify");
         }
-        CashLine.move(at(currency, moved), item);
+        move(at(currency, moved), item);
         if (item.sequence() <= startSequence) {
             at(currency, ownedBefore).subtract(item.takes() ? 0 : item.moved()).add(item.takes() ? item.moved() : 0);
         }
@@ -150,10 +151,19 @@ public final class GgrReport implements FrameHandler {
             long day = columns.contains(Column.DAY) ? calendar.day(item.timeMs()) : 0;
             CashLine line = cash.computeIfAbsent(new Key(day, "", -1, currency), key -> new CashLine());
             line.add(item);
-            line.moved(at(currency, moved));
+            line.moved.set(at(currency, moved));
             if (item.type().isTransaction()) {
                 add(day, currency);
             }
+        }
+    }
+
+    /** Adds to what players own, or takes from it. */
+    private static void move(Total total, Item item) {
+        if (item.takes()) {
+            total.subtract(item.moved());
+        } else {
+            total.add(item.moved());
         }
     }
 
@@ -170,12 +180,7 @@ public final class GgrReport implements FrameHandler {
                 columns.contains(Column.PLATFORM) ? item.originName() : "",
                 columns.contains(Column.GAME) ? gameNumber() : -1,
                 currency);
-        GgrLine line = lines.get(key);
-        if (line == null) {
-            line = new GgrLine();
-            lines.put(key, line);
-        }
-        line.add(item);
+        lines.computeIfAbsent(key, fresh -> new GgrLine()).add(item);
     }
 
     private int gameNumber() {
@@ -207,5 +212,92 @@ public final class GgrReport implements FrameHandler {
 
     private String game(Key key) {
         return key.game() < 0 ? "" : games.text(key.game());
+    }
+
+    /** Amounts added up, and how many they were. */
+    private static final class Sum {
+        private final Total amount = new Total();
+        private long count;
+
+        void add(Item item) {
+            amount.add(item.moved());
+            count++;
+        }
+
+        void add(Sum other) {
+            amount.add(other.amount);
+            count += other.count;
+        }
+
+        BigInteger value() {
+            return amount.toBigInteger();
+        }
+    }
+
+    /** Bets, wins and rollbacks of one line of the report; the gross gaming revenue is what is left. */
+    private static final class GgrLine {
+        private final Sum bets = new Sum();
+        private final Sum wins = new Sum();
+        private final Sum rollbacks = new Sum();
+
+        void add(Item item) {
+            switch (item.type()) {
+                case DEBIT -> bets.add(item);
+                case CREDIT -> wins.add(item);
+                default -> rollbacks.add(item);
+            }
+        }
+
+        void add(GgrLine other) {
+            bets.add(other.bets);
+            wins.add(other.wins);
+            rollbacks.add(other.rollbacks);
+        }
+
+        Summary put(Summary row, String currency, Decimals decimals) {
+            BigInteger ggr = bets.value().subtract(rollbacks.value()).subtract(wins.value());
+            return row.put("bets", decimals.format(currency, bets.value()))
+                    .put("bet_count", bets.count)
+                    .put("wins", decimals.format(currency, wins.value()))
+                    .put("win_count", wins.count)
+                    .put("rollbacks", decimals.format(currency, rollbacks.value()))
+                    .put("rollback_count", rollbacks.count)
+                    .put("ggr", decimals.format(currency, ggr));
+        }
+    }
+
+    /** What came in and went out in one currency, and what players own at the end: what the operator owes them. */
+    private static final class CashLine {
+        private final Sum deposits = new Sum();
+        private final Sum withdrawals = new Sum();
+        private final Total adjustments = new Total();
+        private long adjustmentCount;
+        /** By how much what players own has changed since the first entry there is. */
+        private final Total moved = new Total();
+
+        /** Play changes what players own, no cash. */
+        void add(Item item) {
+            switch (item.type()) {
+                case DEPOSIT -> deposits.add(item);
+                case WITHDRAWAL -> withdrawals.add(item);
+                case ADJUSTMENT -> {
+                    move(adjustments, item);
+                    adjustmentCount++;
+                }
+                default -> {}
+            }
+        }
+
+        /** @param ownedBefore what players owned before the first entry there is */
+        Summary put(Summary row, String currency, Total ownedBefore, Decimals decimals) {
+            BigInteger liabilities = ownedBefore.toBigInteger().add(moved.toBigInteger());
+            return row.put("deposits", decimals.format(currency, deposits.value()))
+                    .put("deposit_count", deposits.count)
+                    .put("withdrawals", decimals.format(currency, withdrawals.value()))
+                    .put("withdrawal_count", withdrawals.count)
+                    .put("adjustments", decimals.format(currency, adjustments.toBigInteger()))
+                    .put("adjustment_count", adjustmentCount)
+                    .put("player_liabilities", decimals.format(currency, liabilities));
+        }
     }
 }
