@@ -7,12 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
+import org.apache.parquet.column.ColumnWriteStore;
+import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.CodecFactory;
+import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -30,13 +34,25 @@ import org.apache.parquet.schema.Types;
  * thread.
  */
 final class ParquetFile implements BookingFile {
+    /** A reader needs this many bytes of memory at a time, here and there. */
+    private static final long GROUP_BYTES = 64L << 20;
+
+    private static final int ROWS_BETWEEN_LOOKS = 1_000;
+
+    /** In a schema without nesting nothing repeats, and a value that may be absent is defined at level 1. */
+    private static final int NO_REPETITION = 0;
+
+    private static final int PRESENT = 1;
+    private static final int ABSENT = 0;
+    private static final int REQUIRED = 0;
+
     private final Column[] columns;
     private final MessageType schema;
     private final ParquetProperties properties;
     private final CodecFactory codecs;
     private final ParquetFileWriter file;
     private final Row row;
-    private ParquetGroup group;
+    private Group group;
     private byte[] text = new byte[1024];
 
     ParquetFile(Path path, List<Column> columns, AccountCurrencies accounts) throws IOException {
@@ -49,12 +65,12 @@ final class ParquetFile implements BookingFile {
                 new LocalOutputFile(path),
                 schema,
                 ParquetFileWriter.Mode.CREATE,
-                ParquetGroup.MOST_BYTES,
+                GROUP_BYTES,
                 ParquetWriter.MAX_PADDING_SIZE_DEFAULT,
                 null,
                 properties);
         file.start();
-        group = new ParquetGroup(schema, properties, codecs);
+        group = new Group();
     }
 
     /** Columns as Parquet knows them: numbers and times as such, all else as texts that may be absent. */
@@ -110,7 +126,7 @@ final class ParquetFile implements BookingFile {
         group.endRow();
         if (group.isFull()) {
             endGroup();
-            group = new ParquetGroup(schema, properties, codecs);
+            group = new Group();
         }
     }
 
@@ -130,21 +146,22 @@ final class ParquetFile implements BookingFile {
     }
 
     private void endGroup() throws IOException {
-        try (ParquetGroup ended = group) {
-            ended.write(file);
+        try (Group ended = group) {
+            ended.write();
         }
     }
 
     private void cell(Column column, int index) {
+        ColumnWriter cell = group.cells[index];
         if (isNumber(column)) {
-            group.number(index, row.number(column));
+            cell.write(row.number(column), NO_REPETITION, REQUIRED);
             return;
         }
         DirectBuffer found = row.text(column);
         if (found == null) {
-            group.nothing(index);
+            cell.writeNull(NO_REPETITION, ABSENT);
         } else {
-            group.text(index, bytes(found));
+            cell.write(bytes(found), NO_REPETITION, PRESENT);
         }
     }
 
@@ -155,5 +172,50 @@ final class ParquetFile implements BookingFile {
         }
         found.getBytes(0, text, 0, length);
         return Binary.fromReusedByteArray(text, 0, length);
+    }
+
+    /** One row group, kept in memory until it is written. */
+    private final class Group implements AutoCloseable {
+        private final ColumnChunkPageWriteStore pages;
+        private final ColumnWriteStore store;
+        private final ColumnWriter[] cells;
+        private long rows;
+
+        Group() {
+            pages = ColumnChunkPageWriteStore.builder()
+                    .withSchema(schema)
+                    .withCompressorProvider(column -> codecs.getCompressor(CompressionCodecName.ZSTD))
+                    .withAllocator(properties.getAllocator())
+                    .withColumnIndexTruncateLength(properties.getColumnIndexTruncateLength())
+                    .withPageWriteChecksumEnabled(properties.getPageWriteChecksumEnabled())
+                    .build();
+            store = properties.newColumnWriteStore(schema, pages, pages);
+            cells = schema.getColumns().stream().map(store::getColumnWriter).toArray(ColumnWriter[]::new);
+        }
+
+        /** Every column of the row has been told. */
+        void endRow() {
+            store.endRecord();
+            rows++;
+        }
+
+        boolean isFull() {
+            return rows % ROWS_BETWEEN_LOOKS == 0 && store.getBufferedSize() >= GROUP_BYTES;
+        }
+
+        void write() throws IOException {
+            if (rows > 0) {
+                file.startBlock(rows);
+                store.flush();
+                pages.flushToFileWriter(file);
+                file.endBlock();
+            }
+        }
+
+        @Override
+        public void close() {
+            store.close();
+            pages.close();
+        }
     }
 }
