@@ -1,6 +1,7 @@
 package bankroll.tools.reconcile;
 
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Total;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
@@ -9,15 +10,35 @@ import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** Writes differences, one a line: what they have, what we have. One thread. */
+/** Writes differences, one a line: what they have, what we have; and counts them. One thread. */
 final class DifferenceWriter {
     private final TextBuffer out;
     private final boolean asJson;
     private final AccountCurrencies accounts;
     private final Decimals decimals;
-    private final Totals totals;
+    private final Map<Key, Line> lines = new TreeMap<>();
+    private long count;
+
+    private record Key(Kind kind, String currency) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int byKind = kind.compareTo(other.kind);
+            return byKind != 0 ? byKind : currency.compareTo(other.currency);
+        }
+    }
+
+    /** The differences of one kind in one currency. */
+    private static final class Line {
+        private final Total theirs = new Total();
+        private final Total ours = new Total();
+        private long count;
+    }
 
     /**
      * Prepares.
@@ -30,17 +51,29 @@ final class DifferenceWriter {
         this.asJson = asJson;
         this.accounts = accounts;
         this.decimals = decimals;
-        totals = new Totals(decimals);
     }
 
-    Totals totals() {
-        return totals;
+    /** How many were written. */
+    long count() {
+        return count;
+    }
+
+    /** Those that were written, counted and added up by kind and currency. */
+    List<Summary> totals() {
+        List<Summary> rows = new ArrayList<>();
+        lines.forEach((key, line) -> rows.add(new Summary()
+                .put("difference", key.kind().label())
+                .put("currency", key.currency())
+                .put("count", line.count)
+                .put("their_amount", decimals.format(key.currency(), line.theirs.toBigInteger()))
+                .put("our_amount", decimals.format(key.currency(), line.ours.toBigInteger()))));
+        return rows;
     }
 
     /** Writes one; either side may be null. */
     void write(Kind kind, PlatformRecord theirs, Item ours) {
         String currency = ours == null ? theirs.currency() : currency(theirs, ours);
-        totals.add(kind, currency, theirs == null ? null : theirs.amount(), ours == null ? null : ours.amount());
+        count(kind, currency, theirs, ours);
         Summary line = new Summary()
                 .put("difference", kind.label())
                 .put(
@@ -53,6 +86,18 @@ final class DifferenceWriter {
             line.put("sequence", ours.sequence()).put("ours", text(ours));
         }
         out.text(asJson ? line.toJson() : plain(kind, line, theirs, ours)).put('\n');
+    }
+
+    private void count(Kind kind, String currency, PlatformRecord theirs, Item ours) {
+        Line line = lines.computeIfAbsent(new Key(kind, currency == null ? "" : currency), key -> new Line());
+        line.count++;
+        count++;
+        if (theirs != null && theirs.amount() != null) {
+            line.theirs.add(theirs.amount());
+        }
+        if (ours != null) {
+            line.ours.add(ours.amount());
+        }
     }
 
     private String currency(PlatformRecord theirs, Item ours) {

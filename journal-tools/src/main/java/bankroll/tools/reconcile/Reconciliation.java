@@ -100,13 +100,12 @@ public final class Reconciliation implements FrameHandler {
                     "no transaction of platform " + platform + " is here"
                             + (platforms.isEmpty() ? "" : ", only of: " + String.join(", ", platforms)));
         }
-        return summary.put("differences", out.totals().count())
-                .put("totals", out.totals().rows());
+        return summary.put("differences", out.count()).put("totals", out.totals());
     }
 
     /** Whether nothing differs. */
     public boolean isSame() {
-        return out.totals().count() == 0;
+        return out.count() == 0;
     }
 
     private void load(PlatformRecord record) {
