@@ -72,7 +72,7 @@ public final class PlatformFile {
     public PlatformFile(Path path, Spelling spelling) {
         this.path = path;
         this.spelling = spelling;
-        records = new RecordReader(spelling.typesByName(), spelling.decimals());
+        records = new RecordReader(this::name, spelling.typesByName(), spelling.delimiter(), spelling.decimals());
     }
 
     Decimals decimals() {
@@ -105,9 +105,9 @@ public final class PlatformFile {
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(counted(shown), StandardCharsets.UTF_8.newDecoder()), BUFFER)) {
             if (isJson(reader)) {
-                new JsonRecords(records, this::name, bad).read(reader, taker);
+                records.readJson(reader, bad, taker);
             } else {
-                new CsvRecords(records, this::name, spelling.delimiter(), bad).read(reader, taker);
+                records.readCsv(reader, bad, taker);
             }
         } catch (BadLine e) {
             bad.add(e);
