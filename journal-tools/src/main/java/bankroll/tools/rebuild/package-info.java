@@ -4,7 +4,7 @@
  * <pre>
  *   a journal's files ─► FileCopies ─┬─► journal.part ─► JournalReadBack, file by file
  *                          frames    └─► Verification
- *   a backup's frames ─► Verification ─► JournalCopy ─► journal.part ─► JournalReadBack
+ *   a backup's frames ─► Verification ─► AppendedJournal ─► journal.part ─► JournalReadBack
  *
  *   good? ─► RebuiltSnapshots ─► as written? ─► journal.part becomes journal
  * </pre>

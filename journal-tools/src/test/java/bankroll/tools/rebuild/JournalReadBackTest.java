@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.FrameSealer;
+import bankroll.journal.JournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.FrameLink;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,11 +35,13 @@ class JournalReadBackTest {
 
     @BeforeEach
     void write() throws IOException {
-        try (JournalCopy copy = new JournalCopy(directory.resolve("journal"), 1, 0, true)) {
+        try (JournalStore store = AppendedJournal.open(directory.resolve("journal"), 1, 0, true)) {
             FrameSealer sealer = new FrameSealer();
             ExpandableArrayBuffer frame = new ExpandableArrayBuffer(2 * FRAME_BYTES);
             for (int i = 0; i < FRAMES; i++) {
-                copy.onFrame(frame, 0, sealer.seal(frame, 0, FRAME_BYTES, 0, 1_000 + i));
+                int length = sealer.seal(frame, 0, FRAME_BYTES, 0, 1_000 + i);
+                assertTrue(store.journal().awaitRoom(length, TimeUnit.SECONDS.toNanos(60)));
+                store.journal().append(frame, 0, length, i + 1);
             }
         }
         files = ManifestCodec.read(directory.resolve("journal")).closed();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.journal.FrameSealer;
+import bankroll.journal.JournalStore;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.FrameSurgery;
 import bankroll.tools.source.FrameScan;
@@ -80,9 +81,9 @@ class WrittenProofTest {
         FrameSealer sealer = new FrameSealer();
         sealer.continueAfter(first - 1, 0);
         ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
-        try (JournalCopy copy = new JournalCopy(journal, first, 0, true)) {
+        try (JournalStore store = AppendedJournal.open(journal, first, 0, true)) {
             for (long sequence = first; sequence <= last; sequence++) {
-                copy.onFrame(frame, 0, sealer.seal(frame, 0, 100, 0, sequence));
+                store.journal().append(frame, 0, sealer.seal(frame, 0, 100, 0, sequence), sequence);
             }
         }
         return journal;
