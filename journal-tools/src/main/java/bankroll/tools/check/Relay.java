@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.LangUtil;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Hands copies of frames to several handlers, in large chunks, so that their work runs on several processors. Each handler
@@ -24,23 +25,58 @@ public final class Relay implements FrameHandler, AutoCloseable {
 
     private final List<Lane> lanes = new ArrayList<>();
     private final List<Thread> helpers = new ArrayList<>();
-    private final Queue<Shared> empty = new ArrayDeque<>();
-    private Shared filling;
+    private final Queue<Chunk> empty = new ArrayDeque<>();
+    private Chunk filling;
     private int made;
     private boolean isClosed;
     private volatile Throwable failure;
 
-    /** A chunk, and how many lanes have not handled it yet. */
-    private static final class Shared {
-        private final FrameChunk frames = new FrameChunk(CHUNK_BYTES);
+    /** Copies of frames one behind the other, each with its length before it. One thread at a time writes, any may read then. */
+    static final class Chunk {
+        private UnsafeBuffer bytes;
+        private int used;
+        /** How many lanes have not handled it yet. */
         private int readers;
+
+        /** An empty one with room for so many bytes. */
+        Chunk(int capacity) {
+            bytes = new UnsafeBuffer(new byte[capacity]);
+        }
+
+        /** Forgets all frames, and has room for one of this length. */
+        void clear(int length) {
+            if (bytes.capacity() < length + Long.BYTES) {
+                bytes = new UnsafeBuffer(new byte[length + Long.BYTES]);
+            }
+            used = 0;
+        }
+
+        boolean hasRoom(int length) {
+            return bytes.capacity() - used >= length + Long.BYTES;
+        }
+
+        void add(DirectBuffer source, int offset, int length) {
+            bytes.putLong(used, length);
+            bytes.putBytes(used + Long.BYTES, source, offset, length);
+            used += Long.BYTES + length;
+        }
+
+        /** Hands over all frames; what the handler answers is of no interest. */
+        void forEach(FrameHandler handler) {
+            int at = 0;
+            while (at < used) {
+                int length = (int) bytes.getLong(at);
+                handler.onFrame(bytes, at + Long.BYTES, length);
+                at += Long.BYTES + length;
+            }
+        }
     }
 
     /** A handler, what it is given now, and what waits for it. */
     private static final class Lane {
         private final FrameHandler handler;
-        private final Queue<Shared> waiting = new ArrayDeque<>();
-        private Shared current;
+        private final Queue<Chunk> waiting = new ArrayDeque<>();
+        private Chunk current;
 
         private Lane(FrameHandler handler) {
             this.handler = handler;
@@ -73,14 +109,14 @@ public final class Relay implements FrameHandler, AutoCloseable {
             return true;
         }
         throwFailure();
-        if (filling != null && !filling.frames.hasRoom(length)) {
+        if (filling != null && !filling.hasRoom(length)) {
             send();
         }
         if (filling == null) {
             filling = takeEmpty();
-            filling.frames.clear(length);
+            filling.clear(length);
         }
-        filling.frames.add(buffer, offset, length);
+        filling.add(buffer, offset, length);
         return true;
     }
 
@@ -131,10 +167,10 @@ public final class Relay implements FrameHandler, AutoCloseable {
     }
 
     /** Works itself while all chunks are in use. */
-    private Shared takeEmpty() {
+    private Chunk takeEmpty() {
         if (made < CHUNKS) {
             made++;
-            return new Shared();
+            return new Chunk(CHUNK_BYTES);
         }
         workUntil(() -> !empty.isEmpty());
         synchronized (this) {
@@ -154,7 +190,7 @@ public final class Relay implements FrameHandler, AutoCloseable {
     private void handle(Lane lane) {
         if (failure == null) {
             try {
-                lane.current.frames.forEach(lane.handler);
+                lane.current.forEach(lane.handler);
             } catch (Throwable e) {
                 failure = e;
             }

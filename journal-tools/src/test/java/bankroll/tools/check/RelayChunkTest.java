@@ -11,10 +11,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /** Each frame takes its own bytes and eight for its length. */
-class FrameChunkTest {
+class RelayChunkTest {
     private static final int CAPACITY = 100;
 
-    private final FrameChunk chunk = new FrameChunk(CAPACITY);
+    private final Relay.Chunk chunk = new Relay.Chunk(CAPACITY);
 
     @Test
     void shouldHaveRoomUpToItsLastByte() {
