@@ -306,7 +306,8 @@ final class NodeProcess implements AutoCloseable {
         join();
     }
 
-    private void join() {
+    /** Waits for its end. */
+    void join() {
         try {
             if (!process.waitFor(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
                 throw new AssertionError("node " + node + " does not end\n" + log());

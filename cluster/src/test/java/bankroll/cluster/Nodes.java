@@ -187,7 +187,8 @@ final class Nodes implements AutoCloseable {
     /** In the end nothing runs, the journals are the same, byte for byte, and each one leads to the same state. */
     void requireSameJournals() {
         awaitSame();
-        nodes.forEach(NodeProcess::stop);
+        nodes.forEach(node -> node.ask("stop"));
+        nodes.forEach(NodeProcess::join);
         List<List<byte[]>> journals =
                 nodes.stream().map(node -> frames(node.data())).toList();
         for (int node = 1; node < nodes.size(); node++) {

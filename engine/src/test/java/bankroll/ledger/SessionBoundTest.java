@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A player's sessions: how many there may be, which one gives way, and what nobody goes through to find out. */
 class SessionBoundTest {
+    private static final boolean SOAK = Boolean.getBoolean("soak");
     private static final long START_MS = 1_790_000_000_000L;
     private static final long IDLE_MS = 3_600_000;
     private static final int NO_BOUND = 0;
@@ -245,8 +246,8 @@ class SessionBoundTest {
 
     @Test
     void shouldKeepTheBoundAndEachPlayersNewestSessionsWhateverHappens(@TempDir Path directory) {
-        play(60, 1, directory);
-        play(8, 40, directory);
+        play(SOAK ? 600 : 30, 1, directory);
+        play(SOAK ? 80 : 4, 40, directory);
     }
 
     private static void play(int seeds, int many, Path directory) {

@@ -43,7 +43,7 @@ class ClusterSimulationTest {
 
     @Test
     void shouldBookWhatWasAcknowledgedOnceAndTheSameOnEveryNode(@TempDir Path directory) {
-        Seeds.forEach(Boolean.getBoolean("soak") ? 100_000 : 60, random -> {
+        Seeds.forEach(Boolean.getBoolean("soak") ? 100_000 : 30, random -> {
             Path run = directory.resolve("run");
             new ClusterSimulation(random, run).run();
             SimulationTest.delete(run);

@@ -50,7 +50,7 @@ class SimulationTest {
     @Test
     void shouldKeepEveryPromiseThroughWhateverHappens(@TempDir Path directory) {
         Seeds.forEach(
-                Boolean.getBoolean("soak") ? 1_000_000 : 500,
+                Boolean.getBoolean("soak") ? 1_000_000 : 150,
                 random -> {
                     Path run = directory.resolve("run");
                     new Simulation(random, run).run();

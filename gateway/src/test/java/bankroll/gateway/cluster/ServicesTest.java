@@ -67,9 +67,18 @@ class ServicesTest {
 
     @AfterAll
     void close() throws InterruptedException {
+        Service leader = awaitLeader();
         for (Service service : services) {
-            service.close();
+            if (service != leader) {
+                service.close();
+            }
         }
+        // else it would look for somebody to lead after it
+        Eventually.within(
+                Duration.ofSeconds(20),
+                "it doesn't lead alone",
+                () -> !open(leader).call("GET", "/health/ready", "").isOk());
+        leader.close();
     }
 
     @Test

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What was acknowledged is there after any end of the process, and nothing is there twice. */
 @NeedsOwnService
@@ -35,8 +35,13 @@ class EndUnderLoadContractTest {
     @TempDir
     Path directory;
 
+    /** A kill under load is {@code RandomKillsTest}'s; here it is one more in the soak. */
+    static List<String> signals() {
+        return Boolean.getBoolean("soak") ? List.of("KILL", "TERM") : List.of("TERM");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"KILL", "TERM"})
+    @MethodSource("signals")
     void shouldKeepEveryAcknowledgedBookingOnce(String signal) throws InterruptedException {
         ServiceSettings settings = new ServiceSettings().set("journal.sync", "always");
         ServiceProcess process = ServiceProcess.start(settings, directory.resolve(signal));

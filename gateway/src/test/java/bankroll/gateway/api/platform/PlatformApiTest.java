@@ -170,7 +170,13 @@ class PlatformApiTest {
     @Test
     void shouldRefuseABatchThatTheJournalCouldNotHoldBeforeTheEngineHearsOfIt() throws Exception {
         replyDeadlineMs = 5_000;
-        start(taken::add, null, 64 << 20);
+        start(
+                request -> {
+                    taken.add(request);
+                    return false;
+                },
+                null,
+                64 << 20);
         String details = "{\"a\":\"" + "x".repeat(65_000) + "\"}";
         String item = "{\"transaction_id\":\"t%d\",\"type\":\"credit\",\"player_id\":\"p\","
                 + "\"amount\":\"1\",\"currency\":\"EUR\",\"game_id\":\"g\",\"details\":" + details + "}";
