@@ -1,7 +1,11 @@
 package bankroll.testkit;
 
-import java.io.File;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,8 +16,9 @@ import org.agrona.IoUtil;
  * many. One process does it beside the first tests; those that start before it is done, or where this JVM can't, do without.
  */
 public final class SharedClasses {
+    private static final Path ARCHIVE = ReleasedClasses.ONCE.resolve("classes.jsa");
+
     private final Life life;
-    private volatile List<String> flags = List.of();
 
     /** A short life of the program, to its end in order: what it has loaded by then is what others will need. */
     @FunctionalInterface
@@ -42,20 +47,33 @@ public final class SharedClasses {
 
     /** For a JVM that has {@link ReleasedClasses#PATH} and no agent. */
     public List<String> flags() {
-        return flags;
+        return Files.exists(ARCHIVE)
+                ? List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xlog:cds=error", "-Xlog:cds+dynamic=error")
+                : List.of();
     }
 
     private void lay() {
-        try {
-            File directory = Files.createTempDirectory("bankroll-shared").toFile();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> IoUtil.delete(directory, true)));
-            Path archive = directory.toPath().resolve("classes.jsa");
-            life.live(directory.toPath(), "-XX:ArchiveClassesAtExit=" + archive);
-            if (Files.exists(archive)) {
-                flags = List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=error", "-Xlog:cds+dynamic=error");
+        try (FileChannel lock = FileChannel.open(ReleasedClasses.ONCE.resolve("classes.lock"), CREATE, WRITE);
+                FileLock mine = lock.tryLock()) {
+            if (mine != null && !Files.exists(ARCHIVE)) {
+                layAlone();
             }
         } catch (IOException | AssertionError e) {
-            System.out.println("no shared classes: " + e.getMessage());
+            System.out.println("no shared classes: " + e);
+        }
+    }
+
+    /** No other JVM of these tests does it now. */
+    private void layAlone() throws IOException {
+        Path directory = Files.createDirectories(ReleasedClasses.ONCE.resolve("life"));
+        try {
+            Path half = directory.resolve("classes.jsa");
+            life.live(directory, "-XX:ArchiveClassesAtExit=" + half);
+            if (Files.exists(half)) {
+                Files.move(half, ARCHIVE);
+            }
+        } finally {
+            IoUtil.delete(directory.toFile(), true);
         }
     }
 }

@@ -44,6 +44,18 @@ public final class LiveService implements AutoCloseable {
      * @param settings more lines of its configuration
      */
     public static LiveService start(Path data, String... settings) throws IOException {
+        return start(Jvm.sharedClasses(), data, settings);
+    }
+
+    /** What a service loads until it has booked and ended in order. */
+    static void liveForItsClasses(Path directory, String flag) throws IOException {
+        try (Casino casino = new Casino(directory, 1, 10, 10);
+                LiveService service = start(List.of(flag), directory.resolve("data"))) {
+            casino.at(service).open().play(100);
+        }
+    }
+
+    private static LiveService start(List<String> flags, Path data, String... settings) throws IOException {
         int platformPort = FreePorts.next();
         int operatorPort = FreePorts.next();
         List<String> lines = new ArrayList<>(List.of(
@@ -60,13 +72,13 @@ public final class LiveService implements AutoCloseable {
         Path config = Files.write(data.resolveSibling(data.getFileName() + ".conf"), lines);
         Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-------"));
         Path log = data.resolveSibling(data.getFileName() + ".log");
-        LiveService service = new LiveService(start(config, log), log, platformPort, operatorPort);
+        LiveService service = new LiveService(run(flags, config, log), log, platformPort, operatorPort);
         service.awaitReady();
         return service;
     }
 
-    private static Process start(Path config, Path log) throws IOException {
-        return Jvm.running(MAIN, "serve", "--init", "--config", config)
+    private static Process run(List<String> flags, Path config, Path log) throws IOException {
+        return Jvm.running(flags, MAIN, "serve", "--init", "--config", config)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
