@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
 
 /**
  * Ports for what will be started on them, and perhaps again. The system gives ports from 32768 on to outgoing connections:
- * one of those may be taken by a client meanwhile, so these are below. Tests that run side by side take from halves of
+ * one of those may be taken by a client meanwhile, so these are below. Tests that run side by side take from thirds of
  * their own: what is down for a moment holds none of its ports.
  */
 public final class FreePorts {
-    private static final int COUNT = 10_000;
-    private static final int FIRST = 12_000 + COUNT * (Integer.getInteger("fork", 1) - 1 & 1);
+    private static final int COUNT = 6_600;
+    private static final int FIRST = 12_000 + COUNT * ((Integer.getInteger("fork", 1) - 1) % 3);
     private static final int TRIES = 1_000;
     private static final RandomGenerator RANDOM = new SecureRandom();
 
