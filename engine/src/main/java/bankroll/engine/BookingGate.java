@@ -2,7 +2,7 @@ package bankroll.engine;
 
 import bankroll.journal.DiskWatch;
 import bankroll.journal.Journal;
-import bankroll.ledger.TableRoom;
+import bankroll.ledger.Ledger;
 import bankroll.ledger.table.Table;
 import bankroll.protocol.CommandType;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class BookingGate {
     /** A look at all tables costs a tenth of a microsecond. */
     private static final int TURNS_PER_LOOK = 64;
 
-    private final TableRoom room;
+    private final Ledger ledger;
     private final Journal journal;
     private final DiskWatch disk;
     private final long tableBytesAllowed;
@@ -55,13 +55,13 @@ final class BookingGate {
     }
 
     BookingGate(
-            TableRoom room,
+            Ledger ledger,
             Journal journal,
             DiskWatch disk,
             long tableBytesAllowed,
             NextFileQueue waiting,
             Standstill standstill) {
-        this.room = room;
+        this.ledger = ledger;
         this.journal = journal;
         this.disk = disk;
         this.tableBytesAllowed = tableBytesAllowed;
@@ -158,17 +158,17 @@ final class BookingGate {
     }
 
     private Refusal refusalOfTables(Request request) {
-        if (room.memoryBytes() >= tableBytesAllowed && Table.isBoundByMemory(request.type())) {
+        if (ledger.memoryBytes() >= tableBytesAllowed && Table.isBoundByMemory(request.type())) {
             return Refusal.MEMORY;
         }
         return refusalOfRecords(request);
     }
 
     private Refusal refusalOfRecords(Request request) {
-        if (!room.isThereFor(request.type())) {
+        if (!ledger.hasRoomFor(request.type())) {
             return Refusal.RECORDS;
         }
-        return room.isThereForCurrencies(request.frame(), Request.COMMAND_OFFSET) ? null : Refusal.CURRENCIES;
+        return ledger.hasRoomForCurrencies(request.frame(), Request.COMMAND_OFFSET) ? null : Refusal.CURRENCIES;
     }
 
     /** Whether there is room everywhere for a command of the service's own; nothing is counted. */
@@ -205,13 +205,13 @@ final class BookingGate {
     /** Shows the other threads how the tables stand. */
     void publish() {
         for (Table table : TABLES) {
-            records.lazySet(table.ordinal(), room.records(table));
+            records.lazySet(table.ordinal(), ledger.records(table));
         }
-        long bytes = room.memoryBytes();
+        long bytes = ledger.memoryBytes();
         if (bytes != tableBytes) {
             tableBytes = bytes;
         }
-        int full = room.fullTables();
+        int full = ledger.fullTables();
         if (full != fullTables) {
             fullTables = full;
         }
@@ -273,7 +273,7 @@ final class BookingGate {
 
     /** Most records of a table. */
     long mostRecords(Table table) {
-        return room.mostRecords(table);
+        return ledger.mostRecords(table);
     }
 
     /** Bytes of all tables as they were published last. */

@@ -99,7 +99,7 @@ public final class Engine implements AutoCloseable {
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
         waiting = new NextFileQueue(capacity, context.nanoClock(), context.nextFilePatienceMs());
         Standstill standstill = new Standstill(ring, context.nanoClock());
-        gate = new BookingGate(ledger.room(), journal, store.disk(), context.tableMemoryBytes(), waiting, standstill);
+        gate = new BookingGate(ledger, journal, store.disk(), context.tableMemoryBytes(), waiting, standstill);
         store.disk().onRoom(doorbell::ring);
         capacityAgent = new CapacityAgent(gate, context.nanoClock(), () -> {
             standstill.look();

@@ -5,6 +5,7 @@ import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
+import bankroll.ledger.table.Table;
 import bankroll.ledger.table.TableLimits;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.Answer;
@@ -12,6 +13,7 @@ import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.Items;
 import bankroll.protocol.LedgerSettings;
@@ -20,6 +22,7 @@ import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.PlayerItem;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -36,7 +39,6 @@ public final class Ledger implements AutoCloseable {
     private final Proof proof;
     private final Applier applier;
     private final Queries queries;
-    private final TableRoom room;
     private final Decision decision;
     private final Items items = new Items();
 
@@ -59,7 +61,6 @@ public final class Ledger implements AutoCloseable {
         proof = new Proof(tables, view);
         applier = new Applier(tables);
         queries = new Queries(tables, view);
-        room = new TableRoom(tables);
         decision = new Decision(view);
     }
 
@@ -171,9 +172,50 @@ public final class Ledger implements AutoCloseable {
         return queries.playerId(account);
     }
 
-    /** Whether there is room for a command. Asked before it is executed, never of a recorded entry. */
-    public TableRoom room() {
-        return room;
+    /**
+     * Whether the tables can take whatever a command of this type may add, but for currencies. Asked before it is executed,
+     * never of a recorded entry: so no table ends in the middle of a command.
+     */
+    public boolean hasRoomFor(CommandType type) {
+        return (tables.full() & Table.addedToBy(type)) == 0;
+    }
+
+    /** Whether players in the currencies that a command names can be opened. */
+    public boolean hasRoomForCurrencies(DirectBuffer request, int command) {
+        return CommandHeader.type(request, command) != CommandType.PLAYERS || hasRoomForEach(request, command);
+    }
+
+    /** Each item counts that names an unknown currency; two that name the same one count twice, which only shows at the bound. */
+    private boolean hasRoomForEach(DirectBuffer request, int command) {
+        int room = tables.mostRecords(Table.CURRENCIES) - tables.records(Table.CURRENCIES);
+        items.wrap(request, command, 0);
+        while (room >= 0 && room < items.count() && items.next()) {
+            int currency = PlayerItem.currencyOffset(items.item());
+            int offset = Fields.textOffset(currency);
+            int length = Fields.textLength(request, currency);
+            room -= tables.books().find(request, offset, length) >= 0 ? 0 : 1;
+        }
+        return room >= 0;
+    }
+
+    /** The tables that couldn't take the largest command of their kind, as bits of {@link Table}. */
+    public int fullTables() {
+        return tables.full();
+    }
+
+    /** Records of a table that are in use. */
+    public int records(Table table) {
+        return tables.records(table);
+    }
+
+    /** Most records of a table. */
+    public int mostRecords(Table table) {
+        return tables.mostRecords(table);
+    }
+
+    /** Bytes of memory that all tables hold. */
+    public long memoryBytes() {
+        return tables.memoryBytes();
     }
 
     /** How much of everything there is. */

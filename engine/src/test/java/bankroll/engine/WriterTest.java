@@ -293,7 +293,7 @@ class WriterTest {
             WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, 0, new Degradation(() -> 1));
             Journal journal = new Careless();
             BookingGate gate =
-                    new BookingGate(ledger.room(), journal, null, Long.MAX_VALUE, null, new Standstill(null, () -> 1));
+                    new BookingGate(ledger, journal, null, Long.MAX_VALUE, null, new Standstill(null, () -> 1));
             RequestExecutor executor = new RequestExecutor(ledger, journal, sealer);
             LedgerAgent writer = new LedgerAgent(null, ledger, executor, clock, null, null, gate);
             Request request = request("ann");

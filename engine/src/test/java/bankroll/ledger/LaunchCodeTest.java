@@ -227,8 +227,8 @@ class LaunchCodeTest extends LedgerSpecification {
             ledger.authenticate("later " + i, "later " + i, "g");
         }
 
-        assertEquals(1, ledger.ledger().room().records(Table.LAUNCH_CODES), "the first one is good for minutes yet");
-        assertEquals(30, ledger.ledger().room().records(Table.EXCHANGES));
+        assertEquals(1, ledger.ledger().records(Table.LAUNCH_CODES), "the first one is good for minutes yet");
+        assertEquals(30, ledger.ledger().records(Table.EXCHANGES));
     }
 
     @Test

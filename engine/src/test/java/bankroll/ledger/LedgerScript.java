@@ -153,8 +153,7 @@ final class LedgerScript implements AutoCloseable {
     }
 
     private boolean hasRoom() {
-        return ledger.room().isThereFor(CommandHeader.type(request, 0))
-                && ledger.room().isThereForCurrencies(request, 0);
+        return ledger.hasRoomFor(CommandHeader.type(request, 0)) && ledger.hasRoomForCurrencies(request, 0);
     }
 
     Answered transfer(TransferItem.Transfer transfer) {
@@ -421,7 +420,7 @@ final class LedgerScript implements AutoCloseable {
     private static Map<Table, Integer> records(Ledger ledger) {
         Map<Table, Integer> records = new EnumMap<>(Table.class);
         for (Table table : Table.values()) {
-            records.put(table, ledger.room().records(table));
+            records.put(table, ledger.records(table));
         }
         return records;
     }

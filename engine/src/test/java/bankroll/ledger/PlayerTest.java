@@ -85,12 +85,12 @@ class PlayerTest extends LedgerSpecification {
         ledger.open("ann", "EUR");
         changeTexts("Ann");
         changeTexts("Änn");
-        int taken = ledger.ledger().room().records(Table.BLOBS);
+        int taken = ledger.ledger().records(Table.BLOBS);
         for (int i = 0; i < 20; i++) {
             changeTexts("Ann " + i % 10);
         }
 
-        assertEquals(taken, ledger.ledger().room().records(Table.BLOBS));
+        assertEquals(taken, ledger.ledger().records(Table.BLOBS));
     }
 
     private void changeTexts(String name) {

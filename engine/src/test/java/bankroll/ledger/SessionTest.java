@@ -219,7 +219,7 @@ class SessionTest extends LedgerSpecification {
             ledger.givenSession("ann");
         }
 
-        assertEquals(20, ledger.ledger().room().records(Table.SESSIONS));
+        assertEquals(20, ledger.ledger().records(Table.SESSIONS));
     }
 
     private Outcome play() {

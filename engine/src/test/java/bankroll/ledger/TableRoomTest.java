@@ -109,7 +109,7 @@ class TableRoomTest {
             try (Ledger smaller = new Ledger(6, TableLimits.DEFAULT.with(Table.PLAYERS, 1))) {
                 script.replayInto(smaller);
                 assertEquals(script.ledger().digest(), smaller.digest());
-                assertEquals(Table.PLAYERS.bit(), smaller.room().fullTables());
+                assertEquals(Table.PLAYERS.bit(), smaller.fullTables());
             }
         }
     }
