@@ -6,7 +6,6 @@ import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
 import bankroll.ledger.table.Table;
-import bankroll.ledger.table.TableLimits;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
@@ -23,6 +22,7 @@ import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
+import java.util.function.ToIntFunction;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -49,12 +49,12 @@ public final class Ledger implements AutoCloseable {
 
     /** An empty ledger with 2^segmentBits slots in a segment of its indexes: few for small ledgers. */
     public Ledger(int segmentBits) {
-        this(segmentBits, TableLimits.DEFAULT);
+        this(segmentBits, Table::mostRecords);
     }
 
     /** As {@link #Ledger(int)}, with fewer records in a table; for tests. */
-    public Ledger(int segmentBits, TableLimits limits) {
-        tables = new Tables(segmentBits, limits);
+    public Ledger(int segmentBits, ToIntFunction<Table> mostRecords) {
+        tables = new Tables(segmentBits, mostRecords);
         LedgerView view = new LedgerView(tables);
         finder = new Finder(tables, view);
         decider = new Decider(view);

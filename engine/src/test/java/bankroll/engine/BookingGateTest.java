@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.Table;
-import bankroll.ledger.table.TableLimits;
 import bankroll.protocol.Answer;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
@@ -26,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,13 +88,13 @@ class BookingGateTest {
 
     @Test
     void shouldStartAndReadOnMoreMemoryThanAllowedAndTakeBookingsOnceMoreIs() {
-        try (Engine engine = launch(TableLimits.DEFAULT, Long.MAX_VALUE)) {
+        try (Engine engine = launch(Table::mostRecords, Long.MAX_VALUE)) {
             open(engine, "ann");
             deposit(engine, "d1");
         }
         agents.clear();
         try (Logged log = new Logged(CapacityAgent.class);
-                Engine engine = launch(TableLimits.DEFAULT, 1_000)) {
+                Engine engine = launch(Table::mostRecords, 1_000)) {
             turn();
             assertEquals(new Answer.Balance(1, "EUR"), balance(engine));
             assertEquals(Outcome.UNAVAILABLE, deposit(engine, "d2"));
@@ -107,7 +107,7 @@ class BookingGateTest {
             assertTrue(log.lines().get(0).startsWith("ERROR bookings, players, sessions and launch codes are refused"));
         }
         agents.clear();
-        try (Engine engine = launch(TableLimits.DEFAULT, Long.MAX_VALUE)) {
+        try (Engine engine = launch(Table::mostRecords, Long.MAX_VALUE)) {
             assertEquals(Outcome.OK, deposit(engine, "d2"));
         }
     }
@@ -176,10 +176,10 @@ class BookingGateTest {
         }
     }
 
-    private Engine launch(TableLimits limits, long tableMemoryBytes) {
+    private Engine launch(ToIntFunction<Table> mostRecords, long tableMemoryBytes) {
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
-                .newLedger(() -> new Ledger(6, limits))
+                .newLedger(() -> new Ledger(6, mostRecords))
                 .tableMemoryBytes(tableMemoryBytes)
                 .nanoClock(() -> nowNs)
                 .agentHost((agent, idle, failed) -> {
@@ -190,8 +190,8 @@ class BookingGateTest {
         return Engine.launch(context);
     }
 
-    private static TableLimits limits(Table table, int records) {
-        return TableLimits.DEFAULT.with(table, records);
+    private static ToIntFunction<Table> limits(Table table, int records) {
+        return each -> each == table ? records : each.mostRecords();
     }
 
     private void passHours(int hours) {

@@ -3,7 +3,6 @@ package bankroll.ledger;
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
 import bankroll.ledger.table.Table;
-import bankroll.ledger.table.TableLimits;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
@@ -46,6 +45,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -70,12 +70,12 @@ final class LedgerScript implements AutoCloseable {
     private record Entry(byte[] bytes, int outcomes, long sequence, long timeMs) {}
 
     LedgerScript(LedgerSettings settings, long startMs) {
-        this(settings, startMs, TableLimits.DEFAULT);
+        this(settings, startMs, Table::mostRecords);
     }
 
     /** With fewer records in a table. */
-    LedgerScript(LedgerSettings settings, long startMs, TableLimits limits) {
-        ledger = new Ledger(6, limits);
+    LedgerScript(LedgerSettings settings, long startMs, ToIntFunction<Table> mostRecords) {
+        ledger = new Ledger(6, mostRecords);
         nowMs = startMs;
         start(settings);
     }

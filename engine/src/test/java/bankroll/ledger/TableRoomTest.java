@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.table.Table;
-import bankroll.ledger.table.TableLimits;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.LedgerSettings;
@@ -15,6 +14,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -97,8 +97,10 @@ class TableRoomTest {
     @Test
     void shouldHaveABoundForEveryTableThatALayoutCanHold() {
         for (Table table : Table.values()) {
-            assertTrue(TableLimits.DEFAULT.most(table) > 0);
-            assertEquals(7, TableLimits.DEFAULT.with(table, 7).most(table));
+            assertTrue(table.mostRecords() > 0);
+            try (Ledger bounded = new Ledger(6, bounded(table, 7))) {
+                assertEquals(7, bounded.mostRecords(table));
+            }
         }
     }
 
@@ -106,7 +108,7 @@ class TableRoomTest {
     void shouldReplayMoreThanATableMayHave() {
         try (LedgerScript script = script(Table.PLAYERS, 1_000)) {
             script.open("bob", "EUR");
-            try (Ledger smaller = new Ledger(6, TableLimits.DEFAULT.with(Table.PLAYERS, 1))) {
+            try (Ledger smaller = new Ledger(6, bounded(Table.PLAYERS, 1))) {
                 script.replayInto(smaller);
                 assertEquals(script.ledger().digest(), smaller.digest());
                 assertEquals(Table.PLAYERS.bit(), smaller.fullTables());
@@ -123,8 +125,12 @@ class TableRoomTest {
         }
     }
 
+    private static ToIntFunction<Table> bounded(Table table, int most) {
+        return each -> each == table ? most : each.mostRecords();
+    }
+
     private static LedgerScript script(Table table, int most) {
-        LedgerScript script = new LedgerScript(LedgerSettings.DEFAULT, NOW_MS, TableLimits.DEFAULT.with(table, most));
+        LedgerScript script = new LedgerScript(LedgerSettings.DEFAULT, NOW_MS, bounded(table, most));
         script.open("ann", "EUR");
         return script;
     }

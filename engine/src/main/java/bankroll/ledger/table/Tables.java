@@ -6,8 +6,10 @@ import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Position;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -35,7 +37,7 @@ public final class Tables implements AutoCloseable {
     private final Blobs blobs = new Blobs();
     private final Books books = new Books();
     private final Windows windows = new Windows();
-    private final TableLimits limits;
+    private final int[] mostRecords;
     /** In the order in which snapshots and the digest have them, behind the head. */
     private final List<StateTable> all;
 
@@ -45,9 +47,14 @@ public final class Tables implements AutoCloseable {
     private long entryTimeMs;
     private long nowMs;
 
-    /** Empty tables; small segments cost less memory when there is little in them. */
-    public Tables(int segmentBits, TableLimits limits) {
-        this.limits = limits;
+    /**
+     * Empty tables.
+     *
+     * @param segmentBits slots of a segment of the large indexes, 2^segmentBits: few cost less memory when there is little in them
+     * @param most most records of each table: {@link Table#mostRecords}, or fewer in a test
+     */
+    public Tables(int segmentBits, ToIntFunction<Table> most) {
+        mostRecords = Arrays.stream(ALL).mapToInt(most).toArray();
         int smallBits = Math.max(HashIndex.LEAST_SEGMENT_BITS, segmentBits - SMALLER_BITS);
         players = new Players(segmentBits);
         transactions = new Transactions(segmentBits);
@@ -179,14 +186,14 @@ public final class Tables implements AutoCloseable {
 
     /** Most records of a table. */
     public int mostRecords(Table table) {
-        return limits.most(table);
+        return mostRecords[table.ordinal()];
     }
 
     /** The tables that couldn't take the largest command of their kind, as bits. */
     public int full() {
         int full = 0;
         for (Table table : ALL) {
-            boolean hasRoom = (long) records(table) + Math.max(1, table.mostAdded()) <= limits.most(table);
+            boolean hasRoom = (long) records(table) + Math.max(1, table.mostAdded()) <= mostRecords(table);
             full |= hasRoom ? 0 : table.bit();
         }
         return full;

@@ -15,7 +15,7 @@ class KeptSessionsTest {
     private static final int ANN = 0;
 
     private final LedgerSettings atMostTwo = new LedgerSettings("UTC", 1_000, 1_000, 0, false, 2);
-    private final Tables tables = new Tables(6, TableLimits.DEFAULT);
+    private final Tables tables = new Tables(6, Table::mostRecords);
 
     @BeforeEach
     void givenAnn() {
