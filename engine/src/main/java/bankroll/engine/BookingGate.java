@@ -5,19 +5,26 @@ import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.Table;
 import bankroll.protocol.CommandType;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * Why commands are refused before they are decided: the one place where each reason is looked at, for submit, the writer,
  * the status, readiness and the metrics. An obstacle is left behind as soon as its reason is over.
  *
+ * <p>What comes too early for the journal's next file is put by here until it is ready: first come, first served, as many as
+ * the ring lets in, each as long as its patience lasts.
+ *
  * <p>The tables are the writer's: it publishes their figures between requests, and asks exactly before each. Nothing here
- * allocates on its way. {@link #verdict} and {@link #publish} are the writer's, all others for any thread.
+ * allocates on its way. {@link #verdict}, {@link #publish} and what is put by are the writer's, all others for any thread.
  */
 final class BookingGate {
     private static final Table[] TABLES = Table.values();
@@ -30,8 +37,10 @@ final class BookingGate {
     private final Journal journal;
     private final DiskWatch disk;
     private final long tableBytesAllowed;
-    private final NextFileQueue waiting;
-    private final Standstill standstill;
+    private final CommandRing ring;
+    private final NanoClock clock;
+    private final long patienceNs;
+    private final Deque<Request> waiting;
     private final AtomicLongArray records = new AtomicLongArray(TABLES.length);
     private final AtomicLongArray refused = new AtomicLongArray(REFUSALS.length);
     private volatile boolean isStopping;
@@ -39,6 +48,9 @@ final class BookingGate {
     private Supplier<String> leader = () -> "";
     private volatile long tableBytes;
     private volatile int fullTables;
+    private long waitingSinceNs;
+    private volatile long waitedTimes;
+    private volatile long waitedNs;
     private int turns;
     private boolean hasNews;
 
@@ -54,25 +66,16 @@ final class BookingGate {
         CONFLICTS
     }
 
-    BookingGate(
-            Ledger ledger,
-            Journal journal,
-            DiskWatch disk,
-            long tableBytesAllowed,
-            NextFileQueue waiting,
-            Standstill standstill) {
+    BookingGate(Ledger ledger, Journal journal, DiskWatch disk, CommandRing ring, EngineContext context) {
         this.ledger = ledger;
         this.journal = journal;
         this.disk = disk;
-        this.tableBytesAllowed = tableBytesAllowed;
-        this.waiting = waiting;
-        this.standstill = standstill;
+        this.ring = ring;
+        tableBytesAllowed = context.tableMemoryBytes();
+        clock = context.nanoClock();
+        patienceNs = TimeUnit.MILLISECONDS.toNanos(context.nextFilePatienceMs());
+        waiting = new ArrayDeque<>(context.ringCapacity());
         publish();
-    }
-
-    /** Commands that wait for the journal's next file; the writer's. */
-    NextFileQueue waiting() {
-        return waiting;
     }
 
     /** From now on nothing is taken. */
@@ -140,6 +143,40 @@ final class BookingGate {
             return Verdict.WAITS;
         }
         return refuse(request, Refusal.DISK);
+    }
+
+    /** Puts a request by, behind all others that wait for the journal's next file. */
+    void putBy(Request request) {
+        long nowNs = clock.nanoTime();
+        if (waiting.isEmpty()) {
+            waitingSinceNs = nowNs;
+            waitedTimes++;
+        }
+        request.waitsSinceNs(nowNs);
+        waiting.addLast(request);
+    }
+
+    /** The request that was put by first, or null. */
+    Request firstPutBy() {
+        return waiting.peekFirst();
+    }
+
+    /** Whether the first one has waited for as long as it may. */
+    boolean isImpatient() {
+        return clock.nanoTime() - waiting.peekFirst().waitsSinceNs() >= patienceNs;
+    }
+
+    /** The first one waits no more. */
+    void removeFirst() {
+        waiting.removeFirst();
+        if (waiting.isEmpty()) {
+            waitedNs += clock.nanoTime() - waitingSinceNs;
+        }
+    }
+
+    /** How often and how long in all the writer had requests waiting for the journal's next file. */
+    EngineStatus.Waits waits() {
+        return new EngineStatus.Waits(waitedTimes, TimeUnit.NANOSECONDS.toMillis(waitedNs));
     }
 
     /**
@@ -233,8 +270,8 @@ final class BookingGate {
         if (isStopping) {
             obstacles.add(new Obstacle(Obstacle.Kind.STOPPING, true, "the service stops"));
         }
-        if (standstill.stands()) {
-            obstacles.add(new Obstacle(Obstacle.Kind.STANDSTILL, true, standstill.words()));
+        if (ring.standsStill()) {
+            obstacles.add(new Obstacle(Obstacle.Kind.STANDSTILL, true, ring.standstill()));
         }
         String followed = followed();
         if (followed != null) {

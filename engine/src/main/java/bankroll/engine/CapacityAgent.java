@@ -36,7 +36,6 @@ final class CapacityAgent implements Agent {
     private static final Table[] TABLES = Table.values();
 
     private final BookingGate gate;
-    private final NextFileQueue waiting;
     private final NanoClock clock;
     private final Runnable eachSecond;
     private final Deque<Sample> samples = new ArrayDeque<>();
@@ -55,7 +54,6 @@ final class CapacityAgent implements Agent {
     CapacityAgent(BookingGate gate, NanoClock clock, Runnable eachSecond) {
         this.eachSecond = eachSecond;
         this.gate = gate;
-        waiting = gate.waiting();
         this.clock = clock;
         nextLookNs = clock.nanoTime();
         nextSampleNs = nextLookNs;
@@ -140,7 +138,7 @@ final class CapacityAgent implements Agent {
 
     /** Once a minute at most, since a slow disk makes them wait again and again. */
     private void reportWaits(long nowNs) {
-        EngineStatus.Waits waits = waiting.waits();
+        EngineStatus.Waits waits = gate.waits();
         if (waits.times() > toldWaits.times() && nowNs - nextWaitsNs >= 0) {
             nextWaitsNs = nowNs + WAITS_NS;
             LOG.warn(

@@ -1,8 +1,13 @@
 package bankroll.engine;
 
+import bankroll.condition.LogId;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way to the writer: many producers, one consumer, bounded in requests and in bytes (architecture, property 6).
@@ -11,8 +16,15 @@ import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
  * and the writer reads it where the decoder wrote it. What counts against the bound is everything accepted and not yet
  * handed back, so every queue behind the ring is bounded with it. Half of it is the most for questions that may be read from
  * the journal: a slow disk must not leave bookings without a place.
+ *
+ * <p>It also tells when nothing is answered any more though requests are under way: the writer or the disk stands still.
  */
 final class CommandRing {
+    /** Longer than any request waits for its turn in the journal. */
+    static final long STANDSTILL_NS = TimeUnit.SECONDS.toNanos(4);
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommandRing.class);
+
     private final ManyToOneConcurrentArrayQueue<Request> queue;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicLong inFlightBytes = new AtomicLong();
@@ -20,11 +32,17 @@ final class CommandRing {
     private final AtomicLong released = new AtomicLong();
     private final int mostRequests;
     private final long mostBytes;
+    private final NanoClock clock;
+    private long seenReleased;
+    private long sinceNs;
+    private volatile boolean standsStill;
 
-    CommandRing(int mostRequests, long mostBytes) {
+    CommandRing(int mostRequests, long mostBytes, NanoClock clock) {
         queue = new ManyToOneConcurrentArrayQueue<>(mostRequests);
         this.mostRequests = mostRequests;
         this.mostBytes = mostBytes;
+        this.clock = clock;
+        sinceNs = clock.nanoTime();
     }
 
     /** Takes a request, or says that the bound is reached. Any thread. */
@@ -58,13 +76,36 @@ final class CommandRing {
         }
     }
 
-    /** How many requests were answered. Any thread. */
-    long released() {
-        return released.get();
-    }
-
     /** Requests under way. */
     int inFlight() {
         return inFlight.get();
+    }
+
+    /** Looks whether requests are answered; at regular times, one thread. */
+    void look() {
+        long nowNs = clock.nanoTime();
+        long releasedNow = released.get();
+        if (releasedNow != seenReleased || inFlight() == 0) {
+            seenReleased = releasedNow;
+            sinceNs = nowNs;
+        }
+        boolean standsNow = nowNs - sinceNs >= STANDSTILL_NS;
+        if (standsNow && !standsStill) {
+            LOG.error(LogId.STANDSTILL.marker(), "{}.", standstill());
+        } else if (!standsNow && standsStill) {
+            LOG.info("Requests are answered again.");
+        }
+        standsStill = standsNow;
+    }
+
+    /** Whether nothing was answered for longer than it may take. Any thread. */
+    boolean standsStill() {
+        return standsStill;
+    }
+
+    /** The same in words. */
+    String standstill() {
+        return "nothing was answered for " + TimeUnit.NANOSECONDS.toSeconds(STANDSTILL_NS) + " s, " + inFlight()
+                + " requests are under way: the disk or the writer stands still; look at the disk's latency";
     }
 }

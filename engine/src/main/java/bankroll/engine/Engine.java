@@ -58,7 +58,6 @@ public final class Engine implements AutoCloseable {
     private final LogShare share;
     private final SnapshotAgent snapshotAgent;
     private final BookingGate gate;
-    private final NextFileQueue waiting;
     private final CapacityAgent capacityAgent;
     private final ClockMark clockMark;
     private final WriterClock clock;
@@ -83,7 +82,7 @@ public final class Engine implements AutoCloseable {
         SyncPolicy policy = context.journal().syncPolicy();
         chain.reportTo(context.degradation())
                 .follow(policy.kind() == SyncPolicy.Kind.ALWAYS ? journal::lastForced : journal::lastAppended);
-        ring = new CommandRing(capacity, context.inFlightBytes());
+        ring = new CommandRing(capacity, context.inFlightBytes(), context.nanoClock());
         lookups = new LookupAgent(store, ring, capacity, context.degradation(), context.nanoClock());
         syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
         clockMark = new ClockMark(context.dataDirectory(), context.degradation());
@@ -97,12 +96,10 @@ public final class Engine implements AutoCloseable {
         snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
         snapshotAgent.beganWith(recovered.snapshotSequence());
         snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
-        waiting = new NextFileQueue(capacity, context.nanoClock(), context.nextFilePatienceMs());
-        Standstill standstill = new Standstill(ring, context.nanoClock());
-        gate = new BookingGate(ledger, journal, store.disk(), context.tableMemoryBytes(), waiting, standstill);
+        gate = new BookingGate(ledger, journal, store.disk(), ring, context);
         store.disk().onRoom(doorbell::ring);
         capacityAgent = new CapacityAgent(gate, context.nanoClock(), () -> {
-            standstill.look();
+            ring.look();
             clockMark.note(clock.refusedStepMs());
         });
         boolean isAlone = context.log() == null;
@@ -209,7 +206,7 @@ public final class Engine implements AutoCloseable {
                 ring.inFlight(),
                 journal.lastAppended() - firstSequence + 1,
                 gate.refused(),
-                waiting.waits(),
+                gate.waits(),
                 gate.takesBookings(),
                 gate.obstacles(),
                 capacityAgent.capacity(),

@@ -23,7 +23,6 @@ final class LedgerAgent implements Agent {
     private final JournalSyncer syncer;
     private final SnapshotSchedule snapshots;
     private final BookingGate gate;
-    private final NextFileQueue waiting;
     private final Request windows = new Request(published -> {});
     private Request start;
 
@@ -42,7 +41,6 @@ final class LedgerAgent implements Agent {
         this.syncer = syncer;
         this.snapshots = snapshots;
         this.gate = gate;
-        waiting = gate.waiting();
     }
 
     @Override
@@ -85,27 +83,26 @@ final class LedgerAgent implements Agent {
     }
 
     private void take(Request request) {
-        boolean mayGoFirst = waiting.isEmpty() || request.type().isQuestion();
+        boolean mayGoFirst = gate.firstPutBy() == null || request.type().isQuestion();
         if (mayGoFirst && process(request)) {
             syncer.enqueue(request);
         } else {
-            waiting.add(request);
+            gate.putBy(request);
         }
     }
 
     /** Those that waited for the journal's next file come first; one whose patience is over is refused. */
     private int takeWaiting() {
         int taken = 0;
-        while (!waiting.isEmpty() && taken < REQUESTS_PER_TURN) {
-            Request first = waiting.first();
+        for (Request first = gate.firstPutBy(); first != null && taken < REQUESTS_PER_TURN; first = gate.firstPutBy()) {
             if (!process(first)) {
-                if (!waiting.isImpatient()) {
+                if (!gate.isImpatient()) {
                     break;
                 }
                 gate.refuse(first, Refusal.NEXT_FILE);
                 RequestExecutor.refuse(first);
             }
-            waiting.removeFirst();
+            gate.removeFirst();
             syncer.enqueue(first);
             taken++;
         }

@@ -12,7 +12,7 @@ import bankroll.protocol.Origin;
 import org.junit.jupiter.api.Test;
 
 class CommandRingTest {
-    private final CommandRing ring = new CommandRing(4, 1_000);
+    private final CommandRing ring = new CommandRing(4, 1_000, () -> 1);
 
     @Test
     void shouldTakeNoMoreRequestsThanItsBoundUntilOneIsReleased() {

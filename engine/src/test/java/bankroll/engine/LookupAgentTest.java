@@ -35,7 +35,7 @@ class LookupAgentTest {
 
     private final List<Request> published = new ArrayList<>();
     private final Degradation degradation = new Degradation(() -> 0);
-    private final CommandRing ring = new CommandRing(16, 1 << 20);
+    private final CommandRing ring = new CommandRing(16, 1 << 20, () -> 1);
     private boolean hasDescriptors = true;
     private long nowNs;
     private int tries;

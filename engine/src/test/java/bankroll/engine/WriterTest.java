@@ -256,7 +256,7 @@ class WriterTest {
 
     @Test
     void shouldTellAStandstillWhenRequestsAreUnderWayAndNoneIsAnswered() {
-        try (Logged log = new Logged(Standstill.class)) {
+        try (Logged log = new Logged(CommandRing.class)) {
             passSeconds(60);
             assertEquals(List.of(), engine.status().obstacles(), "nobody asks: that is no standstill");
 
@@ -292,8 +292,8 @@ class WriterTest {
         try (Ledger ledger = new Ledger(5)) {
             WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, 0, new Degradation(() -> 1));
             Journal journal = new Careless();
-            BookingGate gate =
-                    new BookingGate(ledger, journal, null, Long.MAX_VALUE, null, new Standstill(null, () -> 1));
+            EngineContext context = new EngineContext().tableMemoryBytes(Long.MAX_VALUE);
+            BookingGate gate = new BookingGate(ledger, journal, null, null, context);
             RequestExecutor executor = new RequestExecutor(ledger, journal, sealer);
             LedgerAgent writer = new LedgerAgent(null, ledger, executor, clock, null, null, gate);
             Request request = request("ann");
