@@ -2,18 +2,16 @@ package bankroll.agent;
 
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
-import org.agrona.concurrent.IdleStrategy;
 
 /** Where the engine's agents get their turns: a thread for each, or turn by turn under a simulation. */
 @FunctionalInterface
 public interface AgentHost {
     /** A daemon thread for each agent. */
-    AgentHost THREADS = (agent, idle, failed) -> {
-        Rest rest = new Rest(idle);
-        AgentRunner runner = new AgentRunner(rest, failed, null, agent);
+    AgentHost THREADS = (agent, doorbell, failed) -> {
+        AgentRunner runner = new AgentRunner(doorbell, failed, null, agent);
         Thread thread = AgentRunner.startOnThread(runner, AgentHost::thread);
         return () -> {
-            rest.end(thread);
+            doorbell.end(thread);
             end(runner, failed);
         };
     };
@@ -21,10 +19,10 @@ public interface AgentHost {
     /**
      * Gives an agent its turns from now on.
      *
-     * @param idle what its thread does when a turn had nothing to do
+     * @param doorbell how its thread waits when a turn had nothing to do; of no other agent, and of none before
      * @param failed told what a turn throws; the agent gets its next turn all the same
      */
-    Hosted host(Agent agent, IdleStrategy idle, FailurePolicy failed);
+    Hosted host(Agent agent, Doorbell doorbell, FailurePolicy failed);
 
     /** An agent that gets its turns. */
     @FunctionalInterface

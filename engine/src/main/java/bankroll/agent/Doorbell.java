@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
- * How an agent waits for work: a few looks, then asleep until somebody rings. On two cores nobody may spin for long,
+ * How an agent waits for work until its end: a few looks, then asleep until somebody rings. On two cores nobody may spin for long,
  * and a parked thread must not cost the next request a millisecond.
  *
  * <p>{@link #idle} belongs to the agent's thread; {@link #ring} is for any thread, after the work was queued.
@@ -18,6 +18,7 @@ public final class Doorbell implements IdleStrategy {
     private final long longestSleepNs;
     private volatile Thread sleeper;
     private volatile boolean rung;
+    private volatile boolean isOver;
     private int looks;
 
     /** Of an agent whose work comes from others. */
@@ -43,6 +44,12 @@ public final class Doorbell implements IdleStrategy {
         }
     }
 
+    /** The agent's end takes as long as its last turn, and no sleep longer: from now on it doesn't sleep. Any thread. */
+    void end(Thread agent) {
+        isOver = true;
+        LockSupport.unpark(agent);
+    }
+
     /** Whether somebody rang since the agent slept or meant to. Any thread. */
     public boolean isRung() {
         return rung;
@@ -59,6 +66,9 @@ public final class Doorbell implements IdleStrategy {
 
     @Override
     public void idle() {
+        if (isOver) {
+            return;
+        }
         if (looks < mostLooks) {
             looks++;
             Thread.onSpinWait();

@@ -27,7 +27,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.IdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -362,8 +361,8 @@ public final class Engine implements AutoCloseable {
         return new EngineStatus.TimeZone(zone, untilMs);
     }
 
-    private void host(Agent agent, IdleStrategy idle, FailurePolicy policy) {
-        hosted.push(context.agentHost().host(agent, idle, policy));
+    private void host(Agent agent, Doorbell bell, FailurePolicy policy) {
+        hosted.push(context.agentHost().host(agent, bell, policy));
     }
 
     private FailurePolicy degrade(Part part) {

@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.BusySpinIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,8 +20,7 @@ class AgentHostTest {
     /** A wait with a bound would end in an interrupt, and an interrupted force has failed. */
     @Test
     void shouldWaitForALastForceHoweverSlowItIs() throws InterruptedException {
-        AgentHost.Hosted syncer =
-                AgentHost.THREADS.host(force, new BusySpinIdleStrategy(), FailurePolicy.stop(failure -> {}));
+        AgentHost.Hosted syncer = AgentHost.THREADS.host(force, new Doorbell(), FailurePolicy.stop(failure -> {}));
         force.begun.await();
         Thread stop = new Thread(syncer::end);
         stop.start();
@@ -44,38 +40,29 @@ class AgentHostTest {
     @Timeout(20)
     void shouldWakeAnAgentThatSleepsWhenItEnds() throws InterruptedException {
         Nap nap = new Nap();
-        AgentHost.Hosted sleeper = AgentHost.THREADS.host(nap, nap, FailurePolicy.stop(failure -> {}));
+        AgentHost.Hosted sleeper = AgentHost.THREADS.host(
+                nap, Doorbell.every(TimeUnit.HOURS.toMillis(1)), FailurePolicy.stop(failure -> {}));
         nap.begun.await();
+        while (nap.thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
 
         sleeper.end();
 
         assertTrue(nap.isOver);
     }
 
-    /** Has nothing to do, and sleeps for an hour. */
-    private static final class Nap implements Agent, IdleStrategy {
+    /** Has nothing to do. */
+    private static final class Nap implements Agent {
         private final CountDownLatch begun = new CountDownLatch(1);
+        private volatile Thread thread;
         private volatile boolean isOver;
 
         @Override
         public int doWork() {
-            return 0;
-        }
-
-        @Override
-        public void idle(int workCount) {
-            idle();
-        }
-
-        @Override
-        public void idle() {
+            thread = Thread.currentThread();
             begun.countDown();
-            LockSupport.parkNanos(TimeUnit.HOURS.toNanos(1));
-        }
-
-        @Override
-        public void reset() {
-            // never at work
+            return 0;
         }
 
         @Override

@@ -52,7 +52,7 @@ class WriterTest {
         engine = Engine.launch(context.agentHost((agent, idle, failed) -> {
             agents.add(agent);
             if (agent instanceof JournalSyncer) {
-                syncerBell = (Doorbell) idle;
+                syncerBell = idle;
             }
             return () -> {};
         }));

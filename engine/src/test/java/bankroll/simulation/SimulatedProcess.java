@@ -1,6 +1,7 @@
 package bankroll.simulation;
 
 import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
 import bankroll.agent.FailurePolicy;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Random;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.IdleStrategy;
 
 /** One life of the engine: its real agents, which get their turns here and have no threads. */
 final class SimulatedProcess implements AgentHost {
@@ -105,7 +105,7 @@ final class SimulatedProcess implements AgentHost {
     }
 
     @Override
-    public Hosted host(Agent agent, IdleStrategy idle, FailurePolicy failed) {
+    public Hosted host(Agent agent, Doorbell idle, FailurePolicy failed) {
         Hosting hosting = new Hosting(agent, failed);
         agent.onStart();
         agents.add(hosting);

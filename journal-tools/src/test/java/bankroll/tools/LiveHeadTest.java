@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
 import bankroll.agent.FailurePolicy;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,7 +62,7 @@ class LiveHeadTest {
     }
 
     /** Hears of each turn in which the chain's agent had something to do. */
-    private AgentHost.Hosted host(Agent agent, IdleStrategy idle, FailurePolicy failed) {
+    private AgentHost.Hosted host(Agent agent, Doorbell idle, FailurePolicy failed) {
         Agent heard = new Agent() {
             @Override
             public int doWork() throws Exception {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
 import bankroll.agent.FailurePolicy;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
@@ -20,7 +21,6 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,7 +127,7 @@ class JournalTurnsTest {
         }
 
         @Override
-        public Hosted host(Agent agent, IdleStrategy idle, FailurePolicy failed) {
+        public Hosted host(Agent agent, Doorbell idle, FailurePolicy failed) {
             agents.add(agent);
             return () -> agents.remove(agent);
         }
