@@ -13,9 +13,10 @@ import java.util.Arrays;
  * From a keyed 128-bit hash to the number of the record that carries it in its first 16 bytes (ADR 5).
  *
  * <p>Extendible hashing: a directory leads to segments of one size, each an open-addressed table of 8-byte slots: 32
- * bits of the hash, the tag, then the record's number plus one. The slots of a cache line are compared together, without
- * branches, before the next line is looked at, so that nearly every answer costs one. The record itself is only touched
- * when the tags agree. A full segment is split in two on its own, so the longest stall is that of one segment; and since
+ * bits of the hash, the tag, then the record's number plus one; 0 is an empty slot. The eight slots of a cache line are
+ * compared together, without branches, before the next line is looked at, so that nearly every answer costs one: which slot
+ * it will be can't be predicted, and a wrong guess costs the processor more. The record itself is only touched when the tags
+ * agree. A full segment is split in two on its own, so the longest stall is that of one segment; and since
  * {@link #spread} gives segments unequal shares, they don't all fill up at the same moment.
  *
  * <p>Many hashes are looked for together: first their slots are touched, then their records, and what was guessed from a
@@ -30,11 +31,16 @@ public final class HashIndex implements AutoCloseable {
     /** Smaller segments could be filled by entries that no bit tells apart. */
     static final int LEAST_SEGMENT_BITS = 5;
 
+    static final int TAG_BITS = 32;
+
+    private static final int SLOT_SHIFT = 3;
+
+    /** Slots of a cache line. */
+    static final int LINE_SLOTS = CacheLines.BYTES >> SLOT_SHIFT;
+
     private static final int GROUP = 64;
-    private static final int SLOT_SHIFT = SlotLine.SLOT_SHIFT;
-    private static final int LINE_SLOTS = SlotLine.SLOTS;
-    private static final int TAG_BITS = SlotLine.TAG_BITS;
-    private static final long TAG_MASK = SlotLine.TAG_MASK;
+    private static final long TAG_MASK = 0xffffffffL;
+    private static final int SIGN = Long.SIZE - 1;
 
     private final PagedTable records;
     private final Blocks blocks;
@@ -66,13 +72,13 @@ public final class HashIndex implements AutoCloseable {
         long segment = segment((int) high);
         for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
             long line = slotAt(segment, from);
-            for (int alike = SlotLine.alike(line, (int) high); alike != 0; alike &= alike - 1) {
-                int record = record(SlotLine.firstOf(line, alike));
+            for (int alike = alike(line, (int) high); alike != 0; alike &= alike - 1) {
+                int record = record(firstOf(line, alike));
                 if (record != NONE && isRecord(record, high, low)) {
                     return record;
                 }
             }
-            if (SlotLine.empty(line) != 0) {
+            if (empty(line) != 0) {
                 return NONE;
             }
         }
@@ -88,11 +94,11 @@ public final class HashIndex implements AutoCloseable {
         long segment = segment((int) high);
         for (int from = (int) high & -LINE_SLOTS; ; from += LINE_SLOTS) {
             long line = slotAt(segment, from);
-            int alike = SlotLine.alike(line, (int) high);
+            int alike = alike(line, (int) high);
             if (alike != 0) {
-                return record(SlotLine.firstOf(line, alike));
+                return record(firstOf(line, alike));
             }
-            if (SlotLine.empty(line) != 0) {
+            if (empty(line) != 0) {
                 return NONE;
             }
         }
@@ -258,13 +264,42 @@ public final class HashIndex implements AutoCloseable {
 
     private void place(long segment, long word) {
         int from = tag(word) & -LINE_SLOTS;
-        int empty = SlotLine.empty(slotAt(segment, from));
+        int empty = empty(slotAt(segment, from));
         while (empty == 0) {
             from += LINE_SLOTS;
-            empty = SlotLine.empty(slotAt(segment, from));
+            empty = empty(slotAt(segment, from));
         }
         put(segment, from + Integer.numberOfTrailingZeros(empty), word);
         putInt(sizeAt(segment), size(segment) + 1);
+    }
+
+    /** The slots of a line that have this tag, as bits, the lowest for the first slot; for tag 0 the empty ones, too. */
+    static int alike(long line, int tag) {
+        long alike = 0;
+        for (int i = 0; i < LINE_SLOTS; i++) {
+            long difference = inLine(line, i) >>> TAG_BITS ^ tag & TAG_MASK;
+            alike |= difference - 1 >>> SIGN << i;
+        }
+        return (int) alike;
+    }
+
+    /** The slots of a line that are empty, as bits. */
+    static int empty(long line) {
+        long empty = 0;
+        for (int i = 0; i < LINE_SLOTS; i++) {
+            long word = inLine(line, i);
+            empty |= (word - 1 & ~word) >>> SIGN << i;
+        }
+        return (int) empty;
+    }
+
+    /** What is in the first of these slots of a line. */
+    static long firstOf(long line, int bits) {
+        return inLine(line, Integer.numberOfTrailingZeros(bits));
+    }
+
+    private static long inLine(long line, int slot) {
+        return getLong(line + ((long) slot << SLOT_SHIFT));
     }
 
     private long word(long segment, int slot) {

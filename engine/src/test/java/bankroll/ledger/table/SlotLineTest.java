@@ -13,16 +13,16 @@ class SlotLineTest {
 
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final UnsafeBuffer line = new UnsafeBuffer(
-            BufferUtil.allocateDirectAligned(SlotLine.SLOTS * Long.BYTES, SlotLine.SLOTS * Long.BYTES));
+            BufferUtil.allocateDirectAligned(HashIndex.LINE_SLOTS * Long.BYTES, HashIndex.LINE_SLOTS * Long.BYTES));
 
     @Test
     void shouldFindTheSlotsThatHaveATagAndThoseThatAreEmpty() {
         for (int round = 0; round < 10_000; round++) {
             fill();
             for (int tag : TAGS) {
-                assertEquals(expectedAlike(tag), SlotLine.alike(line.addressOffset(), tag), "round " + round);
+                assertEquals(expectedAlike(tag), HashIndex.alike(line.addressOffset(), tag), "round " + round);
             }
-            assertEquals(expectedEmpty(), SlotLine.empty(line.addressOffset()), "round " + round);
+            assertEquals(expectedEmpty(), HashIndex.empty(line.addressOffset()), "round " + round);
         }
     }
 
@@ -30,28 +30,28 @@ class SlotLineTest {
     void shouldGiveTheFirstOfSomeSlots() {
         fill();
 
-        assertEquals(line.getLong(3 * Long.BYTES), SlotLine.firstOf(line.addressOffset(), 0b1010_1000));
+        assertEquals(line.getLong(3 * Long.BYTES), HashIndex.firstOf(line.addressOffset(), 0b1010_1000));
     }
 
     private void fill() {
-        for (int slot = 0; slot < SlotLine.SLOTS; slot++) {
+        for (int slot = 0; slot < HashIndex.LINE_SLOTS; slot++) {
             long tag = TAGS[random.nextInt(TAGS.length)];
             long record = random.nextBoolean() ? 1 : random.nextLong(1, 1L << 32);
-            line.putLong(slot * Long.BYTES, random.nextInt(3) == 0 ? 0 : tag << SlotLine.TAG_BITS | record);
+            line.putLong(slot * Long.BYTES, random.nextInt(3) == 0 ? 0 : tag << HashIndex.TAG_BITS | record);
         }
     }
 
     private int expectedAlike(int tag) {
         int bits = 0;
-        for (int slot = 0; slot < SlotLine.SLOTS; slot++) {
-            bits |= (int) (line.getLong(slot * Long.BYTES) >>> SlotLine.TAG_BITS) == tag ? 1 << slot : 0;
+        for (int slot = 0; slot < HashIndex.LINE_SLOTS; slot++) {
+            bits |= (int) (line.getLong(slot * Long.BYTES) >>> HashIndex.TAG_BITS) == tag ? 1 << slot : 0;
         }
         return bits;
     }
 
     private int expectedEmpty() {
         int bits = 0;
-        for (int slot = 0; slot < SlotLine.SLOTS; slot++) {
+        for (int slot = 0; slot < HashIndex.LINE_SLOTS; slot++) {
             bits |= line.getLong(slot * Long.BYTES) == 0 ? 1 << slot : 0;
         }
         return bits;
