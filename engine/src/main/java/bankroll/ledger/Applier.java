@@ -1,7 +1,6 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
-import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.Blobs;
 import bankroll.ledger.table.Books;
 import bankroll.ledger.table.Books.Side;
@@ -58,46 +57,46 @@ final class Applier {
     }
 
     /** Applies one item of the entry that comes next. */
-    void apply(Items items, Found found, Decision decided) {
+    void apply(Items items, Decision decided) {
         if (decided.effect() == Effect.NONE) {
             return;
         }
         if (items.type() == CommandType.TRANSACTIONS) {
-            applyTransaction(items.buffer(), items.item(), found, decided, tables.position(items.index()));
+            applyTransaction(items.buffer(), items.item(), decided, tables.position(items.index()));
         } else {
-            change(items, found, decided);
+            change(items, decided);
         }
     }
 
-    private void change(Items items, Found found, Decision decided) {
+    private void change(Items items, Decision decided) {
         DirectBuffer entry = items.buffer();
         int item = items.item();
         switch (items.type()) {
-            case TRANSFERS -> applyTransfer(entry, item, found, decided, tables.position(items.index()));
+            case TRANSFERS -> applyTransfer(entry, item, decided, tables.position(items.index()));
             case CONFIRM_CLOCK -> {} // the entry's own time says it
             case SETTINGS -> tables.start(SettingsCommand.key(entry, item), SettingsCommand.settings(entry, item));
             case WINDOWS -> tables.windows().record(LimitWindows.get(new Fields().read(entry, item)));
             case AUTHENTICATE -> openSession(entry, item, decided.anomaly());
             case PLAYERS -> openPlayer(entry, item);
-            case PROFILE -> changeProfile(entry, item, found.account());
-            case LAUNCH_CODES -> mint(entry, item, found.account(), decided.timeMs());
-            case BLOCK -> block(entry, item, found.account());
-            case UNBLOCK -> unblock(found.account());
-            case LIMITS -> limits(entry, items.outcome() + OutcomeRecord.BYTES, found.account());
-            case CLOSE_SESSION -> sessions.close(found.session(), tables.settings(), tables.nowMs());
-            case CLOSE_SESSIONS -> sessions.closeAll(found.account(), tables.settings(), tables.nowMs());
+            case PROFILE -> changeProfile(entry, item, decided.account());
+            case LAUNCH_CODES -> mint(entry, item, decided.account(), decided.timeMs());
+            case BLOCK -> block(entry, item, decided.account());
+            case UNBLOCK -> unblock(decided.account());
+            case LIMITS -> limits(entry, items.outcome() + OutcomeRecord.BYTES, decided.account());
+            case CLOSE_SESSION -> sessions.close(decided.session(), tables.settings(), tables.nowMs());
+            case CLOSE_SESSIONS -> sessions.closeAll(decided.account(), tables.settings(), tables.nowMs());
             default -> throw new IllegalStateException(items.type() + " changes nothing");
         }
     }
 
-    private void applyTransaction(DirectBuffer entry, int item, Found found, Decision decided, long position) {
+    private void applyTransaction(DirectBuffer entry, int item, Decision decided, long position) {
         if (decided.touchesSession()) {
-            sessions.touch(found.session(), tables.nowMs());
+            sessions.touch(decided.session(), tables.nowMs());
         }
         TransactionType type = TransactionItem.type(entry, item);
         Outcome status = decided.outcome();
         long amount = decided.amount();
-        int record = found.record();
+        int record = decided.record();
         if (record < 0) {
             record = transactions.add(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
         }
@@ -109,15 +108,15 @@ final class Applier {
                 TransactionItem.playerLow(entry, item),
                 position);
         switch (decided.effect()) {
-            case BOOKED -> book(found, record, type, amount);
-            case REVERSED -> reverse(found, record, amount);
+            case BOOKED -> book(decided, record, type, amount);
+            case REVERSED -> reverse(decided, record, amount);
             case TOMBSTONED -> tombstone(entry, item, record);
             default -> {}
         }
     }
 
-    private void applyTransfer(DirectBuffer entry, int item, Found found, Decision decided, long position) {
-        int account = found.account();
+    private void applyTransfer(DirectBuffer entry, int item, Decision decided, long position) {
+        int account = decided.account();
         long amount = decided.amount();
         int id = TransferItem.idHashOffset(item);
         long player = Bits128.low(entry, TransferItem.playerHashOffset(item));
@@ -133,8 +132,8 @@ final class Applier {
         }
     }
 
-    private void book(Found found, int record, TransactionType type, long amount) {
-        int account = found.account();
+    private void book(Decision decided, int record, TransactionType type, long amount) {
+        int account = decided.account();
         if (type == TransactionType.DEBIT) {
             take(account, Side.HOUSE, amount);
             players.wager(account, tables.windows(), amount);
@@ -142,16 +141,16 @@ final class Applier {
         }
         give(account, Side.HOUSE, amount);
         players.payOut(account, tables.windows(), amount);
-        int debit = found.reference();
+        int debit = decided.reference();
         if (debit >= 0) {
             transactions.credit(debit);
             transactions.refer(debit, record);
         }
     }
 
-    private void reverse(Found found, int record, long amount) {
-        int account = found.account();
-        int debit = found.reference();
+    private void reverse(Decision decided, int record, long amount) {
+        int account = decided.account();
+        int debit = decided.reference();
         give(account, Side.HOUSE, amount);
         players.unwager(account, tables.windows(), amount, transactions.timeMs(debit));
         transactions.reverse(debit);

@@ -2,7 +2,6 @@ package bankroll.ledger;
 
 import bankroll.ledger.rule.AuthenticateRule;
 import bankroll.ledger.rule.Decision;
-import bankroll.ledger.rule.Found;
 import bankroll.ledger.rule.LaunchCodesRule;
 import bankroll.ledger.rule.LimitsRule;
 import bankroll.ledger.rule.PlayerRules;
@@ -39,27 +38,27 @@ final class Decider {
     }
 
     /** Decides an item, or whether a question about a player can be answered. */
-    void decide(Items items, Found found, Decision decision) {
+    void decide(Items items, Decision decision) {
         if (items.type() == CommandType.TRANSACTIONS) {
-            transaction.decide(items.buffer(), items.item(), found, decision);
+            transaction.decide(items.buffer(), items.item(), decision);
         } else {
-            decide(items.type(), items.buffer(), items.item(), found, decision);
+            decide(items.type(), items.buffer(), items.item(), decision);
         }
     }
 
-    private void decide(CommandType type, DirectBuffer entry, int item, Found found, Decision decision) {
+    private void decide(CommandType type, DirectBuffer entry, int item, Decision decision) {
         switch (type) {
-            case TRANSFERS -> transfer.decide(entry, item, found, decision);
-            case AUTHENTICATE -> authenticate.decide(entry, item, found, decision);
-            case LAUNCH_CODES -> launchCodes.decide(entry, item, found, decision);
-            case PLAYERS -> players.open(entry, item, found, decision);
-            case PROFILE, CLOSE_SESSIONS -> players.change(found, decision);
-            case BLOCK -> players.block(entry, item, found, decision);
-            case UNBLOCK -> players.unblock(found, decision);
-            case LIMITS -> limits.decide(entry, item, found, decision);
-            case CLOSE_SESSION -> players.closeSession(found, decision);
+            case TRANSFERS -> transfer.decide(entry, item, decision);
+            case AUTHENTICATE -> authenticate.decide(entry, item, decision);
+            case LAUNCH_CODES -> launchCodes.decide(entry, item, decision);
+            case PLAYERS -> players.open(entry, item, decision);
+            case PROFILE, CLOSE_SESSIONS -> players.change(decision);
+            case BLOCK -> players.block(entry, item, decision);
+            case UNBLOCK -> players.unblock(decision);
+            case LIMITS -> limits.decide(entry, item, decision);
+            case CLOSE_SESSION -> players.closeSession(decision);
             case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.accept();
-            default -> players.ask(found, decision);
+            default -> players.ask(decision);
         }
     }
 }

@@ -1,6 +1,6 @@
 package bankroll.ledger;
 
-import bankroll.ledger.rule.Found;
+import bankroll.ledger.rule.Decision;
 import bankroll.ledger.table.HashIndex;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Players;
@@ -44,7 +44,6 @@ final class Finder {
     private final int[] openSessions = new int[GROUP];
     private final int[] references = new int[GROUP];
     private final CacheLines lines = new CacheLines(GROUP * MOST_LINES_PER_ITEM);
-    private final Found found = new Found();
 
     Finder(Tables tables, LedgerView view) {
         this.view = view;
@@ -62,45 +61,43 @@ final class Finder {
         }
     }
 
-    /** The records of an item, as they are now: items before it may have added some. Items come in their order. */
-    Found find(Items items) {
-        return items.type() == CommandType.TRANSACTIONS
-                ? transaction(items.buffer(), items.item(), items.index() % GROUP)
-                : other(items.type(), items.buffer(), items.item());
+    /** Fills in the records of an item, as they are now: items before it may have added some. Items come in their order. */
+    void find(Items items, Decision decision) {
+        if (items.type() == CommandType.TRANSACTIONS) {
+            transaction(items.buffer(), items.item(), items.index() % GROUP, decision);
+        } else {
+            other(items.type(), items.buffer(), items.item(), decision);
+        }
     }
 
-    private Found other(CommandType type, DirectBuffer entry, int item) {
-        return switch (type) {
-            case TRANSFERS -> transfer(entry, item);
+    private void other(CommandType type, DirectBuffer entry, int item, Decision decision) {
+        switch (type) {
+            case TRANSFERS -> transfer(entry, item, decision);
             case AUTHENTICATE ->
-                found.ofSession(view.repeatedSession(entry, AuthenticateCommand.exchangeHashOffset(item)));
-            case CLOSE_SESSION -> found.ofSession(view.session(entry, SessionCommand.sessionOffset(item)));
-            case PLAYERS -> account(entry, PlayerItem.playerHashOffset(item));
-            case LAUNCH_CODES -> account(entry, LaunchCodeItem.playerHashOffset(item));
+                decision.namesSession(view.repeatedSession(entry, AuthenticateCommand.exchangeHashOffset(item)));
+            case CLOSE_SESSION -> decision.namesSession(view.session(entry, SessionCommand.sessionOffset(item)));
+            case PLAYERS -> decision.namesAccount(view.player(entry, PlayerItem.playerHashOffset(item)));
+            case LAUNCH_CODES -> decision.namesAccount(view.player(entry, LaunchCodeItem.playerHashOffset(item)));
             case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS, BALANCE, PLAYER, SESSIONS ->
-                account(entry, PlayerCommand.playerHashOffset(item));
-            default -> found.nothing();
-        };
+                decision.namesAccount(view.player(entry, PlayerCommand.playerHashOffset(item)));
+            default -> decision.namesNothing();
+        }
     }
 
-    private Found account(DirectBuffer entry, int hash) {
-        return found.ofAccount(view.player(entry, hash));
-    }
-
-    private Found transfer(DirectBuffer entry, int item) {
+    private void transfer(DirectBuffer entry, int item, Decision decision) {
         int account = view.player(entry, TransferItem.playerHashOffset(item));
         int record = view.transaction(entry, TransferItem.idHashOffset(item));
-        return found.set(account, NONE, record, NONE);
+        decision.names(account, NONE, record, NONE);
     }
 
-    private Found transaction(DirectBuffer entry, int item, int inGroup) {
+    private void transaction(DirectBuffer entry, int item, int inGroup, Decision decision) {
         if (inGroup == 0) {
             findGroup(entry);
         }
         int account = accountIndex.find(
                 TransactionItem.playerHigh(entry, item), TransactionItem.playerLow(entry, item), accounts[inGroup]);
         int record = transactions.find(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
-        return found.set(account, session(entry, item, inGroup), record, reference(entry, item, inGroup));
+        decision.names(account, session(entry, item, inGroup), record, reference(entry, item, inGroup));
     }
 
     private int session(DirectBuffer entry, int item, int inGroup) {

@@ -1,7 +1,6 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
-import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
@@ -82,10 +81,10 @@ public final class Ledger implements AutoCloseable {
         finder.begin(items);
         boolean isRecorded = false;
         while (items.next()) {
-            Found found = finder.find(items);
-            decider.decide(items, found, decision.at(request, items.outcome()));
+            finder.find(items, decision);
+            decider.decide(items, decision.at(request, items.outcome()));
             decision.write();
-            applier.apply(items, found, decision);
+            applier.apply(items, decision);
             isRecorded |= decision.isRecorded();
         }
         if (!isRecorded) {
@@ -114,13 +113,13 @@ public final class Ledger implements AutoCloseable {
         tables.moveTo(entryTimeMs);
         finder.begin(items);
         while (items.next()) {
-            Found found = finder.find(items);
+            finder.find(items, decision);
             decision.read(buffer, items.outcome());
-            wrong = proof.of(items, found, decision);
+            wrong = proof.of(items, decision);
             if (wrong != null) {
                 return new Contradicted(items.index(), wrong);
             }
-            applier.apply(items, found, decision);
+            applier.apply(items, decision);
         }
         tables.advance();
         return null;
@@ -136,12 +135,12 @@ public final class Ledger implements AutoCloseable {
         if (items.type() == CommandType.TRANSACTIONS || OutcomeRecord.outcome(request, outcomes) != Outcome.OK) {
             return null;
         }
-        Found found = finder.find(items);
+        finder.find(items, decision);
         return switch (items.type()) {
-            case AUTHENTICATE -> queries.identity(session(found, request, items.item()));
-            case BALANCE -> queries.balance(found.account());
-            case PLAYER, PROFILE, BLOCK, UNBLOCK, LIMITS -> queries.player(found.account());
-            case SESSIONS -> queries.sessions(found.account());
+            case AUTHENTICATE -> queries.identity(session(request, items.item()));
+            case BALANCE -> queries.balance(decision.account());
+            case PLAYER, PROFILE, BLOCK, UNBLOCK, LIMITS -> queries.player(decision.account());
+            case SESSIONS -> queries.sessions(decision.account());
             default -> null;
         };
     }
@@ -315,10 +314,10 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** The session that the exchange was answered with before, or the one that it opened. */
-    private int session(Found found, DirectBuffer request, int item) {
+    private int session(DirectBuffer request, int item) {
         int opened = AuthenticateCommand.sessionOffset(item);
-        return found.session() >= 0
-                ? found.session()
+        return decision.session() >= 0
+                ? decision.session()
                 : tables.sessions().find(Bits128.high(request, opened), Bits128.low(request, opened));
     }
 

@@ -1,7 +1,6 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
-import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.Anomaly;
@@ -64,10 +63,10 @@ final class Proof {
     }
 
     /** What can't be about an item, or null; before it is applied. */
-    Contradiction of(Items items, Found found, Decision decided) {
+    Contradiction of(Items items, Decision decided) {
         return items.type() == CommandType.TRANSACTIONS
-                ? transactions.of(items.buffer(), items.item(), found, decided)
-                : ofOther(items.type(), items.buffer(), items.item(), found, decided);
+                ? transactions.of(items.buffer(), items.item(), decided)
+                : ofOther(items.type(), items.buffer(), items.item(), decided);
     }
 
     private Contradiction ofStart(HashKey key) {
@@ -75,40 +74,40 @@ final class Proof {
         return isOther ? Contradiction.OTHER_HASH_KEY : null;
     }
 
-    private Contradiction ofOther(CommandType type, DirectBuffer entry, int item, Found found, Decision decided) {
+    private Contradiction ofOther(CommandType type, DirectBuffer entry, int item, Decision decided) {
         if (!PossibleOutcomes.of(type).has(decided)) {
             return Contradiction.OUTCOME;
         }
         if (type == CommandType.TRANSFERS) {
-            return ofTransfer(entry, item, found, decided);
+            return ofTransfer(entry, item, decided);
         }
-        return decided.effect() == Effect.CHANGED ? ofChange(type, entry, item, found, decided) : null;
+        return decided.effect() == Effect.CHANGED ? ofChange(type, entry, item, decided) : null;
     }
 
-    private Contradiction ofChange(CommandType type, DirectBuffer entry, int item, Found found, Decision decided) {
+    private Contradiction ofChange(CommandType type, DirectBuffer entry, int item, Decision decided) {
         return switch (type) {
             case WINDOWS -> ofWindows(entry, item);
-            case PLAYERS -> found.account() == NONE ? null : Contradiction.OPENED_TWICE;
+            case PLAYERS -> decided.account() == NONE ? null : Contradiction.OPENED_TWICE;
             case AUTHENTICATE -> ofSession(entry, item, decided);
-            case LAUNCH_CODES -> ofLaunchCode(entry, item, found.account(), decided);
-            case CLOSE_SESSION -> ofClosing(found.session());
-            case BLOCK -> ofBlock(entry, item, found.account());
-            case UNBLOCK -> ofUnblocking(found.account());
-            case PROFILE, LIMITS, CLOSE_SESSIONS -> found.account() == NONE ? Contradiction.NO_SUCH_PLAYER : null;
+            case LAUNCH_CODES -> ofLaunchCode(entry, item, decided);
+            case CLOSE_SESSION -> ofClosing(decided.session());
+            case BLOCK -> ofBlock(entry, item, decided.account());
+            case UNBLOCK -> ofUnblocking(decided.account());
+            case PROFILE, LIMITS, CLOSE_SESSIONS -> decided.account() == NONE ? Contradiction.NO_SUCH_PLAYER : null;
             default -> null;
         };
     }
 
-    private Contradiction ofTransfer(DirectBuffer entry, int item, Found found, Decision decided) {
-        int record = found.record();
+    private Contradiction ofTransfer(DirectBuffer entry, int item, Decision decided) {
+        int record = decided.record();
         if (decided.effect() == Effect.BOOKED) {
-            return record == NONE ? ofMoving(entry, item, found.account(), decided) : before(entry, item, record);
+            return record == NONE ? ofMoving(entry, item, decided) : before(entry, item, record);
         }
         boolean isRepeated = record != NONE && view.fingerprint(record) == TransferItem.fingerprint(entry, item);
         if (decided.outcome() == Outcome.OK && !isRepeated) {
             return Contradiction.REPEATED_WITHOUT_FIRST;
         }
-        return TransactionProof.ofRest(decided, view, found.account());
+        return TransactionProof.ofRest(decided, view);
     }
 
     private Contradiction before(DirectBuffer entry, int item, int record) {
@@ -116,7 +115,8 @@ final class Proof {
         return isSame ? Contradiction.BOOKED_TWICE : Contradiction.OTHER_CONTENT;
     }
 
-    private Contradiction ofMoving(DirectBuffer entry, int item, int account, Decision decided) {
+    private Contradiction ofMoving(DirectBuffer entry, int item, Decision decided) {
+        int account = decided.account();
         if (account == NONE) {
             return Contradiction.UNKNOWN_PLAYER;
         }
@@ -132,7 +132,7 @@ final class Proof {
         if (!TransactionProof.isOfNow(decided, view)) {
             return Contradiction.OTHER_TIME;
         }
-        Contradiction wrong = TransactionProof.ofBalance(decided, view, account, TransferItem.takes(entry, item));
+        Contradiction wrong = TransactionProof.ofBalance(decided, view, TransferItem.takes(entry, item));
         return wrong == null && !decided.hasBalance() ? Contradiction.NO_BALANCE : wrong;
     }
 
@@ -162,7 +162,8 @@ final class Proof {
         return closesOldest ? !view.isAtSessionBound(account) : view.hasMostSessions(account);
     }
 
-    private Contradiction ofLaunchCode(DirectBuffer entry, int item, int account, Decision decided) {
+    private Contradiction ofLaunchCode(DirectBuffer entry, int item, Decision decided) {
+        int account = decided.account();
         if (account == NONE) {
             return Contradiction.NO_SUCH_PLAYER;
         }

@@ -1,7 +1,6 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
-import bankroll.ledger.rule.Found;
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Effect;
@@ -25,60 +24,58 @@ final class TransactionProof {
     }
 
     /** What can't be, or null; before the item is applied. */
-    Contradiction of(DirectBuffer entry, int item, Found found, Decision decided) {
+    Contradiction of(DirectBuffer entry, int item, Decision decided) {
         TransactionType type = TransactionItem.type(entry, item);
         if (!PossibleOutcomes.of(type).has(decided)) {
             return Contradiction.OUTCOME;
         }
         Contradiction wrong = switch (decided.effect()) {
             case BOOKED ->
-                type == TransactionType.DEBIT
-                        ? ofDebit(entry, item, found, decided)
-                        : ofCredit(entry, item, found, decided);
-            case REVERSED -> ofReversal(entry, item, found, decided);
-            case REFUSED -> ofRefusal(entry, item, found, decided);
-            case TOMBSTONED -> ofTombstone(entry, item, found);
-            case NOTED -> ofNote(entry, item, found);
-            default -> ofAnswer(entry, item, found, decided);
+                type == TransactionType.DEBIT ? ofDebit(entry, item, decided) : ofCredit(entry, item, decided);
+            case REVERSED -> ofReversal(entry, item, decided);
+            case REFUSED -> ofRefusal(entry, item, decided);
+            case TOMBSTONED -> ofTombstone(entry, item, decided);
+            case NOTED -> ofNote(entry, item, decided);
+            default -> ofAnswer(entry, item, decided);
         };
-        return wrong == null ? ofRest(entry, item, found, decided) : wrong;
+        return wrong == null ? ofRest(entry, item, decided) : wrong;
     }
 
-    private Contradiction ofDebit(DirectBuffer entry, int item, Found found, Decision decided) {
-        int account = found.account();
-        if (found.record() != NONE) {
-            return before(entry, item, found.record());
+    private Contradiction ofDebit(DirectBuffer entry, int item, Decision decided) {
+        if (decided.record() != NONE) {
+            return before(entry, item, decided.record());
         }
-        Contradiction wrong = ofMoving(entry, item, account, decided);
+        Contradiction wrong = ofMoving(entry, item, decided);
         if (wrong != null) {
             return wrong;
         }
         if (!decided.touchesSession()) {
             return Contradiction.NO_SESSION;
         }
-        if (view.isBlocked(account)) {
+        if (view.isBlocked(decided.account())) {
             return Contradiction.BLOCKED;
         }
-        return ofBalance(decided, view, account, true);
+        return ofBalance(decided, view, true);
     }
 
-    private Contradiction ofCredit(DirectBuffer entry, int item, Found found, Decision decided) {
-        if (isSettled(entry, item, found.record())) {
-            return before(entry, item, found.record());
+    private Contradiction ofCredit(DirectBuffer entry, int item, Decision decided) {
+        if (isSettled(entry, item, decided.record())) {
+            return before(entry, item, decided.record());
         }
-        Contradiction wrong = ofMoving(entry, item, found.account(), decided);
+        Contradiction wrong = ofMoving(entry, item, decided);
         if (wrong != null) {
             return wrong;
         }
         if (TransactionItem.hasReference(entry, item)
-                && (!isBookedDebit(entry, item, found.reference()) || view.isReversed(found.reference()))) {
+                && (!isBookedDebit(entry, item, decided.reference()) || view.isReversed(decided.reference()))) {
             return Contradiction.REFERENCE;
         }
-        return ofBalance(decided, view, found.account(), false);
+        return ofBalance(decided, view, false);
     }
 
     /** Of a debit or a credit: the account, its currency, and what was asked for. */
-    private Contradiction ofMoving(DirectBuffer entry, int item, int account, Decision decided) {
+    private Contradiction ofMoving(DirectBuffer entry, int item, Decision decided) {
+        int account = decided.account();
         if (account == NONE) {
             return Contradiction.UNKNOWN_PLAYER;
         }
@@ -89,12 +86,12 @@ final class TransactionProof {
         return isAsAsked ? null : Contradiction.AMOUNT;
     }
 
-    private Contradiction ofReversal(DirectBuffer entry, int item, Found found, Decision decided) {
-        int debit = found.reference();
-        if (isSettled(entry, item, found.record())) {
-            return before(entry, item, found.record());
+    private Contradiction ofReversal(DirectBuffer entry, int item, Decision decided) {
+        int debit = decided.reference();
+        if (isSettled(entry, item, decided.record())) {
+            return before(entry, item, decided.record());
         }
-        if (found.account() == NONE) {
+        if (decided.account() == NONE) {
             return Contradiction.UNKNOWN_PLAYER;
         }
         if (!isBookedDebit(entry, item, debit)) {
@@ -106,13 +103,13 @@ final class TransactionProof {
         if (decided.amount() != view.amount(debit)) {
             return Contradiction.REVERSED_OTHER_AMOUNT;
         }
-        return ofBalance(decided, view, found.account(), false);
+        return ofBalance(decided, view, false);
     }
 
     /** Whether the account has what is taken, or room for what is given, and the balance afterwards, where one is said. */
-    static Contradiction ofBalance(Decision decided, LedgerView view, int account, boolean takes) {
+    static Contradiction ofBalance(Decision decided, LedgerView view, boolean takes) {
         long amount = decided.amount();
-        long before = view.balance(account);
+        long before = view.balance(decided.account());
         if (takes && !Amounts.covers(before, amount)) {
             return Contradiction.BELOW_ZERO;
         }
@@ -123,8 +120,8 @@ final class TransactionProof {
         return !decided.hasBalance() || decided.balance() == after ? null : Contradiction.BALANCE;
     }
 
-    private Contradiction ofRefusal(DirectBuffer entry, int item, Found found, Decision decided) {
-        int record = found.record();
+    private Contradiction ofRefusal(DirectBuffer entry, int item, Decision decided) {
+        int record = decided.record();
         if (isSettled(entry, item, record)) {
             return before(entry, item, record);
         }
@@ -136,10 +133,10 @@ final class TransactionProof {
         return null;
     }
 
-    private Contradiction ofTombstone(DirectBuffer entry, int item, Found found) {
-        int target = found.reference();
-        if (isSettled(entry, item, found.record())) {
-            return before(entry, item, found.record());
+    private Contradiction ofTombstone(DirectBuffer entry, int item, Decision decided) {
+        int target = decided.reference();
+        if (isSettled(entry, item, decided.record())) {
+            return before(entry, item, decided.record());
         }
         boolean isFree = target == NONE || view.type(target) == TransactionType.TOMBSTONE;
         boolean isRefused = !isFree && isDebit(entry, item, target) && !view.isBooked(target);
@@ -147,10 +144,10 @@ final class TransactionProof {
         return isMarked ? null : Contradiction.TOMBSTONE;
     }
 
-    private Contradiction ofNote(DirectBuffer entry, int item, Found found) {
-        int target = found.reference();
-        if (isSettled(entry, item, found.record())) {
-            return before(entry, item, found.record());
+    private Contradiction ofNote(DirectBuffer entry, int item, Decision decided) {
+        int target = decided.reference();
+        if (isSettled(entry, item, decided.record())) {
+            return before(entry, item, decided.record());
         }
         if (target == NONE || view.type(target) == TransactionType.TOMBSTONE) {
             return Contradiction.NOT_REVERSED;
@@ -160,12 +157,12 @@ final class TransactionProof {
     }
 
     /** Nothing changed: an answer that was given before, a mismatch, a retry. */
-    private Contradiction ofAnswer(DirectBuffer entry, int item, Found found, Decision decided) {
+    private Contradiction ofAnswer(DirectBuffer entry, int item, Decision decided) {
         Outcome answer = decided.outcome();
         if (answer == Outcome.RETRY || answer == Outcome.DUPLICATE_MISMATCH) {
             return null;
         }
-        int record = found.record();
+        int record = decided.record();
         boolean isRepeated = record != NONE
                 && view.type(record) == TransactionItem.type(entry, item)
                 && view.fingerprint(record) == TransactionItem.fingerprint(entry, item)
@@ -174,45 +171,45 @@ final class TransactionProof {
     }
 
     /** What goes for every item: its time, its session, and what it says when nothing moved. */
-    private Contradiction ofRest(DirectBuffer entry, int item, Found found, Decision decided) {
+    private Contradiction ofRest(DirectBuffer entry, int item, Decision decided) {
         Effect effect = decided.effect();
         if (effect != Effect.NONE && !isOfNow(decided, view)) {
             return Contradiction.OTHER_TIME;
         }
-        if (decided.touchesSession() && !isSession(entry, item, effect, found)) {
+        if (decided.touchesSession() && !isSession(entry, item, effect, decided)) {
             return Contradiction.FOREIGN_SESSION;
         }
         if (effect == Effect.BOOKED || effect == Effect.REVERSED) {
             return decided.hasBalance() ? null : Contradiction.NO_BALANCE;
         }
-        return ofRest(decided, view, found.account());
+        return ofRest(decided, view);
     }
 
     /** What an outcome says when nothing moved. */
-    static Contradiction ofRest(Decision decided, LedgerView view, int account) {
+    static Contradiction ofRest(Decision decided, LedgerView view) {
         if (decided.amount() != 0) {
             return Contradiction.AMOUNT_WITHOUT_BOOKING;
         }
         if (!decided.hasBalance()) {
             return null;
         }
-        if (account == NONE) {
+        if (decided.account() == NONE) {
             return Contradiction.BALANCE_WITHOUT_ACCOUNT;
         }
-        return decided.balance() == view.balance(account) ? null : Contradiction.BALANCE;
+        return decided.balance() == view.balance(decided.account()) ? null : Contradiction.BALANCE;
     }
 
     static boolean isOfNow(Decision decided, LedgerView view) {
         return decided.hasTime() && decided.timeMs() == view.nowMs();
     }
 
-    private boolean isSession(DirectBuffer entry, int item, Effect effect, Found found) {
+    private boolean isSession(DirectBuffer entry, int item, Effect effect, Decision decided) {
         return TransactionItem.type(entry, item) == TransactionType.DEBIT
                 && (effect == Effect.BOOKED || effect == Effect.REFUSED)
-                && found.account() != NONE
-                && found.session() != NONE
-                && view.sessionAccount(found.session()) == found.account()
-                && !view.isClosed(found.session());
+                && decided.account() != NONE
+                && decided.session() != NONE
+                && view.sessionAccount(decided.session()) == decided.account()
+                && !view.isClosed(decided.session());
     }
 
     private boolean isBookedDebit(DirectBuffer entry, int item, int record) {

@@ -17,8 +17,8 @@ public final class AuthenticateRule {
     }
 
     /** Decides the exchange; a copy of one that was answered changes nothing. */
-    public void decide(DirectBuffer command, int item, Found found, Decision decision) {
-        if (found.session() != Decision.NONE) {
+    public void decide(DirectBuffer command, int item, Decision decision) {
+        if (decision.session() != Decision.NONE) {
             decision.plain(Outcome.OK, Effect.NONE);
             return;
         }

@@ -17,12 +17,12 @@ final class CreditRule {
         this.view = view;
     }
 
-    void decide(DirectBuffer items, int item, Found found, Decision decision) {
-        int account = found.account();
+    void decide(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
         long amount = TransactionItem.amount(items, item);
         if (account == Decision.NONE || !view.hasCurrencyOf(items, item, account)) {
             refuse(decision, Outcome.REFERENCE_NOT_FOUND, Anomaly.CREDIT_UNKNOWN_PLAYER, account);
-        } else if (!referenceStands(items, item, found.reference())) {
+        } else if (!referenceStands(items, item, decision.reference())) {
             refuse(decision, Outcome.REFERENCE_NOT_FOUND, Anomaly.CREDIT_UNKNOWN_REFERENCE, account);
         } else if (!Amounts.fits(view.balance(account), amount)) {
             refuse(decision, Outcome.LIMIT_EXCEEDED, Anomaly.NONE, account);

@@ -20,10 +20,10 @@ final class DebitRule {
         this.view = view;
     }
 
-    void decide(DirectBuffer items, int item, Found found, Decision decision) {
-        int account = found.account();
-        boolean hasTombstone = found.record() != Decision.NONE;
-        boolean inSession = account != Decision.NONE && isInSession(found);
+    void decide(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
+        boolean hasTombstone = decision.record() != Decision.NONE;
+        boolean inSession = account != Decision.NONE && isInSession(decision);
         Outcome refusal = hasTombstone ? Outcome.ROLLED_BACK : refusal(items, item, account, inSession);
         long amount = TransactionItem.amount(items, item);
         if (refusal == null) {
@@ -50,9 +50,9 @@ final class DebitRule {
         return Amounts.covers(view.balance(account), amount) ? null : Outcome.INSUFFICIENT_FUNDS;
     }
 
-    private boolean isInSession(Found found) {
-        int session = found.session();
-        return session != Decision.NONE && view.sessionAccount(session) == found.account() && view.isOpen(session);
+    private boolean isInSession(Decision decision) {
+        int session = decision.session();
+        return session != Decision.NONE && view.sessionAccount(session) == decision.account() && view.isOpen(session);
     }
 
     /** Used + amount above a limit; equal is allowed (decisions §11). */

@@ -10,7 +10,8 @@ import org.agrona.MutableDirectBuffer;
 
 /**
  * What is decided about one item: a rule makes it, or it is read from an entry; the applier carries it out. Decoded once
- * for proof and applier. One per ledger, used again for each item; one thread.
+ * for proof and applier. With it go the records that the item names, found once for rule, proof and applier: each its
+ * number, or {@link #NONE}. One per ledger, used again for each item; one thread.
  */
 public final class Decision {
     /** No account, no record. */
@@ -22,13 +23,60 @@ public final class Decision {
     private long head;
     private long amount;
     private long balance;
+    private int account;
+    private int session;
+    private int record;
+    private int reference;
 
     /** Decisions on this view. */
     public Decision(LedgerView view) {
         this.view = view;
     }
 
-    /** Starts the outcome of the next item. */
+    /** Sets which records the item names. */
+    public void names(int account, int session, int record, int reference) {
+        this.account = account;
+        this.session = session;
+        this.record = record;
+        this.reference = reference;
+    }
+
+    /** The item names nothing. */
+    public void namesNothing() {
+        names(NONE, NONE, NONE, NONE);
+    }
+
+    /** The item names a player only. */
+    public void namesAccount(int account) {
+        names(account, NONE, NONE, NONE);
+    }
+
+    /** The item names a session only. */
+    public void namesSession(int session) {
+        names(NONE, session, NONE, NONE);
+    }
+
+    /** The account of the item's player. */
+    public int account() {
+        return account;
+    }
+
+    /** The session, whosever it is and whether it is open or over; of an exchange the one that it was answered with. */
+    public int session() {
+        return session;
+    }
+
+    /** What is remembered under the item's own id. */
+    public int record() {
+        return record;
+    }
+
+    /** What is remembered under the id that the item refers to. */
+    public int reference() {
+        return reference;
+    }
+
+    /** Starts the outcome of the item. */
     public Decision at(MutableDirectBuffer outcomes, int offset) {
         this.outcomes = outcomes;
         this.offset = offset;

@@ -27,12 +27,12 @@ public final class LaunchCodesRule {
     }
 
     /** Decides one item of the call. */
-    public void decide(DirectBuffer items, int item, Found found, Decision decision) {
+    public void decide(DirectBuffer items, int item, Decision decision) {
         if (isMalformed) {
             decision.plain(Outcome.MALFORMED, Effect.NONE);
-        } else if (found.account() == Decision.NONE) {
+        } else if (decision.account() == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
-        } else if (view.isBlocked(found.account())) {
+        } else if (view.isBlocked(decision.account())) {
             decision.plain(Outcome.PLAYER_BLOCKED, Effect.NONE);
         } else {
             decision.plain(Outcome.OK, Effect.CHANGED);

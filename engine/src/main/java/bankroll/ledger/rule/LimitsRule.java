@@ -23,8 +23,8 @@ public final class LimitsRule {
     }
 
     /** Decides the set; behind an accepted outcome stand the {@link LimitRecord#SET_BYTES} of the new set. */
-    public void decide(DirectBuffer command, int item, Found found, Decision decision) {
-        int account = found.account();
+    public void decide(DirectBuffer command, int item, Decision decision) {
+        int account = decision.account();
         if (account == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
             return;

@@ -18,8 +18,8 @@ public final class PlayerRules {
     }
 
     /** Opens a player, or finds the same one. */
-    public void open(DirectBuffer items, int item, Found found, Decision decision) {
-        int account = found.account();
+    public void open(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
         if (account == Decision.NONE) {
             decision.plain(Outcome.CREATED, Effect.CHANGED);
         } else {
@@ -29,50 +29,50 @@ public final class PlayerRules {
     }
 
     /** Any change that only needs the player to exist. */
-    public void change(Found found, Decision decision) {
-        boolean isKnown = found.account() != Decision.NONE;
+    public void change(Decision decision) {
+        boolean isKnown = decision.account() != Decision.NONE;
         decision.plain(isKnown ? Outcome.OK : Outcome.PLAYER_NOT_FOUND, isKnown ? Effect.CHANGED : Effect.NONE);
     }
 
     /** Any question that only needs the player to exist. */
-    public void ask(Found found, Decision decision) {
-        if (found.account() == Decision.NONE) {
+    public void ask(Decision decision) {
+        if (decision.account() == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
         } else {
-            decision.note(Outcome.OK, Effect.NONE, Anomaly.NONE, found.account());
+            decision.note(Outcome.OK, Effect.NONE, Anomaly.NONE, decision.account());
         }
     }
 
     /** A self-exclusion can only be replaced by one that lasts at least as long. */
-    public void block(DirectBuffer command, int item, Found found, Decision decision) {
+    public void block(DirectBuffer command, int item, Decision decision) {
         BlockCommand.Block block = BlockCommand.get(command, item);
-        boolean isWeaker = isSelfExcluded(found)
-                && (!block.selfExcluded() || block.untilMs() < view.blockEndsAtMs(found.account()));
+        boolean isWeaker = isSelfExcluded(decision)
+                && (!block.selfExcluded() || block.untilMs() < view.blockEndsAtMs(decision.account()));
         if (block.untilMs() <= view.nowMs()) {
             decision.plain(Outcome.MALFORMED, Effect.NONE);
         } else if (isWeaker) {
             decision.plain(Outcome.CONFLICT, Effect.NONE);
         } else {
-            change(found, decision);
+            change(decision);
         }
     }
 
     /** A self-exclusion can't be lifted before its end. */
-    public void unblock(Found found, Decision decision) {
-        if (isSelfExcluded(found)) {
+    public void unblock(Decision decision) {
+        if (isSelfExcluded(decision)) {
             decision.plain(Outcome.CONFLICT, Effect.NONE);
         } else {
-            change(found, decision);
+            change(decision);
         }
     }
 
     /** An open session can be closed. */
-    public void closeSession(Found found, Decision decision) {
-        boolean isOpen = found.session() != Decision.NONE && view.isOpen(found.session());
+    public void closeSession(Decision decision) {
+        boolean isOpen = decision.session() != Decision.NONE && view.isOpen(decision.session());
         decision.plain(isOpen ? Outcome.OK : Outcome.SESSION_NOT_FOUND, isOpen ? Effect.CHANGED : Effect.NONE);
     }
 
-    private boolean isSelfExcluded(Found found) {
-        return found.account() != Decision.NONE && view.isSelfExcluded(found.account());
+    private boolean isSelfExcluded(Decision decision) {
+        return decision.account() != Decision.NONE && view.isSelfExcluded(decision.account());
     }
 }

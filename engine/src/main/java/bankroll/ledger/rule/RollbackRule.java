@@ -17,9 +17,9 @@ final class RollbackRule {
         this.view = view;
     }
 
-    void decide(DirectBuffer items, int item, Found found, Decision decision) {
-        int account = found.account();
-        int target = found.reference();
+    void decide(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
+        int target = decision.reference();
         if (target == Decision.NONE || view.type(target) == TransactionType.TOMBSTONE) {
             decision.note(Outcome.OK, Effect.TOMBSTONED, Anomaly.NONE, account);
         } else if (view.type(target) != TransactionType.DEBIT) {

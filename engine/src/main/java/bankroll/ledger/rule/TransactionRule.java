@@ -25,17 +25,17 @@ public final class TransactionRule {
     }
 
     /** Decides one item. */
-    public void decide(DirectBuffer items, int item, Found found, Decision decision) {
-        int account = found.account();
-        int record = found.record();
+    public void decide(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
+        int record = decision.record();
         boolean recorded = record != Decision.NONE && view.type(record) != TransactionType.TOMBSTONE;
         if (recorded && answersAgain(items, item, decision, account, record)) {
             return;
         }
         switch (TransactionItem.type(items, item)) {
-            case DEBIT -> debit.decide(items, item, found, decision);
-            case CREDIT -> credit.decide(items, item, found, decision);
-            case ROLLBACK -> rollback.decide(items, item, found, decision);
+            case DEBIT -> debit.decide(items, item, decision);
+            case CREDIT -> credit.decide(items, item, decision);
+            case ROLLBACK -> rollback.decide(items, item, decision);
             default -> throw new IllegalArgumentException("no platform sends such an item");
         }
     }

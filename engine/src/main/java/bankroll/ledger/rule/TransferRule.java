@@ -19,9 +19,9 @@ public final class TransferRule {
     }
 
     /** Decides one item. */
-    public void decide(DirectBuffer items, int item, Found found, Decision decision) {
-        int account = found.account();
-        int record = found.record();
+    public void decide(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
+        int record = decision.record();
         if (record == Decision.NONE) {
             decideNew(items, item, decision, account);
         } else if (view.fingerprint(record) == TransferItem.fingerprint(items, item)) {
