@@ -100,7 +100,7 @@ final class LedgerAgent implements Agent {
                     break;
                 }
                 gate.refuse(first, Refusal.NEXT_FILE);
-                RequestExecutor.refuse(first);
+                first.refuse();
             }
             gate.removeFirst();
             syncer.enqueue(first);
@@ -117,7 +117,7 @@ final class LedgerAgent implements Agent {
         if (type.isQuestion()) {
             executor.answer(type, request, nowMs);
         } else if (type == CommandType.CONFIRM_CLOCK && !clock.isStepRefused()) {
-            RequestExecutor.outcomes(request, Outcome.CONFLICT);
+            request.outcomes(Outcome.CONFLICT);
         } else {
             verdict = processCommand(type, request, nowMs);
         }
@@ -130,9 +130,9 @@ final class LedgerAgent implements Agent {
         if (verdict == BookingGate.Verdict.ADMITTED) {
             executor.execute(request, type == CommandType.CONFIRM_CLOCK ? confirmedMs() : nowMs);
         } else if (verdict == BookingGate.Verdict.REFUSED) {
-            RequestExecutor.refuse(request);
+            request.refuse();
         } else if (verdict == BookingGate.Verdict.CONFLICTS) {
-            RequestExecutor.outcomes(request, Outcome.CONFLICT);
+            request.outcomes(Outcome.CONFLICT);
         }
         return verdict;
     }

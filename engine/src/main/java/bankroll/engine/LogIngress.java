@@ -145,7 +145,7 @@ final class LogIngress implements Agent {
             share.pending().add(request, term, number + 1);
             isAsked = true;
         } else if (type == CommandType.CONFIRM_CLOCK && !share.clock().isStepRefused()) {
-            RequestExecutor.outcomes(request, Outcome.CONFLICT);
+            request.outcomes(Outcome.CONFLICT);
             giveBack(request);
         } else if (request.commandLength() + LogMessage.OVERHEAD > log.mostBytes()) {
             refuse(request);
@@ -199,7 +199,7 @@ final class LogIngress implements Agent {
     }
 
     private void refuse(Request request) {
-        RequestExecutor.refuse(request);
+        request.refuse();
         giveBack(request);
     }
 

@@ -151,7 +151,7 @@ final class LogMember implements CommandLog.Member {
     /** It was this node's when the lead went to another: whether it was decided there, only its id can tell. */
     private void refuse(Request request) {
         gate.refuse(request, Refusal.FOLLOWER);
-        RequestExecutor.refuse(request);
+        request.refuse();
         release(request);
     }
 
@@ -165,7 +165,7 @@ final class LogMember implements CommandLog.Member {
         keepKey(request);
         if (type == CommandType.TRANSACTIONS && nowMs >= ledger.windowsEndMs()) {
             if (!hasNextWindows(nowMs)) {
-                RequestExecutor.refuse(request);
+                request.refuse();
                 return true;
             }
             if (!execute(windows, nowMs)) {
@@ -176,11 +176,11 @@ final class LogMember implements CommandLog.Member {
         return switch (gate.verdictOfRecords(request)) {
             case ADMITTED -> execute(request, nowMs);
             case CONFLICTS -> {
-                RequestExecutor.outcomes(request, Outcome.CONFLICT);
+                request.outcomes(Outcome.CONFLICT);
                 yield true;
             }
             default -> {
-                RequestExecutor.refuse(request);
+                request.refuse();
                 yield true;
             }
         };

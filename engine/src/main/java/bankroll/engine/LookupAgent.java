@@ -7,12 +7,9 @@ import bankroll.condition.Degradation.Part;
 import bankroll.condition.Reason;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
@@ -98,7 +95,7 @@ final class LookupAgent implements Agent {
     /** Of a transaction whose entry the retention has removed, nothing is remembered that could be told. */
     private static void answer(Request request, Answer.Lookup found) {
         if (found == null) {
-            outcome(request, Outcome.TRANSACTION_NOT_FOUND);
+            request.outcome(0, Outcome.TRANSACTION_NOT_FOUND);
         }
         request.answer(found);
     }
@@ -109,7 +106,7 @@ final class LookupAgent implements Agent {
             request.refuse();
             hinder(failure);
         } else {
-            outcome(request, Outcome.INTERNAL);
+            request.outcome(0, Outcome.INTERNAL);
             damage(failure);
         }
     }
@@ -145,10 +142,6 @@ final class LookupAgent implements Agent {
 
     private long wanted() {
         return reader == null ? 0 : reader.wanted();
-    }
-
-    private static void outcome(Request request, Outcome outcome) {
-        OutcomeRecord.start(request.frame(), request.outcomeOffset(0), outcome, Effect.NONE, Anomaly.NONE);
     }
 
     /** How many others waited when one was taken. */

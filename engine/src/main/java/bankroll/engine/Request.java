@@ -2,11 +2,14 @@ package bankroll.engine;
 
 import bankroll.condition.LogId;
 import bankroll.journal.Frame;
+import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.Effect;
 import bankroll.protocol.Items;
 import bankroll.protocol.LimitRecord;
+import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import org.agrona.ExpandableArrayBuffer;
 import org.slf4j.Logger;
@@ -183,8 +186,22 @@ public final class Request {
         return isRefused;
     }
 
+    /** Nothing of it is decided, or its answer can't be read now: what became of it must not be known to anybody. */
     void refuse() {
+        outcomes(Outcome.UNAVAILABLE);
         isRefused = true;
+    }
+
+    /** Gives every item the same outcome, of which nothing is recorded. */
+    void outcomes(Outcome outcome) {
+        for (int item = 0; item < items(); item++) {
+            outcome(item, outcome);
+        }
+    }
+
+    /** Gives an item an outcome of which nothing is recorded. */
+    void outcome(int item, Outcome outcome) {
+        OutcomeRecord.start(frame, outcomeOffset(item), outcome, Effect.NONE, Anomaly.NONE);
     }
 
     /** The most bytes that this request can take in the journal. */

@@ -3,15 +3,12 @@ package bankroll.engine;
 import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
 
 /**
- * What becomes of one request at a time that is given: decided, applied and appended as one frame, answered, or refused.
+ * What becomes of one request at a time that is given: decided, applied and appended as one frame, or answered.
  * Whether there is room for it was asked before. One thread, the writer's; no allocation per item.
  */
 final class RequestExecutor {
@@ -59,31 +56,14 @@ final class RequestExecutor {
     private void lookup(Request request) {
         Answer.LookupPlan plan = ledger.lookup(request.frame(), Request.COMMAND_OFFSET);
         if (plan == null) {
-            outcome(request, 0, Outcome.TRANSACTION_NOT_FOUND);
+            request.outcome(0, Outcome.TRANSACTION_NOT_FOUND);
         } else {
             answer(request, plan);
         }
     }
 
     private static void answer(Request request, Answer answer) {
-        outcome(request, 0, Outcome.OK);
+        request.outcome(0, Outcome.OK);
         request.answer(answer);
-    }
-
-    /** Nothing is decided when there is no room for it: the outcome must not be known to anybody. */
-    static void refuse(Request request) {
-        outcomes(request, Outcome.UNAVAILABLE);
-        request.refuse();
-    }
-
-    /** Gives every item the same outcome, of which nothing is recorded. */
-    static void outcomes(Request request, Outcome outcome) {
-        for (int item = 0; item < request.items(); item++) {
-            outcome(request, item, outcome);
-        }
-    }
-
-    private static void outcome(Request request, int item, Outcome outcome) {
-        OutcomeRecord.start(request.frame(), request.outcomeOffset(item), outcome, Effect.NONE, Anomaly.NONE);
     }
 }
