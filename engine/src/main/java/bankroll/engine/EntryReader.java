@@ -4,7 +4,6 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.CommandHeader;
 import bankroll.protocol.Items;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.Position;
@@ -73,8 +72,6 @@ final class EntryReader {
         TransactionType type = TransactionItem.type(buffer(), item);
         boolean returned = type == TransactionType.ROLLBACK;
         return new Answer.Lookup(
-                CommandHeader.origin(buffer(), frames.offset() + Frame.HEADER_LENGTH)
-                        .name(),
                 type,
                 OutcomeRecord.outcome(buffer(), outcome),
                 returned ? OutcomeRecord.amount(buffer(), outcome) : TransactionItem.amount(buffer(), item),

@@ -32,7 +32,6 @@ public sealed interface Answer {
     /**
      * A transaction as it was booked (contract §2.6 and the operator's record), read back from the journal.
      *
-     * @param platform whose transaction
      * @param type debit, credit or rollback
      * @param outcome as first decided
      * @param amount asked for; of a rollback what it returned, unsigned
@@ -47,7 +46,6 @@ public sealed interface Answer {
      * @param creditedBy ids of the credits that paid it out; empty when a platform asks
      */
     record Lookup(
-            String platform,
             TransactionType type,
             Outcome outcome,
             long amount,

@@ -156,7 +156,6 @@ class AnswersTest {
                 new Answer.Lookup.Texts("t", "p", "s", "EUR", "g", "r", "m", "ref", "2026-03-01t12:00:00z");
         String details = "{ \"bet\" : 1.50, \"n\":\"Zoë\\u00e9\" }";
         Answer.Lookup answer = new Answer.Lookup(
-                "alpha",
                 TransactionType.DEBIT,
                 Outcome.OK,
                 5,
@@ -183,7 +182,6 @@ class AnswersTest {
     void shouldLeaveOutWhatATransactionLacks() {
         Answer.Lookup.Texts texts = new Answer.Lookup.Texts("t", "p", null, null, "g", null, null, null, null);
         Answer.Lookup answer = new Answer.Lookup(
-                "alpha",
                 TransactionType.CREDIT,
                 Outcome.REFERENCE_NOT_FOUND,
                 5,
