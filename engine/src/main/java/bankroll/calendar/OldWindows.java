@@ -1,5 +1,7 @@
 package bankroll.calendar;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.LimitWindows;
@@ -17,7 +19,7 @@ public final class OldWindows {
     /**
      * Before a recorded entry is applied.
      *
-     * @throws UnknownTimeZoneException when this Java doesn't know the recorded zone
+     * @throws ConditionException when this Java doesn't know the recorded zone
      */
     public static void beforeEntry(Ledger ledger, CommandType type, long timeMs) {
         if (type == CommandType.TRANSACTIONS && !ledger.hasRecordedWindows()) {
@@ -28,7 +30,7 @@ public final class OldWindows {
     /**
      * Behind a loaded snapshot, once.
      *
-     * @throws UnknownTimeZoneException when this Java doesn't know the recorded zone
+     * @throws ConditionException when this Java doesn't know the recorded zone
      */
     public static void afterLoading(Ledger ledger) {
         if (ledger.transactions() > 0 && !ledger.hasRecordedWindows()) {
@@ -53,7 +55,16 @@ public final class OldWindows {
         try {
             return ZoneId.of(name);
         } catch (DateTimeException e) {
-            throw new UnknownTimeZoneException(name, e);
+            throw new ConditionException(
+                    ExitCode.CONFIGURATION,
+                    "the journal's limits follow the time zone " + name + ", which Java "
+                            + System.getProperty("java.version")
+                            + " does not know. Its entries come from a release that did not record when days, weeks and"
+                            + " months end",
+                    "run this with a Java whose time zone data is at least as new as that of the Java that wrote them:"
+                            + " update the JDK, or its time zone data (tzdata). Entries of this release need no time zone"
+                            + " data to be read",
+                    e);
         }
     }
 }

@@ -1,5 +1,7 @@
 package bankroll.protocol;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -58,11 +60,14 @@ public final class CommandHeader {
     /**
      * What is asked.
      *
-     * @throws UnknownVersionException when the command is laid out in a way that this program doesn't know.
+     * @throws ConditionException when the command is laid out in a way that this program doesn't know.
      */
     public static CommandType type(DirectBuffer command, int offset) {
         if (version(command, offset) != VERSION) {
-            throw new UnknownVersionException(version(command, offset));
+            throw new ConditionException(
+                    ExitCode.DAMAGE,
+                    "an entry has version " + version(command, offset) + ", this program reads version " + VERSION,
+                    "use the release that wrote it");
         }
         return CommandType.of(command.getShort(offset) & 0xffff);
     }

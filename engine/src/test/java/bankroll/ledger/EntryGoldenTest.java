@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.LedgerSettings;
@@ -11,7 +13,6 @@ import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
-import bankroll.protocol.UnknownVersionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -90,9 +91,10 @@ class EntryGoldenTest {
         byte[] entry = HexFormat.of().parseHex(first[2]);
         entry[2] = 1;
         try (Ledger ledger = new Ledger(5)) {
-            UnknownVersionException refused =
-                    assertThrows(UnknownVersionException.class, () -> LedgerScript.replay(ledger, entry, first[1]));
+            ConditionException refused =
+                    assertThrows(ConditionException.class, () -> LedgerScript.replay(ledger, entry, first[1]));
 
+            assertEquals(ExitCode.DAMAGE, refused.exitCode());
             assertTrue(refused.getMessage().contains("version 1, this program reads version 2"), refused::getMessage);
         }
     }

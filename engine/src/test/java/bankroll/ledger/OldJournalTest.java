@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.calendar.OldWindows;
-import bankroll.calendar.UnknownTimeZoneException;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
@@ -61,10 +62,11 @@ class OldJournalTest {
     void shouldSayWhichTimeZoneIsUnknownAndWhatHelps() {
         LedgerSettings settings = new LedgerSettings("Mars/Olympus", 1000, 1000, 0, false, 1_000);
         try (LedgerScript script = new LedgerScript(settings, 1_790_000_000_000L)) {
-            UnknownTimeZoneException refused = assertThrows(
-                    UnknownTimeZoneException.class,
+            ConditionException refused = assertThrows(
+                    ConditionException.class,
                     () -> OldWindows.beforeEntry(script.ledger(), CommandType.TRANSACTIONS, script.nowMs()));
 
+            assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
             assertTrue(refused.getMessage().contains("Mars/Olympus"), refused::getMessage);
             assertTrue(refused.getMessage().contains("update the JDK"), refused::getMessage);
             assertEquals(new HashKey(1, 2), script.ledger().hashKey());
