@@ -57,11 +57,6 @@ public final class LaunchCodeItem {
         return fields.position();
     }
 
-    /** Bytes of the item. */
-    public static int length(DirectBuffer items, int item) {
-        return items.getInt(item);
-    }
-
     /** Where the hash of the code stands. */
     public static int codeHashOffset(int item) {
         return item + CODE_HASH;

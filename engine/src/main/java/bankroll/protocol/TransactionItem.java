@@ -94,11 +94,6 @@ public final class TransactionItem {
         return 1 << field.ordinal();
     }
 
-    /** Bytes of the item; the next one stands behind them. */
-    public static int length(DirectBuffer items, int item) {
-        return items.getInt(item);
-    }
-
     /** Debit, credit or rollback. */
     public static TransactionType type(DirectBuffer items, int item) {
         return TransactionType.of(items.getByte(item + TYPE));

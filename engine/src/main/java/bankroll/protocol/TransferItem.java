@@ -72,11 +72,6 @@ public final class TransferItem {
         return hasher.hash(IdSpace.CONTENT, content, 0, content.length).high();
     }
 
-    /** Bytes of the item. */
-    public static int length(DirectBuffer items, int item) {
-        return items.getInt(item);
-    }
-
     /** What is booked. */
     public static TransferType type(DirectBuffer items, int item) {
         return TransferType.of(items.getByte(item + TYPE));

@@ -126,7 +126,7 @@ class CommandFieldsTest {
     void shouldKeepALaunchCodeButTheCodeItself() {
         LaunchCode code = new LaunchCode("secret", "ann", "EUR", "roulette", 60_000, true);
         int end = LaunchCodeItem.put(buffer, AT, hasher, code);
-        assertEquals(end - AT, LaunchCodeItem.length(buffer, AT));
+        assertEquals(end - AT, buffer.getInt(AT));
         assertEquals(new LaunchCode(null, "ann", "EUR", "roulette", 60_000, true), LaunchCodeItem.get(buffer, AT));
         assertFalse(code.toString().contains("EUR"), code.toString());
     }
@@ -141,7 +141,7 @@ class CommandFieldsTest {
         }) {
             int end = TransferItem.put(buffer, AT, hasher, transfer);
             assertEquals(transfer, TransferItem.get(buffer, AT));
-            assertEquals(end - AT, TransferItem.length(buffer, AT));
+            assertEquals(end - AT, buffer.getInt(AT));
         }
     }
 

@@ -34,7 +34,7 @@ class TransactionItemTest {
             texts.put(TransactionField.DETAILS, "{" + "d".repeat(length) + "}");
             int item = only(texts);
             int strings = texts.values().stream().mapToInt(String::length).sum();
-            assertTrue(TransactionItem.length(buffer, item) <= TransactionItem.mostBytes(strings));
+            assertTrue(buffer.getInt(item) <= TransactionItem.mostBytes(strings));
 
             texts.forEach((field, text) -> assertEquals(text, TransactionItem.text(buffer, item, field)));
             Map<TransactionField, String> seen = new EnumMap<>(TransactionField.class);
@@ -64,7 +64,7 @@ class TransactionItemTest {
     void shouldForgetTheItemBefore() {
         Map<TransactionField, String> second = Map.of(TransactionField.TRANSACTION_ID, "t2");
         int alone = only(second);
-        byte[] expected = new byte[TransactionItem.length(buffer, alone)];
+        byte[] expected = new byte[buffer.getInt(alone)];
         buffer.getBytes(alone, expected);
 
         encoder.begin(buffer, AT, "alpha".getBytes(StandardCharsets.UTF_8), hasher);
@@ -76,8 +76,8 @@ class TransactionItemTest {
         put(second);
         int length = encoder.end();
         int first = AT + PLATFORM_HEAD;
-        int next = first + TransactionItem.length(buffer, first);
-        byte[] found = new byte[TransactionItem.length(buffer, next)];
+        int next = first + buffer.getInt(first);
+        byte[] found = new byte[buffer.getInt(next)];
         buffer.getBytes(next, found);
 
         assertEquals(2, encoder.items());

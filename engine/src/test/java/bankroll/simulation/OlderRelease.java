@@ -6,6 +6,7 @@ import bankroll.protocol.Anomaly;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
+import bankroll.protocol.Items;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.TransactionItem;
@@ -28,10 +29,8 @@ final class OlderRelease {
         if (CommandHeader.type(frame, Frame.HEADER_LENGTH) != CommandType.TRANSACTIONS) {
             return false;
         }
-        int item = CommandHeader.itemsOffset(frame, Frame.HEADER_LENGTH);
-        for (int i = CommandHeader.items(frame, Frame.HEADER_LENGTH); i > 1; i--) {
-            item += TransactionItem.length(frame, item);
-        }
+        Items items = new Items().wrap(frame, Frame.HEADER_LENGTH, 0);
+        int item = items.skipTo(items.count() - 1).item();
         return TransactionItem.type(frame, item) == TransactionType.DEBIT
                 && OutcomeRecord.effect(frame, lastOutcome(frame)) == Effect.BOOKED;
     }

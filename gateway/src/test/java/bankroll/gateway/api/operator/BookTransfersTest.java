@@ -9,6 +9,7 @@ import bankroll.gateway.api.Calls;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.Items;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferItem.Transfer;
 import bankroll.protocol.TransferType;
@@ -107,10 +108,9 @@ class BookTransfersTest {
 
     private static List<Transfer> transfers(Request request) {
         List<Transfer> transfers = new java.util.ArrayList<>();
-        int item = request.itemsOffset();
-        for (int i = 0; i < request.items(); i++) {
-            transfers.add(TransferItem.get(request.frame(), item));
-            item += TransferItem.length(request.frame(), item);
+        Items items = request.items(new Items());
+        while (items.next()) {
+            transfers.add(TransferItem.get(request.frame(), items.item()));
         }
         return transfers;
     }

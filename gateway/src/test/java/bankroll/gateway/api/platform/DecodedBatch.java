@@ -30,7 +30,7 @@ final class DecodedBatch {
         int item = CommandHeader.itemsOffset(target, OFFSET);
         for (int i = 0; i < CommandHeader.items(target, OFFSET); i++) {
             items.add(item(target, item));
-            item += TransactionItem.length(target, item);
+            item += target.getInt(item);
         }
         if (item != OFFSET + commandLength) {
             throw new AssertionError("the items end at " + item + ", the command at " + (OFFSET + commandLength));
