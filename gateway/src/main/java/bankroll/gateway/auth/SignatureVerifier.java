@@ -57,16 +57,14 @@ public final class SignatureVerifier {
         if (unsigned != null) {
             return null;
         }
-        SignatureFault.Found ofList = SignedHeaders.ofList(request);
-        return ofList != null || !allSignIdAndTime ? ofList : ofIdAndTime(request, nowMs);
-    }
-
-    private SignatureFault.Found ofIdAndTime(SignedRequest request, long nowMs) {
-        return SignedHeaders.ofIdAndTime(request, nowMs, source.toleranceSeconds());
+        if (request.entries() == null) {
+            return request.listFault();
+        }
+        return allSignIdAndTime ? request.idAndTimeFault(nowMs, source.toleranceSeconds()) : null;
     }
 
     private static SignatureFault.Found ofSignatures(List<SigningKeys.LiveKey> tried, List<String> entries) {
-        boolean isReadable = tried.stream().anyMatch(key -> key.scheme().canRead(entries));
+        boolean isReadable = tried.stream().anyMatch(key -> !key.scheme().signatures(entries).isEmpty());
         return isReadable ? NO_KEY : NO_SIGNATURE;
     }
 
@@ -96,7 +94,7 @@ public final class SignatureVerifier {
     public final class Trial {
         private final SignedRequest request;
         private final SignatureFault.Found ofIdAndTime;
-        private List<String> entries = List.of();
+        private final List<String> entries;
         private List<SigningKeys.LiveKey> tried = List.of();
         private boolean isOwn;
         private int next;
@@ -107,14 +105,15 @@ public final class SignatureVerifier {
         private Trial(SignedRequest request, long nowMs) {
             this.request = request;
             this.caller = unsigned;
-            this.why = SignedHeaders.ofList(request);
-            this.ofIdAndTime = why == null ? ofIdAndTime(request, nowMs) : null;
-            if (why == null) {
-                entries = SignedHeaders.entries(request.signature());
+            this.entries = request.entries();
+            this.ofIdAndTime = entries == null ? null : request.idAndTimeFault(nowMs, source.toleranceSeconds());
+            if (entries == null) {
+                why = request.listFault();
+            } else {
                 tried = keys;
-            }
-            if (why == null && tried.isEmpty()) {
-                nobody();
+                if (tried.isEmpty()) {
+                    nobody();
+                }
             }
         }
 

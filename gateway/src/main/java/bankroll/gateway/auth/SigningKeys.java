@@ -95,14 +95,14 @@ public final class SigningKeys {
     private static SigningScheme scheme(SignatureScheme how, Caller caller, String secret) {
         Prefix prefix = how == SignatureScheme.STRICT ? Prefix.STRICT : Prefix.STANDARD;
         if (secret.startsWith(PUBLIC) && caller.hasWebhookId()) {
-            return StandardEd25519.of(prefix, decoded(caller, secret.substring(PUBLIC.length())));
+            return SigningScheme.StandardEd25519.of(prefix, decoded(caller, secret.substring(PUBLIC.length())));
         }
         if (!secret.startsWith(SYMMETRIC)) {
             throw new IllegalArgumentException("platform " + caller.name() + ": a secret must start with whsec_"
                     + (caller.hasWebhookId() ? " or whpk_" : ""));
         }
         byte[] key = decoded(caller, secret.substring(SYMMETRIC.length()));
-        return caller.hasWebhookId() ? new StandardHmac(prefix, key) : new BodyHmac(key);
+        return caller.hasWebhookId() ? new SigningScheme.StandardHmac(prefix, key) : new SigningScheme.BodyHmac(key);
     }
 
     private static byte[] decoded(Caller caller, String base64) {

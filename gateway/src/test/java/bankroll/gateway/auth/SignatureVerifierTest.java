@@ -367,7 +367,8 @@ class SignatureVerifierTest {
         signer.update(BODY);
         String good = entry(signer.sign());
         CountingSignature counting = new CountingSignature();
-        StandardEd25519 scheme = new StandardEd25519(SignedRequest.Prefix.STANDARD, pair.getPublic(), counting);
+        SigningScheme scheme =
+                new SigningScheme.StandardEd25519(SignedRequest.Prefix.STANDARD, pair.getPublic(), counting);
         List<String> wrong = IntStream.rangeClosed(1, 20)
                 .mapToObj(i -> entry(new byte[] {(byte) i}))
                 .toList();
@@ -383,8 +384,8 @@ class SignatureVerifierTest {
     }
 
     private static boolean matches(SigningScheme scheme, String header) {
-        List<String> entries = SignedHeaders.entries(header);
         SignedRequest request = request(ID, Long.toString(TIMESTAMP), header, BODY);
+        List<String> entries = request.entries();
         return IntStream.range(0, scheme.attempts(entries)).anyMatch(i -> scheme.matches(request, entries, i));
     }
 
