@@ -1,11 +1,15 @@
 package bankroll.gateway.json;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
  * The member names seen in each object that is open, as ranges of the body, to find one that comes twice. No object per
- * name; those of a large object go into {@link NameTable}, so that it can't be made quadratic.
+ * name; those of a large object go into a {@link Table}, so that it can't be made quadratic.
  */
 final class NameRanges {
     private static final int LARGE = 16;
@@ -26,7 +30,7 @@ final class NameRanges {
     private int objects;
     private int lastStart;
     private int lastLength;
-    private final NameTable table = new NameTable();
+    private final Table table = new Table();
     private int depth;
 
     /** Starts with another body. */
@@ -76,7 +80,7 @@ final class NameRanges {
         lastLength = count;
         int scope = depth - 1;
         if (areLarge[scope]) {
-            return addToTable(scope, from, count);
+            return table.add(numbers[scope], from, count);
         }
         for (int i = scopes[scope]; i < size; i++) {
             if (lengths[i] == count && isSame(starts[i], from, count)) {
@@ -87,7 +91,7 @@ final class NameRanges {
         if (size - scopes[scope] == LARGE) {
             areLarge[scope] = true;
             for (int i = scopes[scope]; i < size; i++) {
-                addToTable(scope, starts[i], lengths[i]);
+                table.add(numbers[scope], starts[i], lengths[i]);
             }
         }
         return true;
@@ -101,11 +105,6 @@ final class NameRanges {
     /** How long it is, in bytes. */
     int lastLength() {
         return lastLength;
-    }
-
-    /** Escaped names may move when there are more of them: the table keeps where they are, not what they are. */
-    private boolean addToTable(int scope, int start, int length) {
-        return table.add(numbers[scope], text, unescaped, start, length);
     }
 
     private void push(int start, int length) {
@@ -133,11 +132,125 @@ final class NameRanges {
         return Arrays.equals(array(first), a, a + length, array(second), b, b + length);
     }
 
+    /** A negative start is the complement of one among the names that were unescaped. */
     private byte[] array(int start) {
         return start < 0 ? unescaped : text;
     }
 
     private static int index(int start) {
         return start < 0 ? ~start : start;
+    }
+
+    /**
+     * The names of the body's large objects, in one open table: where each stands, not what it is, because escaped names may
+     * move when there are more of them; and to which object it belongs. The hash has a key of this process, so that nobody
+     * can choose names that meet in one place.
+     */
+    private final class Table {
+        private static final VarHandle LONG =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        private static final long KEY = new SecureRandom().nextLong();
+        private static final long SECOND_KEY = new SecureRandom().nextLong() | 1;
+        private static final int LEAST_SLOTS = 1 << 8;
+        /** A larger table is not kept for the next body. */
+        private static final int MOST_KEPT = 1 << 14;
+
+        /** 0: the slot is free. */
+        private long[] hashes;
+
+        private int[] starts;
+        private int[] lengths;
+        private int[] objects;
+        private int size;
+
+        Table() {
+            resize(LEAST_SLOTS);
+        }
+
+        private void resize(int slots) {
+            hashes = new long[slots];
+            starts = new int[slots];
+            lengths = new int[slots];
+            objects = new int[slots];
+        }
+
+        /** Begins another body. */
+        void clear() {
+            if (size == 0) {
+                return;
+            }
+            size = 0;
+            if (hashes.length > MOST_KEPT) {
+                resize(LEAST_SLOTS);
+            } else {
+                Arrays.fill(hashes, 0);
+            }
+        }
+
+        /** Adds a name of an object; false if the object has it. */
+        boolean add(int object, int start, int length) {
+            if (size >= hashes.length / 4 * 3) {
+                grow();
+            }
+            long hash = hash(object, array(start), index(start), length);
+            int slot = slot(hash);
+            while (hashes[slot] != 0) {
+                boolean isLike = hashes[slot] == hash && lengths[slot] == length && objects[slot] == object;
+                if (isLike && isSame(starts[slot], start, length)) {
+                    return false;
+                }
+                slot = slot + 1 & hashes.length - 1;
+            }
+            put(slot, hash, object, start, length);
+            size++;
+            return true;
+        }
+
+        private void put(int slot, long hash, int object, int start, int length) {
+            hashes[slot] = hash;
+            objects[slot] = object;
+            starts[slot] = start;
+            lengths[slot] = length;
+        }
+
+        private void grow() {
+            long[] oldHashes = hashes;
+            int[] oldStarts = starts;
+            int[] oldLengths = lengths;
+            int[] oldObjects = objects;
+            resize(oldHashes.length * 2);
+            for (int i = 0; i < oldHashes.length; i++) {
+                if (oldHashes[i] != 0) {
+                    int slot = slot(oldHashes[i]);
+                    while (hashes[slot] != 0) {
+                        slot = slot + 1 & hashes.length - 1;
+                    }
+                    put(slot, oldHashes[i], oldObjects[i], oldStarts[i], oldLengths[i]);
+                }
+            }
+        }
+
+        private int slot(long hash) {
+            return (int) (hash >>> 32) & hashes.length - 1;
+        }
+
+        /** Of object, name and key; never 0. */
+        private static long hash(int object, byte[] bytes, int start, int length) {
+            long hash = mixed(KEY + object, SECOND_KEY);
+            int at = start;
+            int end = start + length;
+            for (; end - at >= Long.BYTES; at += Long.BYTES) {
+                hash = mixed(hash ^ (long) LONG.get(bytes, at), SECOND_KEY);
+            }
+            long rest = length;
+            for (; at < end; at++) {
+                rest = rest << Byte.SIZE | bytes[at] & 0xFF;
+            }
+            return mixed(hash ^ rest, KEY | 1) | 1;
+        }
+
+        private static long mixed(long value, long key) {
+            return Math.multiplyHigh(value, key) ^ value * key;
+        }
     }
 }
