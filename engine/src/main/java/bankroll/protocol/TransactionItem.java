@@ -1,7 +1,9 @@
 package bankroll.protocol;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
 
 /**
  * One debit, credit or rollback as bytes, little endian; nothing is aligned, what is absent takes no room.
@@ -38,60 +40,8 @@ public final class TransactionItem {
         return FIXED + 2 * HASH_BYTES + FIELDS.length * (1 + Integer.BYTES) + stringBytes;
     }
 
-    /** Tells where what may be absent starts: reference, session, strings, in this order. */
-    static int start(byte[] target, int item, TransactionType type, long amount) {
-        Bytes.putWord(target, item, 0);
-        target[item + TYPE] = (byte) type.code();
-        Bytes.putWord(target, item + AMOUNT, amount);
-        return item + FIXED;
-    }
-
-    /** Says that there is a reference; its hash is put by the caller. Tells where it ends. */
-    static int reference(byte[] target, int item, int at) {
-        target[item + FLAGS] |= REFERENCE;
-        return at + HASH_BYTES;
-    }
-
-    /** Writes a session and tells where it ends. */
-    static int session(byte[] target, int item, int at, long high, long low) {
-        target[item + FLAGS] |= OUR_SESSION;
-        Bytes.putWord(target, at, high);
-        Bytes.putWord(target, at + Long.BYTES, low);
-        return at + HASH_BYTES;
-    }
-
-    static void fingerprint(byte[] target, int item, long fingerprint) {
-        Bytes.putWord(target, item + FINGERPRINT, fingerprint);
-    }
-
-    /** Writes the length of a string that is there, and tells where its bytes go. */
-    static int startString(byte[] target, int at, int length) {
-        if (length < LONG_STRING) {
-            target[at] = (byte) length;
-            return at + 1;
-        }
-        target[at] = (byte) LONG_STRING;
-        Bytes.putInt(target, at + 1, length);
-        return at + 1 + Integer.BYTES;
-    }
-
-    /** Ends the item; {@code strings} has the bit of each string that was written. */
-    static void end(byte[] target, int item, int strings, int end) {
-        target[item + STRINGS] = (byte) strings;
-        target[item + STRINGS + 1] = (byte) (strings >> Byte.SIZE);
-        Bytes.putInt(target, item, end - item);
-    }
-
-    static int idHashOffset(int item) {
-        return item + ID_HASH;
-    }
-
     public static int playerHashOffset(int item) {
         return item + PLAYER_HASH;
-    }
-
-    static int bit(TransactionField field) {
-        return 1 << field.ordinal();
     }
 
     /** Debit, credit or rollback. */
@@ -225,5 +175,206 @@ public final class TransactionItem {
         byte[] bytes = new byte[stringLength(items, at)];
         items.getBytes(stringOffset(items, at), bytes);
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static int bit(TransactionField field) {
+        return 1 << field.ordinal();
+    }
+
+    /**
+     * Writes a {@link CommandType#TRANSACTIONS} command: one item after the other, each from strings that stand anywhere in
+     * an array, in any order. Hashes each id once and takes the fingerprint of the content.
+     *
+     * <p>One per event loop; no allocation once its buffers have grown. The caller has checked the item (decisions §5).
+     */
+    public static final class Encoder {
+        /** Type, player's hash, reference's hash, amount; the strings follow, each behind its length. */
+        private static final int CONTENT_PLAYER = 8;
+
+        private static final int CONTENT_REFERENCE = 24;
+        private static final int CONTENT_AMOUNT = 40;
+        private static final int CONTENT_STRINGS = 48;
+        private static final TransactionField[] CONTENT = {
+            TransactionField.CURRENCY, TransactionField.GAME_ID, TransactionField.ROUND_ID
+        };
+
+        private final int[] offsets = new int[TransactionField.COUNT];
+        private final int[] lengths = new int[TransactionField.COUNT];
+        private byte[] content = new byte[512];
+        private ExpandableArrayBuffer target;
+        private IdHasher hasher;
+        private int start;
+        private int at;
+        private int items;
+        private TransactionType type;
+        private long amount;
+
+        /** Starts a command of one platform; {@code hasher} is that platform's. */
+        public void begin(ExpandableArrayBuffer target, int offset, byte[] platform, IdHasher hasher) {
+            this.target = target;
+            this.hasher = hasher;
+            start = offset;
+            items = 0;
+            at = CommandHeader.put(target, offset, CommandType.TRANSACTIONS, 0, Origin.Kind.PLATFORM, platform);
+        }
+
+        /** Starts the next item: no strings, amount zero. */
+        public void beginItem() {
+            Arrays.fill(lengths, 0);
+            type = TransactionType.TOMBSTONE;
+            amount = 0;
+        }
+
+        /** Says what the item is. */
+        public void type(TransactionType type) {
+            this.type = type;
+        }
+
+        /** Sets the amount, unsigned; ignored on a rollback. */
+        public void amount(long amount) {
+            this.amount = amount;
+        }
+
+        /** Says where one of the strings stands in the array given to {@link #endItem}. */
+        public void text(TransactionField field, int offset, int length) {
+            offsets[field.ordinal()] = offset;
+            lengths[field.ordinal()] = length;
+        }
+
+        /** Whether one of the strings was given and isn't empty. */
+        public boolean has(TransactionField field) {
+            return lengths[field.ordinal()] > 0;
+        }
+
+        /** Bytes of one of the strings. */
+        public int length(TransactionField field) {
+            return lengths[field.ordinal()];
+        }
+
+        /** Where one of the strings stands, if it was given. */
+        public int offset(TransactionField field) {
+            return offsets[field.ordinal()];
+        }
+
+        /** Writes the item, whose strings stand in this array. */
+        public void endItem(byte[] strings) {
+            byte[] out = room();
+            Bytes.putWord(out, at, 0);
+            out[at + TYPE] = (byte) type.code();
+            Bytes.putWord(out, at + AMOUNT, amount());
+            hash(strings, TransactionField.TRANSACTION_ID, IdSpace.TRANSACTION).put(out, at + ID_HASH);
+            hash(strings, TransactionField.PLAYER_ID, IdSpace.PLAYER)
+                    .put(out, at + PLAYER_HASH)
+                    .put(content, CONTENT_PLAYER);
+            int end = putReference(strings, out, at + FIXED);
+            Bytes.putWord(out, at + FINGERPRINT, fingerprint(strings));
+            end = putSession(strings, out, end);
+            end = putStrings(strings, out, end);
+            Bytes.putInt(out, at, end - at);
+            at = end;
+            items++;
+        }
+
+        /** The target's array, with room for the item. */
+        private byte[] room() {
+            int bytes = 0;
+            for (int length : lengths) {
+                bytes += length;
+            }
+            target.checkLimit(at + mostBytes(bytes));
+            return target.byteArray();
+        }
+
+        private long amount() {
+            return type == TransactionType.ROLLBACK ? 0 : amount;
+        }
+
+        /** Ends the command and tells its length in bytes. */
+        public int end() {
+            CommandHeader.putItems(target, start, items);
+            return at - start;
+        }
+
+        /** Items written so far. */
+        public int items() {
+            return items;
+        }
+
+        private IdHasher hash(byte[] strings, TransactionField field, IdSpace space) {
+            return hasher.hash(space, strings, offset(field), length(field));
+        }
+
+        /** Its hash goes into the item, if there is one, and into the content. */
+        private int putReference(byte[] strings, byte[] out, int end) {
+            if (has(TransactionField.REFERENCE_TRANSACTION_ID)) {
+                hash(strings, TransactionField.REFERENCE_TRANSACTION_ID, IdSpace.TRANSACTION)
+                        .put(out, end)
+                        .put(content, CONTENT_REFERENCE);
+                out[at + FLAGS] |= REFERENCE;
+                return end + HASH_BYTES;
+            }
+            Bytes.putWord(content, CONTENT_REFERENCE, 0);
+            Bytes.putWord(content, CONTENT_REFERENCE + Long.BYTES, 0);
+            return end;
+        }
+
+        /** As bits instead of a string, where it could be one of ours. */
+        private int putSession(byte[] strings, byte[] out, int end) {
+            int from = offset(TransactionField.SESSION_ID);
+            if (!SessionId.isCanonical(strings, from, length(TransactionField.SESSION_ID))) {
+                return end;
+            }
+            text(TransactionField.SESSION_ID, 0, 0);
+            out[at + FLAGS] |= OUR_SESSION;
+            Bytes.putWord(out, end, SessionId.high(strings, from));
+            Bytes.putWord(out, end + Long.BYTES, SessionId.low(strings, from));
+            return end + HASH_BYTES;
+        }
+
+        /** Decisions §6: type, player, amount, currency, game, round, reference; no amount and currency on a rollback. */
+        private long fingerprint(byte[] strings) {
+            Bytes.putWord(content, 0, type.code());
+            Bytes.putWord(content, CONTENT_AMOUNT, amount());
+            int end = CONTENT_STRINGS;
+            for (TransactionField field : CONTENT) {
+                boolean ignored = type == TransactionType.ROLLBACK && field == TransactionField.CURRENCY;
+                int length = ignored ? 0 : length(field);
+                int from = end + Integer.BYTES;
+                if (from + length > content.length) {
+                    content = Arrays.copyOf(content, 2 * (from + length));
+                }
+                Bytes.putInt(content, end, length);
+                Bytes.copy(strings, offset(field), content, from, length);
+                end = from + length;
+            }
+            return hasher.hash(IdSpace.CONTENT, content, 0, end).high();
+        }
+
+        private int putStrings(byte[] strings, byte[] out, int from) {
+            int end = from;
+            int there = 0;
+            for (TransactionField field : FIELDS) {
+                int length = length(field);
+                if (length > 0) {
+                    there |= bit(field);
+                    end = putLength(out, end, length);
+                    Bytes.copy(strings, offset(field), out, end, length);
+                    end += length;
+                }
+            }
+            out[at + STRINGS] = (byte) there;
+            out[at + STRINGS + 1] = (byte) (there >> Byte.SIZE);
+            return end;
+        }
+
+        private static int putLength(byte[] out, int end, int length) {
+            if (length < LONG_STRING) {
+                out[end] = (byte) length;
+                return end + 1;
+            }
+            out[end] = (byte) LONG_STRING;
+            Bytes.putInt(out, end + 1, length);
+            return end + 1 + Integer.BYTES;
+        }
     }
 }

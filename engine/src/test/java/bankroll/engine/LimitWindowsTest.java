@@ -19,7 +19,7 @@ import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
-import bankroll.protocol.TransactionsEncoder;
+import bankroll.protocol.TransactionItem;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -194,7 +194,7 @@ class LimitWindowsTest {
 
     private void win(String player) {
         Request request = new Request(published -> {});
-        TransactionsEncoder encoder = new TransactionsEncoder();
+        TransactionItem.Encoder encoder = new TransactionItem.Encoder();
         byte[] platform = "platform".getBytes(StandardCharsets.UTF_8);
         encoder.begin(request.frame(), Request.COMMAND_OFFSET, platform, hasher());
         Asked.credit("win" + id++, player, "1", null).put(encoder);

@@ -1,8 +1,8 @@
 package bankroll.ledger;
 
 import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
-import bankroll.protocol.TransactionsEncoder;
 import org.agrona.ExpandableArrayBuffer;
 
 /** A transaction as a platform asks for it; null is absent. */
@@ -57,7 +57,7 @@ public record Asked(
     }
 
     /** Writes the item as the gateway does. */
-    public void put(TransactionsEncoder encoder) {
+    public void put(TransactionItem.Encoder encoder) {
         encoder.beginItem();
         encoder.type(type);
         if (amount != null) {
@@ -75,7 +75,11 @@ public record Asked(
     }
 
     private static int put(
-            TransactionsEncoder encoder, ExpandableArrayBuffer strings, TransactionField field, String text, int at) {
+            TransactionItem.Encoder encoder,
+            ExpandableArrayBuffer strings,
+            TransactionField field,
+            String text,
+            int at) {
         int length = text == null ? 0 : strings.putStringWithoutLengthUtf8(at, text);
         encoder.text(field, at, length);
         return at + length;

@@ -29,7 +29,7 @@ import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.SettingsCommand;
-import bankroll.protocol.TransactionsEncoder;
+import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import bankroll.snapshot.CheckedSnapshot;
@@ -314,7 +314,7 @@ final class LedgerScript implements AutoCloseable {
 
     /** Without windows of limits before, should they be over. */
     List<Answered> bookAsItIs(Asked... items) {
-        TransactionsEncoder encoder = new TransactionsEncoder();
+        TransactionItem.Encoder encoder = new TransactionItem.Encoder();
         encoder.begin(request, 0, platform.getBytes(StandardCharsets.UTF_8), hasher);
         for (Asked item : items) {
             item.put(encoder);

@@ -22,7 +22,7 @@ class TransactionItemTest {
 
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(1_000_000);
     private final IdHasher hasher = new IdHasher(new HashKey(1, 2), "");
-    private final TransactionsEncoder encoder = new TransactionsEncoder();
+    private final TransactionItem.Encoder encoder = new TransactionItem.Encoder();
 
     @Test
     void shouldKeepEveryStringWhateverItsLength() {

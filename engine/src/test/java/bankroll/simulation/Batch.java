@@ -4,7 +4,7 @@ import bankroll.ledger.Answered;
 import bankroll.ledger.Asked;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
-import bankroll.protocol.TransactionsEncoder;
+import bankroll.protocol.TransactionItem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.agrona.ExpandableArrayBuffer;
 record Batch(String platform, List<Asked> items) implements Command {
     @Override
     public int put(ExpandableArrayBuffer target, int offset, HashKey key) {
-        TransactionsEncoder encoder = new TransactionsEncoder();
+        TransactionItem.Encoder encoder = new TransactionItem.Encoder();
         byte[] name = platform.getBytes(StandardCharsets.UTF_8);
         encoder.begin(target, offset, name, new IdHasher(key, platform));
         items.forEach(item -> item.put(encoder));

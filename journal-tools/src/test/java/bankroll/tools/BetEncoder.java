@@ -2,13 +2,13 @@ package bankroll.tools;
 
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.TransactionField;
-import bankroll.protocol.TransactionsEncoder;
+import bankroll.protocol.TransactionItem;
 import java.nio.charset.StandardCharsets;
 import org.agrona.ExpandableArrayBuffer;
 
 /** Bets as the command that the gateway makes of them. */
 public final class BetEncoder {
-    private final TransactionsEncoder encoder = new TransactionsEncoder();
+    private final TransactionItem.Encoder encoder = new TransactionItem.Encoder();
 
     /** Writes the command and tells where it ends. */
     public int encode(ExpandableArrayBuffer target, int offset, String platform, IdHasher hasher, Bet... bets) {

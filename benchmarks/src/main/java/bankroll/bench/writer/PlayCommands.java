@@ -11,8 +11,8 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
-import bankroll.protocol.TransactionsEncoder;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -32,7 +32,7 @@ public final class PlayCommands {
 
     private final byte[] texts = new byte[256];
     private final UnsafeBuffer strings = new UnsafeBuffer(texts);
-    private final TransactionsEncoder encoder = new TransactionsEncoder();
+    private final TransactionItem.Encoder encoder = new TransactionItem.Encoder();
     private final IdHasher hasher;
     private final byte[] platform = PLATFORM.getBytes(StandardCharsets.US_ASCII);
     private final byte[] run;

@@ -1,6 +1,8 @@
 package bankroll.gateway.api.platform;
 
 import bankroll.gateway.api.Lengths;
+import bankroll.gateway.json.JsonBytes;
+import bankroll.gateway.json.JsonEscapes;
 import bankroll.gateway.json.JsonScanner;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Amounts;
@@ -8,9 +10,11 @@ import bankroll.protocol.Bytes;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Rfc3339;
 import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
-import bankroll.protocol.TransactionsEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
 import org.agrona.ExpandableArrayBuffer;
 
 /**
@@ -25,21 +29,21 @@ public final class TransactionsDecoder {
     private static final int MAX_DETAILS_BYTES = 64 * 1024;
     private static final int LONGEST_TYPE = 16;
     /** Stands for the member before the first. */
-    private static final int FIRST = ItemMember.values().length;
+    private static final int FIRST = Member.values().length;
     /** Stands for the type before it was read. */
     private static final int UNKNOWN = TransactionType.TOMBSTONE.ordinal();
 
     private final JsonScanner json = new JsonScanner();
-    private final TransactionsEncoder encoder = new TransactionsEncoder();
+    private final TransactionItem.Encoder encoder = new TransactionItem.Encoder();
     /** By type, the one not known yet first, and member: what came behind it last time. */
-    private final ItemMember[][] nextAfter = new ItemMember[TransactionType.values().length][FIRST + 1];
+    private final Member[][] nextAfter = new Member[TransactionType.values().length][FIRST + 1];
 
     private byte[] body;
     private TransactionType type;
-    private ItemMember[] next;
+    private Member[] next;
     private int amountSign;
     /** The last one of the item that was found; null when it is none of the contract's. */
-    private ItemMember member;
+    private Member member;
     /** The one before it that is the contract's. */
     private int before;
     /** One bit per member that the item has, null or not. */
@@ -123,13 +127,13 @@ public final class TransactionsDecoder {
      */
     private boolean nextMember() throws MalformedRequest {
         member = next[before];
-        if (member != null && json.skipNextName(member.written())) {
+        if (member != null && json.skipNextName(member.written)) {
             return true;
         }
         if (!json.nextName()) {
             return false;
         }
-        member = ItemMember.of(body, json);
+        member = Member.of(body, json);
         next[before] = member;
         return true;
     }
@@ -149,21 +153,37 @@ public final class TransactionsDecoder {
             case CREATED_AT -> createdAt();
             case DETAILS -> details();
             default -> {
-                json.text(member.label(), member.maxCodePoints());
-                encoder.text(member.field(), json.start(), json.size());
-                hasSession |= member == ItemMember.SESSION_ID;
+                json.text(member.label, member.maxCodePoints);
+                encoder.text(member.field, json.start(), json.size());
+                hasSession |= member == Member.SESSION_ID;
             }
         }
     }
 
     private void type() throws MalformedRequest {
         json.text("type", LONGEST_TYPE);
-        type = ItemMember.type(body, json.start(), json.size());
+        type = type(body, json.start(), json.size());
         if (type == null) {
             throw new MalformedRequest("type must be debit, credit or rollback");
         }
         next = nextAfter[type.ordinal()];
         encoder.type(type);
+    }
+
+    /** The type that a value names, or null: exactly three are known (decisions §5). */
+    private static TransactionType type(byte[] text, int start, int size) {
+        TransactionType candidate = switch (size) {
+            case 5 -> TransactionType.DEBIT;
+            case 6 -> TransactionType.CREDIT;
+            case 8 -> TransactionType.ROLLBACK;
+            default -> null;
+        };
+        for (int i = 0; candidate != null && i < size; i++) {
+            if (text[start + i] != candidate.label().charAt(i)) {
+                return null;
+            }
+        }
+        return candidate;
     }
 
     private void amount() throws MalformedRequest {
@@ -202,13 +222,13 @@ public final class TransactionsDecoder {
         if (type == null) {
             throw new MalformedRequest("type is missing");
         }
-        require(ItemMember.TRANSACTION_ID);
-        require(ItemMember.PLAYER_ID);
-        require(ItemMember.GAME_ID);
+        require(Member.TRANSACTION_ID);
+        require(Member.PLAYER_ID);
+        require(Member.GAME_ID);
         if (type == TransactionType.ROLLBACK) {
-            require(ItemMember.REFERENCE_TRANSACTION_ID);
+            require(Member.REFERENCE_TRANSACTION_ID);
         } else {
-            require(ItemMember.CURRENCY);
+            require(Member.CURRENCY);
             requireAmount();
         }
         if (type == TransactionType.DEBIT && !hasSession) {
@@ -228,9 +248,9 @@ public final class TransactionsDecoder {
         }
     }
 
-    private void require(ItemMember member) throws MalformedRequest {
-        if (!encoder.has(member.field())) {
-            throw new MalformedRequest(member.label() + " is missing or empty");
+    private void require(Member member) throws MalformedRequest {
+        if (!encoder.has(member.field)) {
+            throw new MalformedRequest(member.label + " is missing or empty");
         }
     }
 
@@ -242,5 +262,81 @@ public final class TransactionsDecoder {
         int reference = encoder.offset(TransactionField.REFERENCE_TRANSACTION_ID);
         int id = encoder.offset(TransactionField.TRANSACTION_ID);
         return Bytes.equal(body, reference, body, id, length);
+    }
+
+    /** The members of a transaction item (contract §2.4) with the lengths of decisions §2, found by their bytes. */
+    private enum Member {
+        TRANSACTION_ID(TransactionField.TRANSACTION_ID, Lengths.TRANSACTION_ID),
+        TYPE(null, 0),
+        PLAYER_ID(TransactionField.PLAYER_ID, Lengths.PLAYER_ID),
+        SESSION_ID(TransactionField.SESSION_ID, Lengths.SESSION_ID),
+        AMOUNT(null, 0),
+        CURRENCY(TransactionField.CURRENCY, Lengths.CURRENCY),
+        GAME_ID(TransactionField.GAME_ID, Lengths.GAME_ID),
+        ROUND_ID(TransactionField.ROUND_ID, 256),
+        ROOM_ID(TransactionField.ROOM_ID, 256),
+        REFERENCE_TRANSACTION_ID(TransactionField.REFERENCE_TRANSACTION_ID, Lengths.TRANSACTION_ID),
+        CREATED_AT(null, 0),
+        DETAILS(null, 0);
+
+        private static final int LONGEST = 24;
+        /** By length, then by first letter modulo 32: no two names share both. */
+        private static final Member[] BY_SHAPE = new Member[(LONGEST + 1) * 32];
+
+        static {
+            for (Member member : values()) {
+                int shape = shape(member.bytes.length, member.bytes[0]);
+                if (BY_SHAPE[shape] != null) {
+                    throw new IllegalStateException(member + " has the shape of " + BY_SHAPE[shape]);
+                }
+                BY_SHAPE[shape] = member;
+            }
+        }
+
+        /** The name in the contract. */
+        private final String label = name().toLowerCase(Locale.ROOT);
+
+        private final byte[] bytes = JsonBytes.ascii(label);
+        /** The name as it mostly stands in a body: behind a comma, quoted, its colon right behind. */
+        private final byte[] written = JsonBytes.ascii(",\"" + label + "\":");
+        /** Where it goes in the command, if it goes there as it came. */
+        private final TransactionField field;
+        /** How long it may be (decisions §2). */
+        private final int maxCodePoints;
+
+        Member(TransactionField field, int maxCodePoints) {
+            this.field = field;
+            this.maxCodePoints = maxCodePoints;
+        }
+
+        /** The member whose name was just read, or null if the contract knows none of that name. */
+        static Member of(byte[] body, JsonScanner name) {
+            if (name.hasEscape()) {
+                return ofEscaped(body, name);
+            }
+            return of(body, name.start(), name.size());
+        }
+
+        private static Member of(byte[] text, int start, int size) {
+            if (size == 0 || size > LONGEST) {
+                return null;
+            }
+            Member member = BY_SHAPE[shape(size, text[start])];
+            boolean isThis = member != null && Arrays.equals(member.bytes, 0, size, text, start, start + size);
+            return isThis ? member : null;
+        }
+
+        private static Member ofEscaped(byte[] body, JsonScanner name) {
+            if (name.size() > LONGEST * JsonEscapes.LONGEST) {
+                return null;
+            }
+            byte[] plain = new byte[name.size()];
+            int end = JsonEscapes.unescape(body, name.start(), name.start() + name.size(), plain, 0);
+            return of(plain, 0, end);
+        }
+
+        private static int shape(int length, byte first) {
+            return length << 5 | first & 31;
+        }
     }
 }
