@@ -5,7 +5,7 @@
  * Exchange ─► Endpoint ─► Admission: signature or token, how often ─► Operation.ask: body or path ─► command
  *                │                                                                                    │ Loop
  *                │                                                                                    ▼
- * Exchange ◄─ Operation.answer, or a problem ◄─ Endpoint ◄──────── ReplyDispatcher ◄─────────────── engine
+ * Exchange ◄─ Operation.answer, or a problem ◄─ Endpoint ◄───────────── Loop ◄───────────────────── engine
  * </pre>
  *
  * What an API has of its own is in {@link bankroll.gateway.api.platform} and {@link bankroll.gateway.api.operator}: an

@@ -5,36 +5,39 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Request;
+import bankroll.protocol.HashKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class ReplyDispatcherTest {
+class LoopTest {
     private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
     private final List<Request> received = new ArrayList<>();
-    private final ReplyDispatcher dispatcher = new ReplyDispatcher(loop::add, 8, received::add);
+    private final Loop calls = new Receiving(loop::add, 8, received::add);
 
     @Test
     void shouldWakeTheLoopOnceForManyRequests() {
-        Request first = new Request(dispatcher);
-        Request second = new Request(dispatcher);
-        dispatcher.publish(first);
-        dispatcher.publish(second);
+        Request first = new Request(calls);
+        Request second = new Request(calls);
+        calls.publish(first);
+        calls.publish(second);
         assertEquals(1, loop.size());
         loop.poll().run();
         assertEquals(List.of(first, second), received);
 
-        dispatcher.publish(first);
+        calls.publish(first);
         assertEquals(1, loop.size());
         loop.poll().run();
         assertEquals(3, received.size());
@@ -44,8 +47,8 @@ class ReplyDispatcherTest {
     @Test
     void shouldWakeTheLoopForARequestThatComesWhileItAnswers() {
         ArrayDeque<Request> later = new ArrayDeque<>();
-        ReplyDispatcher[] itself = new ReplyDispatcher[1];
-        itself[0] = new ReplyDispatcher(loop::add, 8, request -> {
+        Loop[] itself = new Loop[1];
+        itself[0] = new Receiving(loop::add, 8, request -> {
             received.add(request);
             if (!later.isEmpty()) {
                 itself[0].publish(later.poll());
@@ -69,8 +72,8 @@ class ReplyDispatcherTest {
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldLetTheLoopLookAtItsSocketsThoughThereIsAlwaysMoreToAnswer() {
-        ReplyDispatcher[] itself = new ReplyDispatcher[1];
-        itself[0] = new ReplyDispatcher(loop::add, 8, request -> itself[0].publish(request));
+        Loop[] itself = new Loop[1];
+        itself[0] = new Receiving(loop::add, 8, request -> itself[0].publish(request));
         itself[0].publish(new Request(itself[0]));
 
         loop.poll().run();
@@ -80,7 +83,7 @@ class ReplyDispatcherTest {
 
     @Test
     void shouldAnswerTheOthersWhenOneAnswerFails() {
-        ReplyDispatcher failing = new ReplyDispatcher(loop::add, 8, request -> {
+        Loop failing = new Receiving(loop::add, 8, request -> {
             received.add(request);
             if (received.size() == 1) {
                 throw new IllegalStateException("a defect");
@@ -103,7 +106,7 @@ class ReplyDispatcherTest {
     @Test
     void shouldLoseNothingWhenTheQueueIsFull() {
         for (int i = 0; i < 20; i++) {
-            dispatcher.publish(new Request(dispatcher));
+            calls.publish(new Request(calls));
         }
         while (!loop.isEmpty()) {
             loop.poll().run();
@@ -113,7 +116,7 @@ class ReplyDispatcherTest {
 
     @Test
     void shouldNotThrowWhenTheLoopHasEnded() {
-        ReplyDispatcher late = new ReplyDispatcher(
+        Loop late = new Receiving(
                 task -> {
                     throw new RejectedExecutionException();
                 },
@@ -131,7 +134,7 @@ class ReplyDispatcherTest {
         Set<Request> seen = ConcurrentHashMap.newKeySet();
         ExecutorService eventLoop = Executors.newSingleThreadExecutor();
         ExecutorService publishers = Executors.newFixedThreadPool(threads);
-        ReplyDispatcher busy = new ReplyDispatcher(eventLoop, 1024, request -> {
+        Loop busy = new Receiving(eventLoop, 1024, request -> {
             seen.add(request);
             all.countDown();
         });
@@ -146,5 +149,20 @@ class ReplyDispatcherTest {
         assertEquals(threads * each, seen.size());
         publishers.shutdown();
         eventLoop.shutdown();
+    }
+
+    /** A way back whose requests belong to no call. */
+    private static final class Receiving extends Loop {
+        private final Consumer<Request> receiver;
+
+        Receiving(Executor eventLoop, int mostInFlight, Consumer<Request> receiver) {
+            super(eventLoop, mostInFlight, request -> false, new HashKey(1, 2));
+            this.receiver = receiver;
+        }
+
+        @Override
+        void received(Request request) {
+            receiver.accept(request);
+        }
     }
 }
