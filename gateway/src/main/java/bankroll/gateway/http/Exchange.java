@@ -29,7 +29,7 @@ public final class Exchange {
     private final Port port;
     private final HttpContext context;
     private final HttpRequest request;
-    private RequestTarget target;
+    private HeadRules.Target target;
     private final boolean isHead;
     private final long startedNs = System.nanoTime();
     private String route;
@@ -81,7 +81,7 @@ public final class Exchange {
         this.port = port;
         this.context = context;
         this.request = request;
-        this.target = RequestTarget.of(request.uri());
+        this.target = HeadRules.Target.of(request.uri());
         this.isHead = request.method().name().equals("HEAD");
         this.isLast = !HttpUtil.isKeepAlive(request);
     }
@@ -356,7 +356,7 @@ public final class Exchange {
     }
 
     /** What the request's line asks for. */
-    RequestTarget target() {
+    HeadRules.Target target() {
         return target;
     }
 

@@ -1,10 +1,13 @@
 package bankroll.gateway.http;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.NetUtil;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** What a head must obey before anybody looks at its route; what breaks these rules could hide another request. */
@@ -14,9 +17,9 @@ final class HeadRules {
     private HeadRules() {}
 
     /** The broken rule in words for the client, or null; {@code target} is what the request's line asks for. */
-    static String fault(HttpRequest request, RequestTarget target) {
+    static String fault(HttpRequest request, Target target) {
         if (request.decoderResult().isFailure()) {
-            return request.decoderResult().cause() instanceof HeadFault fault
+            return request.decoderResult().cause() instanceof Fault fault
                     ? fault.getMessage()
                     : "the request line or headers are not valid HTTP/1.1, or too long";
         }
@@ -48,7 +51,7 @@ final class HeadRules {
     }
 
     /** Two hosts of one request, or one that is none, are read differently by different servers. */
-    private static String hostFault(RequestTarget target, String header) {
+    private static String hostFault(Target target, String header) {
         if (header != null && Authority.parse(header, target.isSecure()) == null) {
             return "the Host header must be a host, with or without a port";
         }
@@ -92,5 +95,243 @@ final class HeadRules {
     static boolean expectsContinue(HttpRequest request) {
         return request.protocolVersion().minorVersion() == 1
                 && request.headers().contains(HttpHeaderNames.EXPECT, "100-continue", true);
+    }
+
+    private static boolean isDigit(int each) {
+        return each >= '0' && each <= '9';
+    }
+
+    /**
+     * What a request line asks for (RFC 9112 §3.2): a path, or the absolute form, which every server must accept.
+     *
+     * @param isSecure whether it is an absolute form of https
+     * @param authority what stands between {@code //} and the path; null unless it is the absolute form
+     * @param path as it was sent, without the query; {@code /} where the absolute form has none
+     * @param query what stands behind the first {@code ?}; empty where there is none
+     */
+    record Target(boolean isSecure, String authority, String path, String query) {
+        private static final String HTTP = "http://";
+        private static final String HTTPS = "https://";
+
+        static Target of(String uri) {
+            if (uri.startsWith("/")) {
+                return new Target(false, null, withoutQuery(uri), query(uri));
+            }
+            boolean isSecure = uri.regionMatches(true, 0, HTTPS, 0, HTTPS.length());
+            if (!isSecure && !uri.regionMatches(true, 0, HTTP, 0, HTTP.length())) {
+                return new Target(false, null, withoutQuery(uri), query(uri));
+            }
+            int from = (isSecure ? HTTPS : HTTP).length();
+            int to = from;
+            while (to < uri.length() && "/?#".indexOf(uri.charAt(to)) < 0) {
+                to++;
+            }
+            String path = withoutQuery(uri.substring(to));
+            return new Target(isSecure, uri.substring(from, to), path.isEmpty() ? "/" : path, query(uri));
+        }
+
+        /** The same without its query. */
+        Target pathAlone() {
+            return query.isEmpty() ? this : new Target(isSecure, authority, path, "");
+        }
+
+        private static String query(String uri) {
+            int query = uri.indexOf('?');
+            return query < 0 ? "" : uri.substring(query + 1);
+        }
+
+        private static String withoutQuery(String path) {
+            int query = path.indexOf('?');
+            return query < 0 ? path : path.substring(0, query);
+        }
+    }
+
+    /**
+     * A host and a port, as {@code Host} and the absolute form name them. Narrower than RFC 3986: a name has letters, digits
+     * and {@code -._~}, since nothing else is in any name that leads here, and a comma or a {@code @} may mean something to a
+     * server in front.
+     *
+     * @param host in lower case; an IPv6 address with its brackets
+     * @param port the scheme's own where none was named
+     */
+    private record Authority(String host, int port) {
+        private static final int LONGEST_HOST = 255;
+        private static final int MOST_PORT = 65_535;
+        private static final int MOST_PORT_DIGITS = 5;
+
+        /** Reads it; null when it is none. */
+        static Authority parse(String text, boolean isSecure) {
+            int colon = text.indexOf(':', text.startsWith("[") ? Math.max(0, text.indexOf(']')) : 0);
+            String host = colon < 0 ? text : text.substring(0, colon);
+            int port = colon < 0 ? defaultPort(isSecure) : port(text.substring(colon + 1), isSecure);
+            return isHost(host) && port >= 0 ? new Authority(host.toLowerCase(Locale.ROOT), port) : null;
+        }
+
+        private static int defaultPort(boolean isSecure) {
+            return isSecure ? 443 : 80;
+        }
+
+        /** Nothing after the colon is allowed and means the scheme's port; -1 for what is no port. */
+        private static int port(String digits, boolean isSecure) {
+            if (digits.isEmpty()) {
+                return defaultPort(isSecure);
+            }
+            int port = 0;
+            for (int i = 0; i < digits.length(); i++) {
+                if (!isDigit(digits.charAt(i)) || i == MOST_PORT_DIGITS) {
+                    return -1;
+                }
+                port = 10 * port + digits.charAt(i) - '0';
+            }
+            return port <= MOST_PORT ? port : -1;
+        }
+
+        private static boolean isHost(String host) {
+            if (host.startsWith("[")) {
+                boolean hasZone = host.indexOf('%') >= 0;
+                return host.endsWith("]")
+                        && !hasZone
+                        && NetUtil.isValidIpV6Address(host.substring(1, host.length() - 1));
+            }
+            for (int i = 0; i < host.length(); i++) {
+                if (!isOfName(host.charAt(i))) {
+                    return false;
+                }
+            }
+            return !host.isEmpty() && host.length() <= LONGEST_HOST;
+        }
+
+        private static boolean isOfName(char each) {
+            return each >= 'a' && each <= 'z'
+                    || each >= 'A' && each <= 'Z'
+                    || isDigit(each)
+                    || "-._~".indexOf(each) >= 0;
+        }
+    }
+
+    /**
+     * The lines of a head, or of a chunked body's trailers, as they were sent, held against RFC 9112 where Netty's decoder is
+     * lenient: servers in front may read such lines otherwise, and one request become two. One per connection, on its event
+     * loop.
+     */
+    static final class Lines {
+        /** Header lines of a request, its trailers among them. */
+        static final int MOST_HEADERS = 100;
+
+        /** The shortest version: {@code HTTP/1.1}. */
+        private static final int VERSION_LENGTH = 8;
+
+        private static final byte LF = '\n';
+        private static final byte CR = '\r';
+        private static final byte SP = ' ';
+        private static final byte TAB = '\t';
+        private static final int DELETE = 0x7f;
+
+        private boolean hasRequestLine;
+        private boolean isAfterReturn;
+        private int headers;
+        private String fault;
+
+        /** The first rule that was broken, in words for the client, or null. */
+        String fault() {
+            return fault;
+        }
+
+        /** From here on the next request's lines come. */
+        void reset() {
+            hasRequestLine = false;
+            isAfterReturn = false;
+            headers = 0;
+            fault = null;
+        }
+
+        /** Looks at bytes of a head or of trailers: whole lines, but for what is skipped before a request line. */
+        void read(ByteBuf bytes, int from, int to) {
+            int begin = from;
+            while (begin < to && fault == null) {
+                int end = bytes.indexOf(begin, to, LF);
+                if (end < 0) {
+                    readUnended(bytes, begin, to);
+                    return;
+                }
+                readLine(bytes, begin, end);
+                begin = end + 1;
+            }
+        }
+
+        /** Only what stands before a request line comes in parts: an empty line, whose two bytes may be apart. */
+        private void readUnended(ByteBuf bytes, int begin, int to) {
+            boolean isReturn = to - begin == 1 && bytes.getByte(begin) == CR && !isAfterReturn;
+            if (hasRequestLine || !isReturn) {
+                fault = "nothing but empty lines may stand before the request line";
+            }
+            isAfterReturn = true;
+        }
+
+        private void readLine(ByteBuf bytes, int begin, int end) {
+            if (hasRequestLine) {
+                readHeader(bytes, begin, end);
+            } else if (!isEmptyLine(bytes, begin, end)) {
+                hasRequestLine = true;
+                readRequestLine(bytes, begin, end);
+            }
+            isAfterReturn = false;
+        }
+
+        private boolean isEmptyLine(ByteBuf bytes, int begin, int end) {
+            return end == begin ? isAfterReturn : end == begin + 1 && bytes.getByte(begin) == CR && !isAfterReturn;
+        }
+
+        private void readHeader(ByteBuf bytes, int begin, int end) {
+            byte first = bytes.getByte(begin);
+            if (first == SP || first == TAB) {
+                fault = "a header line must not begin with a space or a tab";
+            } else if (end - begin > 1 && ++headers > MOST_HEADERS) {
+                fault = "there are more than " + MOST_HEADERS + " header lines";
+            }
+        }
+
+        /** Method, target and version with one space between them, and nothing else. */
+        private void readRequestLine(ByteBuf bytes, int begin, int end) {
+            int lineEnd = end - 1;
+            int spaces = 0;
+            int wordBegin = begin;
+            for (int i = begin; i < lineEnd; i++) {
+                int each = bytes.getByte(i);
+                if (each == SP) {
+                    boolean isEmptyWord = i == wordBegin;
+                    wordBegin = i + 1;
+                    spaces += isEmptyWord ? 3 : 1;
+                } else if (each >= 0 && each < SP || each == DELETE) {
+                    spaces = 3;
+                }
+            }
+            if (spaces != 2 || bytes.getByte(lineEnd) != CR || !isVersion(bytes, wordBegin, lineEnd)) {
+                fault = "the request line must be METHOD TARGET HTTP/1.1 with one space between them";
+            }
+        }
+
+        private static boolean isVersion(ByteBuf bytes, int begin, int end) {
+            return end - begin == VERSION_LENGTH
+                    && bytes.getInt(begin) == 0x48545450 // HTTP
+                    && bytes.getByte(begin + 4) == '/'
+                    && isDigit(bytes.getByte(begin + 5))
+                    && bytes.getByte(begin + 6) == '.'
+                    && isDigit(bytes.getByte(begin + 7));
+        }
+    }
+
+    /** A rule of HTTP that the bytes of a head break, in words for the client; a value, not thrown by a defect. */
+    static final class Fault extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        Fault(String words) {
+            super(words);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
     }
 }

@@ -13,7 +13,7 @@ import io.netty.util.AsciiString;
 import java.util.List;
 
 /**
- * Netty's strict HTTP/1.1 decoder, made stricter by {@link HeadLines}, that can be paused between requests. Bytes already
+ * Netty's strict HTTP/1.1 decoder, made stricter by {@link HeadRules.Lines}, that can be paused between requests. Bytes already
  * read then wait undecoded, so a client that pipelines far ahead costs the bytes of one read and no objects. Knows since
  * when a request is arriving.
  */
@@ -34,7 +34,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
 
     private final Flow flow;
-    private final HeadLines lines = new HeadLines();
+    private final HeadRules.Lines lines = new HeadRules.Lines();
     /** Whether what is decoded now are lines: those of a head, or of trailers. */
     private boolean isAtLines = true;
 
@@ -101,7 +101,7 @@ final class RequestDecoder extends HttpRequestDecoder {
 
     private void judge(HttpObject message) {
         if (isAtLines && lines.fault() != null && message.decoderResult().isSuccess()) {
-            message.setDecoderResult(DecoderResult.failure(new HeadFault(lines.fault())));
+            message.setDecoderResult(DecoderResult.failure(new HeadRules.Fault(lines.fault())));
         }
         isAtLines = message instanceof LastHttpContent;
         if (isAtLines) {

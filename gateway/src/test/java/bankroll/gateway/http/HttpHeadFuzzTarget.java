@@ -44,7 +44,7 @@ class HttpHeadFuzzTarget {
             return false;
         }
         if (next instanceof HttpRequest request) {
-            String fault = HeadRules.fault(request, RequestTarget.of(request.uri()));
+            String fault = HeadRules.fault(request, HeadRules.Target.of(request.uri()));
             seen.append(request.method())
                     .append(request.uri())
                     .append(request.headers())
