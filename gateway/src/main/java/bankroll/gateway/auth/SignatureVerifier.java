@@ -64,7 +64,8 @@ public final class SignatureVerifier {
     }
 
     private static SignatureFault.Found ofSignatures(List<SigningKeys.LiveKey> tried, List<String> entries) {
-        boolean isReadable = tried.stream().anyMatch(key -> !key.scheme().signatures(entries).isEmpty());
+        boolean isReadable =
+                tried.stream().anyMatch(key -> !key.scheme().signatures(entries).isEmpty());
         return isReadable ? NO_KEY : NO_SIGNATURE;
     }
 

@@ -20,9 +20,9 @@ final class Connection extends ChannelInboundHandlerAdapter
         implements Exchange.Port, RequestAssembly.Port, Intake.Port, Crowd.Member {
     private final HttpLoop loop;
     private final HttpContext context;
-    private final Entrance entrance;
+    private final Crowd crowd;
     private final Intake intake;
-    private final Footprint footprint;
+    private final MemoryBudget.Footprint footprint;
     private final AnswerQueue queue = new AnswerQueue();
     private final Farewell farewell = new Farewell();
     private final RequestAssembly assembly;
@@ -38,13 +38,13 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** While draining: until when a stranger may take the answers it has. */
     private long goneAtMs;
 
-    Connection(HttpLoop loop, HttpCounters counters) {
+    Connection(HttpLoop loop) {
         this.loop = loop;
         this.context = loop.context();
-        this.entrance = new Entrance(loop, counters);
-        this.intake = new Intake(this, loop.turns());
-        this.footprint = new Footprint(loop.requests(), loop.answers());
-        this.assembly = new RequestAssembly(this, intake, loop, entrance);
+        this.crowd = loop.crowd();
+        this.intake = new Intake(this, loop);
+        this.footprint = new MemoryBudget.Footprint(loop.requests(), loop.answers());
+        this.assembly = new RequestAssembly(this, intake, loop);
     }
 
     /** What stands before this in the pipeline. */
@@ -57,7 +57,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         ctx = context;
         intake.opened(context);
         connected = ClientAddress.of(context.channel());
-        turnAway(entrance.enter(this, connected));
+        turnAway(crowd.enter(this, connected));
         if (!isInputDone && !this.context.proxies().isOne(connected)) {
             count();
         }
@@ -65,11 +65,11 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     /** Counts the connection as one of its client; a proxy's own have no bound but the listener's. */
     private void count() {
-        turnAway(entrance.enterAs(this, connected));
+        turnAway(crowd.enterAs(this, connected));
     }
 
     private void turnAway(PreparedRefusal refusal) {
-        if (refusal != null && entrance.isPolite()) {
+        if (refusal != null && crowd.isPolite()) {
             assembly.begin(Exchange.unread(this, context));
             assembly.refuse(refusal);
         } else if (refusal != null) {
@@ -81,7 +81,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** The TLS handshake has failed; of who was turned away before, that is no news. */
     void handshakeFailed() {
         if (!isInputDone) {
-            entrance.turnedAway(Turning.HANDSHAKE_FAILED, connected);
+            crowd.turnedAway(Turning.HANDSHAKE_FAILED, connected);
         }
     }
 
@@ -217,12 +217,12 @@ final class Connection extends ChannelInboundHandlerAdapter
         }
         if (!footprint.requests(
                 farewell.isUnderWay() ? 0 : assembly.held() + intake.decoder().held())) {
-            loop.crowd().shedSenders(loop.requests(), HttpLoop.nowMs());
+            crowd.shedSenders(loop.requests(), HttpLoop.nowMs());
         }
         // those that wait for the socket, and those that wait for an earlier one
         if (ctx.channel().isOpen()
                 && !footprint.answers(unsent() + queue.bytes(), Transport.sentOfFirst(ctx.channel()))) {
-            loop.crowd().shedReaders(loop.answers(), HttpLoop.nowMs());
+            crowd.shedReaders(loop.answers(), HttpLoop.nowMs());
         }
     }
 
@@ -231,13 +231,13 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public Footprint footprint() {
+    public MemoryBudget.Footprint footprint() {
         return footprint;
     }
 
     @Override
     public void shedSender() {
-        entrance.turnedAway(Turning.SENDER_SHED, connected);
+        crowd.turnedAway(Turning.SENDER_SHED, connected);
         footprint.requests(0);
         if (isInputDone) {
             assembly.abandon();
@@ -254,7 +254,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** The client doesn't read: no word would reach it, and the system has to let go of what it keeps for it, too. */
     @Override
     public void shedReader() {
-        entrance.turnedAway(Turning.READER_SHED, connected);
+        crowd.turnedAway(Turning.READER_SHED, connected);
         footprint.answers(0, 0);
         Transport.reset(ctx.channel());
     }
@@ -300,7 +300,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     private void refuseSlow() {
-        entrance.turnedAway(Turning.TOO_SLOW, connected);
+        crowd.turnedAway(Turning.TOO_SLOW, connected);
         long limitMs = context.arrivalLimitMs(assembly.isUnderWay());
         if (!assembly.isUnderWay()) {
             assembly.begin(Exchange.unread(this, context));
@@ -321,7 +321,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void makeRoom() {
         if (!farewell.isUnderWay()) {
-            entrance.turnedAway(Turning.MADE_ROOM, connected);
+            crowd.turnedAway(Turning.MADE_ROOM, connected);
         }
         isInputDone = true;
         abort();
@@ -336,7 +336,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof ChannelInputShutdownEvent) {
             intake.shut();
-        } else if (event instanceof ClientAddress client && !entrance.isCounted()) {
+        } else if (event instanceof ClientAddress client) {
             connected = client;
             count();
         }
@@ -369,7 +369,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         assembly.abandon();
         footprint.requests(0);
         footprint.answers(0, 0);
-        entrance.left(this, connected);
+        crowd.left(this);
     }
 
     @Override

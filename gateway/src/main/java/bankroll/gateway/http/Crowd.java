@@ -4,6 +4,7 @@ import bankroll.condition.LogId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +14,23 @@ import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of one event loop, oldest first: who makes room when there is none. On the event loop. */
+/**
+ * The connections of one event loop, oldest first. A listener has so many in all and so many of one client; at the bound the
+ * one that costs least makes room for a newcomer, or the newcomer is turned away. On the event loop.
+ */
 final class Crowd {
     private static final Logger LOG = LoggerFactory.getLogger(Crowd.class);
 
-    private final Set<Member> members = new LinkedHashSet<>();
+    /** Connections beyond the bound that still get an answer; the ones after them are just closed. */
+    private static final int POLITE_REFUSALS = 128;
+    /** And no more than one for so many that are open: each holds a descriptor while it hears why. */
+    private static final int POLITE_SHARE = 8;
+
+    private final HttpContext context;
+    private final HttpCounters counters;
+    /** Each with its client's network; null while it isn't known, and for a proxy's own, which only the listener bounds. */
+    private final Map<Member, Long> members = new LinkedHashMap<>();
+
     private final Map<Long, Set<Member>> byClient = new HashMap<>();
     private final List<Member> asked = new ArrayList<>();
 
@@ -77,7 +90,7 @@ final class Crowd {
         boolean isKnown();
 
         /** What memory it holds. */
-        Footprint footprint();
+        MemoryBudget.Footprint footprint();
 
         /** Refuses what is arriving, and closes; its footprint has no requests from now on. */
         void shedSender();
@@ -89,48 +102,37 @@ final class Crowd {
     /** A connection and how much there is to say against it. */
     private record Weighed(Member member, long weight) {}
 
-    void opened(Member member) {
-        members.add(member);
+    Crowd(HttpContext context, HttpCounters counters) {
+        this.context = context;
+        this.counters = counters;
     }
 
-    /** It is known whose connection this is. */
-    void isOf(Member member, long client) {
-        byClient.computeIfAbsent(client, first -> new LinkedHashSet<>()).add(member);
-    }
-
-    void closed(Member member) {
-        members.remove(member);
-    }
-
-    /** A connection of this client has closed. */
-    void closed(Member member, long client) {
-        byClient.computeIfPresent(client, (key, own) -> own.remove(member) && own.isEmpty() ? null : own);
-    }
-
-    /** Does something to each; what goes wrong with one closes that one. */
-    void forEach(Consumer<Member> action) {
-        asked.addAll(members);
-        for (Member member : asked) {
-            try {
-                action.accept(member);
-            } catch (RuntimeException | Error fault) {
-                LOG.warn(LogId.CONNECTION_FAULT.marker(), "Closing a connection after an unexpected fault", fault);
-                member.abort();
-            }
+    /** Why a newcomer can't come in; null when it can. */
+    PreparedRefusal enter(Member newcomer, ClientAddress client) {
+        members.put(newcomer, null);
+        boolean isOver = counters.openConnections() > context.maxConnections();
+        if (!isOver || makeRoom(newcomer, members.keySet())) {
+            return null;
         }
-        asked.clear();
+        turnedAway(Turning.LISTENER_FULL, client);
+        return context.tooManyConnections();
+    }
+
+    /** The same for a newcomer of whom it is known now whose it is. */
+    PreparedRefusal enterAs(Member newcomer, ClientAddress client) {
+        long network = client.network();
+        members.put(newcomer, network);
+        Set<Member> own = byClient.computeIfAbsent(network, first -> new LinkedHashSet<>());
+        own.add(newcomer);
+        boolean isOver = counters.clientOpened(network) > context.maxConnectionsPerAddress();
+        if (!isOver || makeRoom(newcomer, own)) {
+            return null;
+        }
+        turnedAway(Turning.ADDRESS_FULL, client);
+        return context.tooManyOfOneAddress();
     }
 
     /** Closes the connection that costs least, the oldest of such; false if each is busy. */
-    boolean makeRoom(Member newcomer) {
-        return makeRoom(newcomer, members);
-    }
-
-    /** The same among those of one client. */
-    boolean makeRoom(Member newcomer, long client) {
-        return makeRoom(newcomer, byClient.getOrDefault(client, Set.of()));
-    }
-
     private static boolean makeRoom(Member newcomer, Set<Member> among) {
         Member cheapest = null;
         Standing least = Standing.BUSY;
@@ -151,6 +153,41 @@ final class Crowd {
         return true;
     }
 
+    /** Somebody is turned away: counts it, and tells the trace. */
+    void turnedAway(Turning why, ClientAddress client) {
+        counters.turnedAway(why);
+        context.doorkeeper().turnedAway(why, client);
+    }
+
+    /** Whether a client that is turned away is told so; under TLS a word would cost a handshake. */
+    boolean isPolite() {
+        int polite = Math.min(POLITE_REFUSALS, 1 + context.maxConnections() / POLITE_SHARE);
+        return context.tls().isEmpty() && counters.openConnections() <= context.maxConnections() + polite;
+    }
+
+    /** A connection has closed. */
+    void left(Member member) {
+        Long network = members.remove(member);
+        if (network != null) {
+            byClient.computeIfPresent(network, (key, own) -> own.remove(member) && own.isEmpty() ? null : own);
+            counters.clientClosed(network);
+        }
+    }
+
+    /** Does something to each; what goes wrong with one closes that one. */
+    void forEach(Consumer<Member> action) {
+        asked.addAll(members.keySet());
+        for (Member member : asked) {
+            try {
+                action.accept(member);
+            } catch (RuntimeException | Error fault) {
+                LOG.warn(LogId.CONNECTION_FAULT.marker(), "Closing a connection after an unexpected fault", fault);
+                member.abort();
+            }
+        }
+        asked.clear();
+    }
+
     /** Sheds those that send and don't finish. */
     void shedSenders(MemoryBudget.Share memory, long nowMs) {
         shed(memory, member -> member.footprint().weightOfRequests(nowMs, member.isKnown()), Member::shedSender);
@@ -167,7 +204,7 @@ final class Crowd {
             return;
         }
         List<Weighed> worst = new ArrayList<>();
-        for (Member member : members) {
+        for (Member member : members.keySet()) {
             long against = weight.applyAsLong(member);
             if (against > 0) {
                 worst.add(new Weighed(member, against));

@@ -88,7 +88,8 @@ public final class HttpListener implements AutoCloseable {
         counters.from(requests::held, answers::held, this::silentMs);
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
-            HttpLoop loop = new HttpLoop(eventLoop, context, routes.apply(eventLoop), requests, answers, bodyThread);
+            HttpLoop loop =
+                    new HttpLoop(eventLoop, context, counters, routes.apply(eventLoop), requests, answers, bodyThread);
             loops.put(eventLoop, loop);
             eventLoop.submit(() -> Rehearsal.play(loop.routes())).syncUninterruptibly();
             loop.start();
@@ -134,7 +135,7 @@ public final class HttpListener implements AutoCloseable {
         counters.connectionOpened();
         channel.closeFuture().addListener(closed -> connectionClosed());
         HttpLoop loop = loops.get(channel.eventLoop());
-        Connection connection = new Connection(loop, counters);
+        Connection connection = new Connection(loop);
         if (tellsItsClient(loop.context().proxies(), channel)) {
             channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(new ProxyHeader());
         }

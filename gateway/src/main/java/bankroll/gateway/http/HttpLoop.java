@@ -1,33 +1,46 @@
 package bankroll.gateway.http;
 
 import io.netty.channel.EventLoop;
+import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the connections of one event loop share: routes, memory, turns, and one timer for all their deadlines. On the loop,
- * but for {@link #routes(Routes)} and {@link #silentMs}.
+ * What the connections of one event loop share: routes, memory, one timer for all their deadlines, and the time that
+ * strangers may take: connections whose last request nobody has let in. Between two looks at all sockets they get a slice of
+ * it, one after the other, a few requests each; what they have sent beyond that waits in their sockets. Connections that are
+ * known take no part in this: a signed request waits for one slice at the most, however many strangers call. On the loop, but
+ * for {@link #routes(Routes)} and {@link #silentMs}.
  */
 final class HttpLoop {
     private static final long MAX_SWEEP_MS = 100;
     /** Of the bytes for requests, how many may be kept for the next ones. */
     private static final int KEPT = 8;
 
+    private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** Not at once, for then the loop would not look at its sockets before. */
+    private static final long SOON_NS = 1;
+
     private final EventLoop eventLoop;
     private final HttpContext context;
     private final MemoryBudget.Share requests;
     private final MemoryBudget.Share answers;
-    private final BodyBuffers bodies;
-    private final Turns turns;
+    private final ArrivingBody.Buffers bodies;
     private final LargeBodies largeBodies;
-    private final Crowd crowd = new Crowd();
+    private final Crowd crowd;
     private final ResponseHead responseHead = new ResponseHead();
+    /** Strangers that wait for their turn. */
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+
+    private boolean isSliceUnderWay;
+    private long sliceEndNs;
     private volatile Routes routes;
     private volatile long turnedAtMs = nowMs();
 
     HttpLoop(
             EventLoop eventLoop,
             HttpContext context,
+            HttpCounters counters,
             Routes routes,
             MemoryBudget requests,
             MemoryBudget answers,
@@ -37,9 +50,9 @@ final class HttpLoop {
         this.routes = routes;
         this.requests = requests.share();
         this.answers = answers.share();
-        this.bodies = new BodyBuffers(context.requestBytes() / KEPT / context.eventLoops());
-        this.turns = new Turns(eventLoop);
+        this.bodies = new ArrivingBody.Buffers(context.requestBytes() / KEPT / context.eventLoops());
         this.largeBodies = new LargeBodies(eventLoop, bodyThread);
+        this.crowd = new Crowd(context, counters);
     }
 
     /** Begins to watch deadlines: one look at every connection per tick costs less than a timer per request. */
@@ -65,6 +78,43 @@ final class HttpLoop {
     /** For how long the loop has not come round to its timer, in milliseconds; any thread. */
     long silentMs() {
         return Math.max(0, nowMs() - turnedAtMs - MAX_SWEEP_MS);
+    }
+
+    /** Whether strangers have time left before the next look at all sockets. */
+    boolean hasTimeForStrangers() {
+        long nowNs = System.nanoTime();
+        if (!isSliceUnderWay) {
+            isSliceUnderWay = true;
+            sliceEndNs = nowNs + SLICE_NS;
+            eventLoop.schedule(this::nextTurns, SOON_NS, TimeUnit.NANOSECONDS);
+        }
+        return nowNs - sliceEndNs < 0;
+    }
+
+    /** Whether a stranger may begin now: there is time, and nobody waits for a turn. */
+    boolean isFree() {
+        return waiting.isEmpty() && hasTimeForStrangers();
+    }
+
+    /** Puts a connection behind all others that wait; it is run when its turn has come. */
+    void later(Runnable one) {
+        waiting.addLast(one);
+        hasTimeForStrangers();
+    }
+
+    /** Lets a connection that is known go on when the loop has looked at its sockets: it waits for no stranger. */
+    void soon(Runnable one) {
+        eventLoop.schedule(one, SOON_NS, TimeUnit.NANOSECONDS);
+    }
+
+    private void nextTurns() {
+        isSliceUnderWay = false;
+        for (int i = waiting.size(); i > 0 && hasTimeForStrangers(); i--) {
+            waiting.removeFirst().run();
+        }
+        if (!waiting.isEmpty()) {
+            hasTimeForStrangers();
+        }
     }
 
     /** Tells every connection to finish what it has and close; on the loop. */
@@ -98,10 +148,6 @@ final class HttpLoop {
         return crowd;
     }
 
-    Turns turns() {
-        return turns;
-    }
-
     LargeBodies largeBodies() {
         return largeBodies;
     }
@@ -114,7 +160,7 @@ final class HttpLoop {
         return answers;
     }
 
-    BodyBuffers bodies() {
+    ArrivingBody.Buffers bodies() {
         return bodies;
     }
 

@@ -7,8 +7,14 @@ import io.netty.channel.ChannelHandlerContext;
  * its answers, and, for a stranger, when it is its turn. On the event loop.
  */
 final class Intake implements RequestDecoder.Flow, Runnable {
+    /** Requests of one stranger before the next one's turn. */
+    private static final int REQUESTS = 8;
+
+    /** Heads and chunks that are taken of a known connection before the next look at all sockets: a read may hold 20,000. */
+    static final int PIECES = 256;
+
     private final Port port;
-    private final Turns turns;
+    private final HttpLoop loop;
     private final RequestDecoder decoder = new RequestDecoder(this);
     private ChannelHandlerContext ctx;
     private boolean isReading = true;
@@ -43,9 +49,9 @@ final class Intake implements RequestDecoder.Flow, Runnable {
         void inputEnded();
     }
 
-    Intake(Port port, Turns turns) {
+    Intake(Port port, HttpLoop loop) {
         this.port = port;
-        this.turns = turns;
+        this.loop = loop;
     }
 
     RequestDecoder decoder() {
@@ -79,7 +85,7 @@ final class Intake implements RequestDecoder.Flow, Runnable {
         if (port.isKnown() || hasTurn || port.isInputDone()) {
             return true;
         }
-        boolean isFree = turns.isFree();
+        boolean isFree = loop.isFree();
         if (!isFree) {
             waitForTurn();
         }
@@ -92,8 +98,8 @@ final class Intake implements RequestDecoder.Flow, Runnable {
             return;
         }
         boolean isEnough = port.isKnown()
-                ? ++taken >= Turns.PIECES
-                : !port.isMidRequest() && ++taken >= Turns.REQUESTS || !turns.hasTime();
+                ? ++taken >= PIECES
+                : !port.isMidRequest() && ++taken >= REQUESTS || !loop.hasTimeForStrangers();
         if (isEnough) {
             waitForTurn();
         }
@@ -104,9 +110,9 @@ final class Intake implements RequestDecoder.Flow, Runnable {
         if (!isWaiting) {
             isWaiting = true;
             if (port.isKnown()) {
-                turns.soon(this);
+                loop.soon(this);
             } else {
-                turns.later(this);
+                loop.later(this);
             }
             regulate();
         }

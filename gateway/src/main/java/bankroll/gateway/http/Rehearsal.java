@@ -31,8 +31,9 @@ final class Rehearsal {
         HttpContext context = new HttpContext().name("rehearsal").conclude();
         MemoryBudget memory = new MemoryBudget(context.requestBytes(), 1);
         EmbeddedChannel channel = new EmbeddedChannel();
-        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, routes, memory, memory, Runnable::run);
-        Connection connection = new Connection(loop, new HttpCounters());
+        HttpLoop loop =
+                new HttpLoop(channel.eventLoop(), context, new HttpCounters(), routes, memory, memory, Runnable::run);
+        Connection connection = new Connection(loop);
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
         return channel;

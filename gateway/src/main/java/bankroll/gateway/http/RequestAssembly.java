@@ -17,7 +17,6 @@ final class RequestAssembly implements LargeRequest.Port {
     private final Port port;
     private final Intake intake;
     private final HttpLoop loop;
-    private final Entrance entrance;
     private Exchange exchange;
     private final ArrivingBody body;
     private Routes.Handler found;
@@ -48,11 +47,10 @@ final class RequestAssembly implements LargeRequest.Port {
         void flush();
     }
 
-    RequestAssembly(Port port, Intake intake, HttpLoop loop, Entrance entrance) {
+    RequestAssembly(Port port, Intake intake, HttpLoop loop) {
         this.port = port;
         this.intake = intake;
         this.loop = loop;
-        this.entrance = entrance;
         this.body = new ArrivingBody(loop.bodies());
     }
 
@@ -108,7 +106,7 @@ final class RequestAssembly implements LargeRequest.Port {
     }
 
     private void notHttp(String fault) {
-        entrance.turnedAway(Turning.NOT_HTTP, exchange.clientAddress());
+        loop.crowd().turnedAway(Turning.NOT_HTTP, exchange.clientAddress());
         refuse(Problem.MALFORMED_REQUEST, fault);
     }
 

@@ -12,11 +12,11 @@
  * everything of a connection happens on its loop. What bounds it, and who goes when a bound is reached:
  *
  * <pre>
- * connections, of all and of one address   Entrance    the oldest idle one, strangers first (Crowd)
- * bytes of arriving requests               Footprint   the worst sender: bytes times the time they are held
- * bytes of unread answers                  Footprint   the worst reader, the same way
- * time of an event loop for strangers      Turns       a slice between two looks at all sockets
- * time to arrive, to answer, to read       Connection  the connection
+ * connections, of all and of one address   Crowd         the oldest idle one, strangers first
+ * bytes of arriving requests               MemoryBudget  the worst sender: bytes times the time they are held
+ * bytes of unread answers                  MemoryBudget  the worst reader, the same way
+ * time of an event loop for strangers      HttpLoop      a slice between two looks at all sockets
+ * time to arrive, to answer, to read       Connection    the connection
  * </pre>
  *
  * A stranger is a connection whose last request nobody has let in. {@link bankroll.gateway.http.Problem} is the one table

@@ -73,8 +73,9 @@ class ConnectionTest {
         context.name("test").conclude();
         MemoryBudget requests = new MemoryBudget(context.requestBytes(), 1);
         MemoryBudget answers = new MemoryBudget(context.answerBytes(), 1);
-        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, routes(), requests, answers, Runnable::run);
-        connection = new Connection(loop, new HttpCounters());
+        HttpLoop loop = new HttpLoop(
+                channel.eventLoop(), context, new HttpCounters(), routes(), requests, answers, Runnable::run);
+        connection = new Connection(loop);
         ChannelInboundHandlerAdapter counting = new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext ctx, Object message) {

@@ -60,10 +60,10 @@ class IntakeTest {
         send(WHOLE + "Content-Length: 0\r\n\r\n");
         assertEquals(1, handled, "now it is known");
         turn();
-        send(CHUNKED + "1\r\nx\r\n".repeat(2 * Turns.PIECES) + "0\r\n\r\n");
+        send(CHUNKED + "1\r\nx\r\n".repeat(2 * Intake.PIECES) + "0\r\n\r\n");
         assertEquals(1, handled);
         assertEquals(2, turnsUntil(2));
-        send(CHUNKED + "1\r\nx\r\n".repeat(Turns.PIECES / 2) + "0\r\n\r\n");
+        send(CHUNKED + "1\r\nx\r\n".repeat(Intake.PIECES / 2) + "0\r\n\r\n");
         assertEquals(3, handled, "what is short needs no other turn");
     }
 
