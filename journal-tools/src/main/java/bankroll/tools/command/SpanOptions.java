@@ -2,7 +2,10 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.tools.source.Span;
-import bankroll.tools.source.TimeText;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import picocli.CommandLine.Option;
@@ -46,11 +49,25 @@ final class SpanOptions {
         return new Span(fromSequence, toSequence, sinceMs, untilMs);
     }
 
-    private static long time(String text, ZoneId zone) {
+    /**
+     * Milliseconds since the epoch of a time as an operator writes it: {@code 2026-11-21}, {@code 2026-11-21T03:24},
+     * {@code 2026-11-21T03:24:07.5} or any of the latter with an offset. What is left out is midnight, and this zone.
+     */
+    static long time(String text, ZoneId zone) {
         try {
-            return TimeText.parse(text, zone);
-        } catch (IllegalArgumentException e) {
-            throw ConditionException.misuse(e.getMessage());
+            if (text.indexOf('T') < 0 && text.indexOf('t') < 0) {
+                return LocalDate.parse(text).atStartOfDay(zone).toInstant().toEpochMilli();
+            }
+            return hasOffset(text)
+                    ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
+                    : LocalDateTime.parse(text).atZone(zone).toInstant().toEpochMilli();
+        } catch (DateTimeException e) {
+            throw ConditionException.misuse("\"" + text + "\" is no time: write 2026-11-21 or 2026-11-21T03:24:07Z");
         }
+    }
+
+    private static boolean hasOffset(String text) {
+        int clock = Math.max(text.indexOf('T'), text.indexOf('t'));
+        return text.endsWith("Z") || text.endsWith("z") || text.indexOf('+', clock) > 0 || text.indexOf('-', clock) > 0;
     }
 }

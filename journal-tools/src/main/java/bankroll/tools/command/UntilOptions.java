@@ -2,7 +2,6 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.tools.source.Span;
-import bankroll.tools.source.TimeText;
 import java.time.ZoneOffset;
 import picocli.CommandLine.Option;
 
@@ -29,11 +28,7 @@ final class UntilOptions {
         if (toSequence < 1) {
             throw ConditionException.misuse("--to-sequence " + toSequence + " chooses nothing: sequences start at 1");
         }
-        try {
-            long untilMs = toTime == null ? Long.MAX_VALUE : TimeText.parse(toTime, ZoneOffset.UTC) - 1;
-            return new Span(1, toSequence, Long.MIN_VALUE, untilMs);
-        } catch (IllegalArgumentException e) {
-            throw ConditionException.misuse(e.getMessage());
-        }
+        long untilMs = toTime == null ? Long.MAX_VALUE : SpanOptions.time(toTime, ZoneOffset.UTC) - 1;
+        return new Span(1, toSequence, Long.MIN_VALUE, untilMs);
     }
 }
