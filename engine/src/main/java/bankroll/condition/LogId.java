@@ -97,9 +97,4 @@ public enum LogId {
     public Marker marker() {
         return marker;
     }
-
-    /** As the log shows it. */
-    public String id() {
-        return marker.getName();
-    }
 }

@@ -8,19 +8,11 @@ import java.nio.file.Path;
 public final class DirectoryLockedException extends ConditionException {
     private static final long serialVersionUID = 1L;
 
-    private final long holderPid;
-
     /** @param holderPid the process that holds the lock; 0 when it left no number. */
     public DirectoryLockedException(Path directory, long holderPid) {
         super(
                 ExitCode.IN_USE,
                 directory + " is in use by " + (holderPid == 0 ? "another process" : "process " + holderPid),
                 "stop that one first, or give this one its own --data directory");
-        this.holderPid = holderPid;
-    }
-
-    /** The process that holds the lock; 0 when it left no number. */
-    public long holderPid() {
-        return holderPid;
     }
 }

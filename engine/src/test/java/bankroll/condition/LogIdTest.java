@@ -64,7 +64,8 @@ class LogIdTest {
         String page = read(ROOT.resolve("docs/troubleshoot.md"));
         String section = page.substring(page.indexOf("## Log lines"), page.indexOf("## Alerts"));
 
-        Set<String> listed = Arrays.stream(LogId.values()).map(LogId::id).collect(Collectors.toSet());
+        Set<String> listed =
+                Arrays.stream(LogId.values()).map(id -> id.marker().getName()).collect(Collectors.toSet());
         Set<String> explained =
                 ROW.matcher(section).results().map(row -> row.group(1)).collect(Collectors.toSet());
         assertEquals(new TreeSet<>(listed), new TreeSet<>(explained));

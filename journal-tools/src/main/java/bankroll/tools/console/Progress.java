@@ -16,7 +16,8 @@ public final class Progress implements AutoCloseable {
     private static final int CALLS_PER_LOOK = 256;
     private static final long LINE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final long BAR = -1;
+    /** Of {@code intervalNs}: no lines, a bar. */
+    static final long BAR = -1;
 
     private final String task;
     private final String unit;
@@ -29,7 +30,12 @@ public final class Progress implements AutoCloseable {
     private long last;
     private int calls;
 
-    private Progress(String task, String unit, long total, PrintStream lines, long intervalNs) {
+    /**
+     * Shows how far a task is on a stream.
+     *
+     * @param intervalNs at least so much time between two lines, or {@link #BAR}
+     */
+    Progress(String task, String unit, long total, PrintStream lines, long intervalNs) {
         this.task = task;
         this.unit = unit;
         this.total = total;
@@ -46,16 +52,6 @@ public final class Progress implements AutoCloseable {
     /** Shows how far a task is, in these units, of this total; 0 is a total that nobody knows. */
     public static Progress of(String task, String unit, long total, PrintStream err) {
         return new Progress(task, unit, total, err, Terminal.isError() ? BAR : LINE_INTERVAL_NS);
-    }
-
-    /** As a bar to a stream. */
-    static Progress bar(String task, String unit, long total, PrintStream screen) {
-        return new Progress(task, unit, total, screen, BAR);
-    }
-
-    /** As lines to a stream, at most one in so many nanoseconds. */
-    static Progress lines(String task, String unit, long total, long intervalNs, PrintStream lines) {
-        return new Progress(task, unit, total, lines, intervalNs);
     }
 
     /** So much is done. */

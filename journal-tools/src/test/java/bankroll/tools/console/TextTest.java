@@ -119,7 +119,7 @@ class TextTest {
     void shouldReportProgressAsALineNowAndThen() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try (Progress progress =
-                Progress.lines("copy", "entries", 1_000, 0, new PrintStream(err, true, StandardCharsets.UTF_8))) {
+                new Progress("copy", "entries", 1_000, new PrintStream(err, true, StandardCharsets.UTF_8), 0)) {
             progress.show(500);
         }
         assertTrue(
@@ -132,7 +132,7 @@ class TextTest {
     void shouldReportProgressTowardsAnEndThatNobodyKnows() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try (Progress progress =
-                Progress.lines("load", "items", 0, 0, new PrintStream(err, true, StandardCharsets.UTF_8))) {
+                new Progress("load", "items", 0, new PrintStream(err, true, StandardCharsets.UTF_8), 0)) {
             progress.show(1_500);
         }
         assertTrue(
@@ -159,8 +159,8 @@ class TextTest {
     @Test
     void shouldShowOnABarHowFarItCame() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        try (Progress progress =
-                Progress.bar("copy", "entries", 1_000, new PrintStream(err, true, StandardCharsets.UTF_8))) {
+        try (Progress progress = new Progress(
+                "copy", "entries", 1_000, new PrintStream(err, true, StandardCharsets.UTF_8), Progress.BAR)) {
             for (int done = 1; done <= 1_000; done++) {
                 progress.at(done);
             }
@@ -173,7 +173,8 @@ class TextTest {
     @Test
     void shouldShowNothingMoreOnceItHasGivenWay() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Progress progress = Progress.bar("dump", "entries", 1_000, new PrintStream(err, true, StandardCharsets.UTF_8));
+        Progress progress = new Progress(
+                "dump", "entries", 1_000, new PrintStream(err, true, StandardCharsets.UTF_8), Progress.BAR);
         progress.close();
         int shown = err.size();
 
