@@ -1,13 +1,13 @@
 package bankroll.tools.source;
 
 import bankroll.journal.CorruptJournalException;
-import bankroll.journal.ForwardingReader;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.agrona.DirectBuffer;
 
 /**
  * A journal whose damage is told with its whole path, and with what helps: which is another thing for a torn tail than
@@ -65,18 +65,19 @@ final class WatchedSource implements JournalSource {
         return explained;
     }
 
-    private final class WatchedReader extends ForwardingReader {
+    private final class WatchedReader implements JournalReader {
+        private final JournalReader reader;
         private final long forced;
 
         private WatchedReader(JournalReader reader, long forced) {
-            super(reader);
+            this.reader = reader;
             this.forced = forced;
         }
 
         @Override
         public boolean next() {
             try {
-                if (super.next()) {
+                if (reader.next()) {
                     return true;
                 }
                 requireForced();
@@ -84,6 +85,36 @@ final class WatchedSource implements JournalSource {
             } catch (CorruptJournalException e) {
                 throw explained(e);
             }
+        }
+
+        @Override
+        public DirectBuffer buffer() {
+            return reader.buffer();
+        }
+
+        @Override
+        public int offset() {
+            return reader.offset();
+        }
+
+        @Override
+        public int length() {
+            return reader.length();
+        }
+
+        @Override
+        public long sequence() {
+            return reader.sequence();
+        }
+
+        @Override
+        public String place() {
+            return reader.place();
+        }
+
+        @Override
+        public void close() {
+            reader.close();
         }
 
         private void requireForced() {

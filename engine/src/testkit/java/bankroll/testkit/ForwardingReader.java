@@ -1,5 +1,6 @@
-package bankroll.journal;
+package bankroll.testkit;
 
+import bankroll.journal.JournalReader;
 import org.agrona.DirectBuffer;
 
 /** Hands everything on to another reader; what it should do otherwise, a subclass says. The thread of that reader. */
