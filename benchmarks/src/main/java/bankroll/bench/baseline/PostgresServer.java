@@ -135,10 +135,6 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    Path directory() {
-        return scratch.path();
-    }
-
     /** Who runs it. */
     String runsAs() {
         return user.name();

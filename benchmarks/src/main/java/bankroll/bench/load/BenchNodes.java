@@ -187,10 +187,6 @@ final class BenchNodes implements AutoCloseable {
         return nodes;
     }
 
-    Path directory() {
-        return scratch.path();
-    }
-
     /** Who leads, as soon as somebody does. */
     Node leader() {
         for (long beganNs = System.nanoTime(); ; require(beganNs, "no node leads")) {
