@@ -179,7 +179,7 @@ public final class AeronLog implements CommandLog {
     @Override
     public String leader() {
         int leads = leaderNode();
-        return leads == context.node() ? "" : context.nameOf(leads);
+        return leads == context.node ? "" : context.nameOf(leads);
     }
 
     /** Whether no election is under way. A leader that has lost the others hears last that it leads no longer. */
@@ -196,7 +196,7 @@ public final class AeronLog implements CommandLog {
     private int leaderNode() {
         LogService joined = service;
         boolean isKnown =
-                joined != null && !isLeaving && isElected() && (joined.leads() || joined.leader() != context.node());
+                joined != null && !isLeaving && isElected() && (joined.leads() || joined.leader() != context.node);
         return isKnown ? joined.leader() : -1;
     }
 
@@ -210,8 +210,8 @@ public final class AeronLog implements CommandLog {
                 counters == null ? NO_TERM : counters.leadershipTermIdCounter().get();
         long sequence = joined == null ? 0 : member.sequence();
         return new ClusterStatus(
-                context.node(),
-                context.members().size(),
+                context.node,
+                context.members.size(),
                 counters == null ? "starting" : lower(Cluster.Role.get(counters.clusterNodeRoleCounter())),
                 term,
                 context.nameOf(leader),
@@ -221,7 +221,7 @@ public final class AeronLog implements CommandLog {
                 counters == null ? 0 : counters.commitPositionCounter().get(),
                 joined == null ? 0 : joined.position(),
                 sequence,
-                leader == context.node() ? sequence : news.entryOf(leader, term),
+                leader == context.node ? sequence : news.entryOf(leader, term),
                 mark == null ? 0 : mark.sequence(),
                 retention == null ? 0 : retention.start(),
                 retention == null ? 0 : retention.bytes());

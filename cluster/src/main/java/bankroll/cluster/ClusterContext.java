@@ -52,18 +52,18 @@ public final class ClusterContext {
 
     private static final Path MEMORY = Path.of("/dev/shm");
 
-    private List<MemberAddress> members = List.of();
+    List<MemberAddress> members = List.of();
     private List<String> urls = List.of();
-    private int node = -1;
+    int node = -1;
     private Path dataDirectory;
-    private Path driverDirectory;
-    private boolean isForced = true;
+    Path driverDirectory;
+    boolean isForced = true;
     private long heartbeatMs = HEARTBEAT_MS_DEFAULT;
-    private long followerTimeoutMs = FOLLOWER_TIMEOUT_MS_DEFAULT;
-    private int termBytes = TERM_BYTES_DEFAULT;
+    long followerTimeoutMs = FOLLOWER_TIMEOUT_MS_DEFAULT;
+    int termBytes = TERM_BYTES_DEFAULT;
     private long markEveryMs = MARK_EVERY_MS_DEFAULT;
-    private long keptBytes = KEPT_BYTES_DEFAULT;
-    private long cachedBytes = CACHED_BYTES_DEFAULT;
+    long keptBytes = KEPT_BYTES_DEFAULT;
+    long cachedBytes = CACHED_BYTES_DEFAULT;
     private byte[] secret = {};
 
     /** Where the members are, in one order on all nodes: three or five. No default. */
@@ -94,7 +94,7 @@ public final class ClusterContext {
      * Where buffers between threads and processes live, best in memory: in /dev/shm by default, where there is one. Made anew by
      * each start, for this user alone, and gone at its end.
      */
-    public ClusterContext driverDirectory(Path value) {
+    ClusterContext driverDirectory(Path value) {
         driverDirectory = value;
         return this;
     }
@@ -188,10 +188,6 @@ public final class ClusterContext {
         }
     }
 
-    List<MemberAddress> members() {
-        return members;
-    }
-
     /** How others may be told where a member is. */
     String nameOf(int member) {
         if (member < 0 || member >= members.size()) {
@@ -200,20 +196,12 @@ public final class ClusterContext {
         return urls.isEmpty() ? "node " + member + " (" + members.get(member) + ")" : urls.get(member);
     }
 
-    int node() {
-        return node;
-    }
-
     MemberAddress own() {
         return members.get(node);
     }
 
     Path directory() {
         return dataDirectory.resolve(DIRECTORY);
-    }
-
-    Path driverDirectory() {
-        return driverDirectory;
     }
 
     /** Aeron's own: it makes it anew with the permissions that the umask leaves, so it stands in one that nobody else enters. */
@@ -227,10 +215,6 @@ public final class ClusterContext {
                 .aeronDirectoryName(aeronDirectory())
                 .epochClock(SteadyClock.INSTANCE)
                 .errorHandler(errors);
-    }
-
-    boolean isForced() {
-        return isForced;
     }
 
     long heartbeatNs() {
@@ -249,25 +233,9 @@ public final class ClusterContext {
         return TimeUnit.MILLISECONDS.toNanos(markEveryMs);
     }
 
-    long keptBytes() {
-        return keptBytes;
-    }
-
     /** Bytes at the log's end that the system should keep in memory, for nodes that lack them. 256 MiB by default. */
     ClusterContext cachedBytes(long value) {
         cachedBytes = value;
         return this;
-    }
-
-    long cachedBytes() {
-        return cachedBytes;
-    }
-
-    long followerTimeoutMs() {
-        return followerTimeoutMs;
-    }
-
-    int termBytes() {
-        return termBytes;
     }
 }

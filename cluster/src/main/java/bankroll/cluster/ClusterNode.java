@@ -121,7 +121,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** Starts what keeps the log, and nothing that takes part in it. */
     void startArchive() {
-        new ArchiveTail(archiveDirectory(), context.isForced()).mend();
+        new ArchiveTail(archiveDirectory(), context.isForced).mend();
         makeDriverDirectory();
         driver = MediaDriver.launch(driverOptions());
         archive = Archive.launch(archiveOptions());
@@ -137,7 +137,7 @@ final class ClusterNode implements AutoCloseable {
         return connect(proving(new AeronArchive.Context())
                 .lock(NoOpLock.INSTANCE)
                 .messageTimeoutNs(ANSWER_NS)
-                .controlRequestChannel(context.members().get(member).archiveChannel())
+                .controlRequestChannel(context.members.get(member).archiveChannel())
                 .controlResponseChannel(context.own().anyPortChannel()));
     }
 
@@ -188,7 +188,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** Everybody may write beside it, and has perhaps put something there. The messages in it name players. */
     private void makeDriverDirectory() {
-        Path directory = context.driverDirectory();
+        Path directory = context.driverDirectory;
         try {
             DurableFiles.deleteAll(directory);
             Files.createDirectories(directory.toAbsolutePath().getParent());
@@ -248,7 +248,7 @@ final class ClusterNode implements AutoCloseable {
     }
 
     private Archive.Context archiveOptions() {
-        int level = context.isForced() ? 1 : 0;
+        int level = context.isForced ? 1 : 0;
         Archive.Context options = new Archive.Context()
                 .aeronDirectoryName(context.aeronDirectory())
                 .archiveDir(archiveDirectory().toFile())
@@ -262,7 +262,7 @@ final class ClusterNode implements AutoCloseable {
                 .threadingMode(ArchiveThreadingMode.SHARED)
                 .idleStrategySupplier(ClusterNode::idle)
                 .threadFactory(this::thread)
-                .segmentFileLength(context.termBytes())
+                .segmentFileLength(context.termBytes)
                 .lowStorageSpaceThreshold(LEAST_ROOM_BYTES)
                 .fileSyncLevel(level)
                 .catalogFileSyncLevel(level)
@@ -288,14 +288,14 @@ final class ClusterNode implements AutoCloseable {
 
     /** Whoever lacks only one other node waits for it at a start for a few heartbeats, and then goes on without it. */
     private ConsensusModule.Context consensusOptions() {
-        String members = IntStream.range(0, context.members().size())
-                .mapToObj(id -> context.members().get(id).entry(id))
+        String members = IntStream.range(0, context.members.size())
+                .mapToObj(id -> context.members.get(id).entry(id))
                 .collect(Collectors.joining("|"));
         ConsensusModule.Context options = new ConsensusModule.Context();
         return options.random(HandOver.draw(context, options))
                 .aeronDirectoryName(context.aeronDirectory())
                 .clusterDir(consensusDirectory().toFile())
-                .clusterMemberId(context.node())
+                .clusterMemberId(context.node)
                 .clusterMembers(members)
                 .serviceCount(1)
                 .archiveContext(archiveClient())
@@ -303,9 +303,9 @@ final class ClusterNode implements AutoCloseable {
                 .ingressChannel("aeron:udp")
                 .isIpcIngressAllowed(true)
                 .authenticatorSupplier(sessions::door)
-                .logChannel("aeron:udp?term-length=" + context.termBytes() + "|mtu=" + datagramBytes + "|fc=min,t:"
-                        + context.followerTimeoutMs() + "ms")
-                .fileSyncLevel(context.isForced() ? 1 : 0)
+                .logChannel("aeron:udp?term-length=" + context.termBytes + "|mtu=" + datagramBytes + "|fc=min,t:"
+                        + context.followerTimeoutMs + "ms")
+                .fileSyncLevel(context.isForced ? 1 : 0)
                 .clusterClock(SteadyClock.INSTANCE)
                 .epochClock(SteadyClock.INSTANCE)
                 .sessionTimeoutNs(SESSION_TIMEOUT_NS)
@@ -349,7 +349,7 @@ final class ClusterNode implements AutoCloseable {
 
     @Override
     public void close() {
-        AutoCloseable directory = () -> Files.deleteIfExists(context.driverDirectory());
+        AutoCloseable directory = () -> Files.deleteIfExists(context.driverDirectory);
         CloseHelper.closeAll(errors, consensus, container, archive, driver, directory);
     }
 }

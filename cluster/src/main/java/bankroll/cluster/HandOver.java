@@ -95,7 +95,7 @@ final class HandOver implements AutoCloseable {
         this.consensus = consensus;
         this.service = service;
         this.errors = errors;
-        ways = new ExclusivePublication[context.members().size()];
+        ways = new ExclusivePublication[context.members.size()];
     }
 
     /** Aeron's draw of who waits for how long before it stands in an election: an appointed node doesn't wait. */
@@ -103,7 +103,7 @@ final class HandOver implements AutoCloseable {
         return new Random() {
             @Override
             public double nextDouble() {
-                return consensus.appointedLeaderId() == context.node() ? 0 : super.nextDouble();
+                return consensus.appointedLeaderId() == context.node ? 0 : super.nextDouble();
             }
         };
     }
@@ -116,7 +116,7 @@ final class HandOver implements AutoCloseable {
         if (member.isPresent() && (member.getAsInt() < 0 || member.getAsInt() >= ways.length)) {
             return Optional.of("the members are 0 to " + (ways.length - 1));
         }
-        if (member.isPresent() && member.getAsInt() == context.node()) {
+        if (member.isPresent() && member.getAsInt() == context.node) {
             return Optional.of("this node leads already");
         }
         Asked mine = new Asked(member);
@@ -209,7 +209,7 @@ final class HandOver implements AutoCloseable {
                 }
             }
             case GONE -> {
-                if (service.leader() != context.node() && isQuiet()) {
+                if (service.leader() != context.node && isQuiet()) {
                     end(now, null);
                 } else if (now.lasts(ELECTED_NS)) {
                     end(now, "nobody else leads; look at all nodes");
@@ -243,7 +243,7 @@ final class HandOver implements AutoCloseable {
 
     private int reached(OptionalInt member) {
         for (int step = 1; step < ways.length; step++) {
-            int next = (context.node() + step) % ways.length;
+            int next = (context.node + step) % ways.length;
             if ((member.isEmpty() || member.getAsInt() == next) && isOpen(next)) {
                 return next;
             }
@@ -270,7 +270,7 @@ final class HandOver implements AutoCloseable {
             toldNs = 0;
             open(aeron);
         }
-        boolean isMine = newest.member() == context.node();
+        boolean isMine = newest.member() == context.node;
         if (isMine) {
             tell(newest.term());
         }
@@ -287,7 +287,7 @@ final class HandOver implements AutoCloseable {
             if (ways[member] == null) {
                 try {
                     ways[member] = aeron.addExclusivePublication(
-                            context.members().get(member).consensusChannel(), consensus.consensusStreamId());
+                            context.members.get(member).consensusChannel(), consensus.consensusStreamId());
                 } catch (AeronException unknown) {
                     errors.onError(unknown);
                 }
@@ -299,7 +299,7 @@ final class HandOver implements AutoCloseable {
     private void tell(long term) {
         boolean areTold = true;
         for (int member = 0; member < ways.length; member++) {
-            if (member != context.node()) {
+            if (member != context.node) {
                 told[member] = told[member] || isTold(member, term);
                 areTold &= told[member] || member != service.leader();
             }
@@ -308,7 +308,7 @@ final class HandOver implements AutoCloseable {
         if (areTold && toldNs == 0) {
             toldNs = nowNs;
         }
-        int own = context.node();
+        int own = context.node;
         if (areTold && !told[own] && nowNs - toldNs > OWN_LATER_NS) {
             told[own] = isTold(own, term);
         }

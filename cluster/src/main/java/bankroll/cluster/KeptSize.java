@@ -25,7 +25,7 @@ final class KeptSize {
      */
     static void require(ClusterContext context) {
         Path file = context.directory().resolve(NAME);
-        String now = Integer.toString(context.members().size());
+        String now = Integer.toString(context.members.size());
         try {
             if (!Files.exists(file)) {
                 DurableFiles.createDirectories(context.directory());

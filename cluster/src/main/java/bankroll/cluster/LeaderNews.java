@@ -60,7 +60,7 @@ final class LeaderNews implements AutoCloseable {
     LeaderNews(ClusterContext context, ErrorHandler errors) {
         this.context = context;
         this.errors = errors;
-        ways = new ExclusivePublication[context.members().size()];
+        ways = new ExclusivePublication[context.members.size()];
     }
 
     /** The last entry that this leader told of in this term, or {@link #UNKNOWN}. */
@@ -98,10 +98,10 @@ final class LeaderNews implements AutoCloseable {
 
     private void open(Aeron aeron) {
         for (int member = 0; member < ways.length; member++) {
-            if (member != context.node()) {
+            if (member != context.node) {
                 try {
                     ways[member] = aeron.addExclusivePublication(
-                            context.members().get(member).consensusChannel(), STREAM);
+                            context.members.get(member).consensusChannel(), STREAM);
                 } catch (AeronException unreachable) {
                     errors.onError(unreachable);
                 }
@@ -111,7 +111,7 @@ final class LeaderNews implements AutoCloseable {
 
     private void tell(long entry) {
         message.putInt(0, VERSION, ORDER);
-        message.putInt(LEADER_OFFSET, context.node(), ORDER);
+        message.putInt(LEADER_OFFSET, context.node, ORDER);
         message.putLong(TERM_OFFSET, term, ORDER);
         message.putLong(ENTRY_OFFSET, entry, ORDER);
         for (ExclusivePublication way : ways) {

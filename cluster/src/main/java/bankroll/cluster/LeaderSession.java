@@ -105,7 +105,7 @@ final class LeaderSession implements AutoCloseable {
         return new AeronCluster.Context()
                 .aeron(aeron)
                 .ownsAeronClient(false)
-                .ingressChannel("aeron:ipc?mtu=" + LONGEST_FRAGMENT + "|term-length=" + context.termBytes())
+                .ingressChannel("aeron:ipc?mtu=" + LONGEST_FRAGMENT + "|term-length=" + context.termBytes)
                 .egressChannel("aeron:ipc?term-length=64k|alias=log-egress")
                 .isIngressExclusive(true)
                 .credentialsSupplier(proof)

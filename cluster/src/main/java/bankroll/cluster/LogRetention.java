@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.files.PageCache;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.RecordingDescriptorConsumer;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.RecordingLog;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.agrona.ErrorHandler;
+import org.agrona.collections.LongHashSet;
 
 /**
  * Keeps this node's part of Aeron's log short: whole files that lie behind its newest mark, and further back than
@@ -44,7 +46,7 @@ final class LogRetention implements AutoCloseable {
     private final Consumer<Throwable> end;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "log-retention");
-    private final LogPages pages;
+    private final Pages pages;
     private AeronArchive archive;
     private long markSeen = -1;
     private RecordedMarks marks = RecordedMarks.NONE;
@@ -73,7 +75,7 @@ final class LogRetention implements AutoCloseable {
         this.ofMember = ofMember;
         this.errors = errors;
         this.end = end;
-        this.pages = new LogPages(context, PageCache::forget);
+        pages = new Pages(context, PageCache::forget);
         thread.setDaemon(true);
     }
 
@@ -142,21 +144,21 @@ final class LogRetention implements AutoCloseable {
     }
 
     private void purge(long recorded) {
-        LogExtent extent = LogExtent.of(archive, consensus.logStreamId());
+        Extent extent = Extent.of(archive, consensus.logStreamId());
         List<SeedMark> all = marks.marks();
         for (SeedMark old : all.subList(0, Math.max(0, all.size() - MARKS_KEPT))) {
             purge(extent, old.moduleRecording());
             purge(extent, old.serviceRecording());
         }
         long oldest = all.get(Math.max(0, all.size() - MARKS_KEPT)).position();
-        long wanted = Math.min(oldest, recorded - context.keptBytes());
-        long from = extent.hasLog() && extent.log() == marks.log() ? extent.fileOf(wanted) : 0;
-        if (wanted > extent.startPosition() && from > extent.startPosition()) {
+        long wanted = Math.min(oldest, recorded - context.keptBytes);
+        long from = extent.hasLog() && extent.log == marks.log() ? extent.fileOf(wanted) : 0;
+        if (wanted > extent.startPosition && from > extent.startPosition) {
             archive.purgeSegments(marks.log(), from);
         }
     }
 
-    private void purge(LogExtent extent, long recording) {
+    private void purge(Extent extent, long recording) {
         if (extent.holds(recording)) {
             archive.purgeRecording(recording);
         }
@@ -190,14 +192,14 @@ final class LogRetention implements AutoCloseable {
     /** The first byte of the log that anybody has who answers. */
     private OptionalLong firstKeptByOthers() {
         OptionalLong first = OptionalLong.empty();
-        for (int member = 0; member < context.members().size(); member++) {
-            if (member == context.node()) {
+        for (int member = 0; member < context.members.size(); member++) {
+            if (member == context.node) {
                 continue;
             }
             try (AeronArchive other = ofMember.apply(member)) {
-                LogExtent extent = LogExtent.of(other, consensus.logStreamId());
+                Extent extent = Extent.of(other, consensus.logStreamId());
                 if (extent.hasLog()) {
-                    first = OptionalLong.of(Math.min(first.orElse(Long.MAX_VALUE), extent.startPosition()));
+                    first = OptionalLong.of(Math.min(first.orElse(Long.MAX_VALUE), extent.startPosition));
                 }
             } catch (AeronException notThere) {
                 // an election that lasts is one in which others are away, too
@@ -220,6 +222,101 @@ final class LogRetention implements AutoCloseable {
             thread.join();
         } catch (InterruptedException ends) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What an archive holds: every recording's number, and how far the newest recording of the log reaches. One thread. */
+    private static final class Extent implements RecordingDescriptorConsumer {
+        private final LongHashSet recordings = new LongHashSet();
+        private final int logStream;
+        private long log = AeronArchive.NULL_POSITION;
+        /** The first byte that is still there. */
+        private long startPosition;
+
+        private int termBytes;
+        private int segmentBytes;
+
+        private Extent(int logStream) {
+            this.logStream = logStream;
+        }
+
+        static Extent of(AeronArchive archive, int logStream) {
+            Extent found = new Extent(logStream);
+            archive.listRecordings(0, Integer.MAX_VALUE, found);
+            return found;
+        }
+
+        boolean holds(long recording) {
+            return recordings.contains(recording);
+        }
+
+        boolean hasLog() {
+            return log >= 0;
+        }
+
+        /** Where the file begins that holds this byte: what is before it can be deleted. */
+        long fileOf(long position) {
+            return AeronArchive.segmentFileBasePosition(startPosition, position, termBytes, segmentBytes);
+        }
+
+        @Override
+        public void onRecordingDescriptor(
+                long controlSessionId,
+                long correlationId,
+                long recordingId,
+                long startTimestamp,
+                long stopTimestamp,
+                long start,
+                long stop,
+                int initialTermId,
+                int segmentFileLength,
+                int termBufferLength,
+                int mtuLength,
+                int sessionId,
+                int streamId,
+                String strippedChannel,
+                String originalChannel,
+                String sourceIdentity) {
+            recordings.add(recordingId);
+            if (streamId == logStream) {
+                log = recordingId;
+                startPosition = start;
+                termBytes = termBufferLength;
+                segmentBytes = segmentFileLength;
+            }
+        }
+    }
+
+    /**
+     * Which of the log's files the system keeps in memory: the newest, that a node which comes back may lack. The pages of what
+     * is older are just what the archive needs for what comes, as those of full journal files are for the next one in reserve.
+     * One thread.
+     */
+    static final class Pages {
+        private final ClusterContext context;
+        private final Consumer<Path> forget;
+        private long forgotten;
+
+        /** Prepares it: it tells the system to forget a file. */
+        Pages(ClusterContext context, Consumer<Path> forget) {
+            this.context = context;
+            this.forget = forget;
+        }
+
+        /**
+         * The log, a recording of the archive, is on disk up to {@code end}. Each of its files holds a term, and is named after
+         * the byte with which the term begins. A log whose terms once had another length stays as the system likes.
+         */
+        void recorded(long recording, long start, long end) {
+            long kept = termOf(end - context.cachedBytes);
+            for (long at = Math.max(termOf(start), forgotten); at < kept; at += context.termBytes) {
+                forget.accept(context.directory().resolve(ClusterNode.ARCHIVE).resolve(recording + "-" + at + ".rec"));
+                forgotten = at + context.termBytes;
+            }
+        }
+
+        private long termOf(long position) {
+            return position & -context.termBytes;
         }
     }
 }

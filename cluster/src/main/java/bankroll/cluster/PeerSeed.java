@@ -104,7 +104,7 @@ public final class PeerSeed {
                 recording,
                 Aeron.NULL_VALUE,
                 archive.context().controlRequestStreamId(),
-                context.members().get(from).archiveChannel(),
+                context.members.get(from).archiveChannel(),
                 null);
         long beganNs = System.nanoTime();
         while (!isOver) {
@@ -113,8 +113,7 @@ public final class PeerSeed {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
                 throw new ConditionException(
                         ExitCode.UNAVAILABLE,
-                        "node " + from + " does not give its mark over "
-                                + context.members().get(from),
+                        "node " + from + " does not give its mark over " + context.members.get(from),
                         "can this machine reach that node's ports, and is cluster.secret-file the same?");
             }
             LockSupport.parkNanos(NAP_NS);

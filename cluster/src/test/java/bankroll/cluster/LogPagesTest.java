@@ -13,7 +13,7 @@ class LogPagesTest {
     private static final Path DATA = Path.of("data");
 
     private final List<String> forgotten = new ArrayList<>();
-    private final LogPages pages = new LogPages(
+    private final LogRetention.Pages pages = new LogRetention.Pages(
             new ClusterContext().dataDirectory(DATA).termBytes(TERM).cachedBytes(2 * TERM),
             file -> forgotten.add(
                     DATA.resolve("cluster/archive").relativize(file).toString()));
