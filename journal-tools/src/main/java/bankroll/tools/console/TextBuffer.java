@@ -6,9 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * UTF-8 text on its way to a stream: one large buffer, numbers written digit by digit, no objects. One thread. A failed
+ * UTF-8 text on its way to a stream: one large buffer, numbers written in place. One thread. A failed
  * write is an {@link OutputFailure}.
  */
 public final class TextBuffer implements Closeable {
@@ -17,19 +18,13 @@ public final class TextBuffer implements Closeable {
 
     private final OutputStream stream;
     private final byte[] bytes = new byte[CAPACITY];
-    private final byte[] digits = new byte[MAX_DIGITS];
+    private final UnsafeBuffer view = new UnsafeBuffer(bytes);
     private final Rfc3339 times = new Rfc3339();
     private int used;
-    private long flushed;
 
     /** Writes to this stream, which {@link #close} closes. */
     public TextBuffer(OutputStream stream) {
         this.stream = stream;
-    }
-
-    /** Bytes written so far. */
-    public long position() {
-        return flushed + used;
     }
 
     /** Writes one byte. */
@@ -94,29 +89,14 @@ public final class TextBuffer implements Closeable {
 
     /** Writes a number. */
     public TextBuffer number(long value) {
-        if (value < 0) {
-            put('-');
-            // the smallest long has no positive twin, but read as unsigned its bits are right
-            return unsigned(-value);
-        }
-        return unsigned(value);
+        reserve(MAX_DIGITS);
+        used += view.putLongAscii(used, value);
+        return this;
     }
 
     /** Writes an amount: the long is read as unsigned. */
     public TextBuffer unsigned(long value) {
-        long rest = value;
-        int at = MAX_DIGITS;
-        if (rest < 0) {
-            long tenth = Long.divideUnsigned(rest, 10);
-            digits[--at] = (byte) ('0' + (int) (rest - tenth * 10));
-            rest = tenth;
-        }
-        do {
-            long tenth = rest / 10;
-            digits[--at] = (byte) ('0' + (int) (rest - tenth * 10));
-            rest = tenth;
-        } while (rest != 0);
-        return bytes(digits, at, MAX_DIGITS - at);
+        return value < 0 ? ascii(Long.toUnsignedString(value)) : number(value);
     }
 
     /** Writes a time as RFC 3339 in UTC with milliseconds. */
@@ -160,7 +140,6 @@ public final class TextBuffer implements Closeable {
     }
 
     private void write(byte[] source, int offset, int length) {
-        flushed += length;
         try {
             stream.write(source, offset, length);
         } catch (IOException e) {
