@@ -1,5 +1,7 @@
 package bankroll.tools.console;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -62,5 +64,30 @@ public final class Console {
     public Progress progress(String task, String unit, long total) {
         shown = quiet ? Progress.none() : Progress.of(task, unit, total, err);
         return shown;
+    }
+
+    /** Output to a person's terminal: a progress bar on the same screen gives way to it. One thread. */
+    static final class Screen extends FilterOutputStream {
+        private final Runnable giveWay;
+
+        /** @param giveWay called before anything is written */
+        Screen(OutputStream out, Runnable giveWay) {
+            super(out);
+            this.giveWay = giveWay;
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            giveWay.run();
+            out.write(value);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            if (length > 0) {
+                giveWay.run();
+                out.write(bytes, offset, length);
+            }
+        }
     }
 }

@@ -186,7 +186,7 @@ class TextTest {
     @Test
     void shouldTakeTheBarAwayBeforeOutputComesToTheSameScreen() throws IOException {
         ByteArrayOutputStream screen = new ByteArrayOutputStream();
-        Screen out = new Screen(screen, () -> screen.write('|'));
+        Console.Screen out = new Console.Screen(screen, () -> screen.write('|'));
 
         out.write(new byte[0]);
         out.write("a line".getBytes(StandardCharsets.UTF_8));
