@@ -3,6 +3,7 @@ package bankroll.tools.entry;
 import bankroll.journal.Frame;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Bits128;
+import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Items;
@@ -12,6 +13,7 @@ import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
+import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /**
@@ -21,7 +23,9 @@ import org.agrona.DirectBuffer;
 public final class Item {
     private final Items items = new Items();
     private final ItemTexts texts = new ItemTexts();
-    private final OriginName origin = new OriginName();
+    private byte[] asking = new byte[0];
+    private byte[] lastAsking = new byte[0];
+    private Origin origin = Origin.SYSTEM;
     private DirectBuffer buffer;
     private int frame;
     private int at;
@@ -32,7 +36,7 @@ public final class Item {
     public Item wrap(DirectBuffer frameBuffer, int frameOffset) {
         buffer = frameBuffer;
         frame = frameOffset;
-        origin.read(buffer, frame + Frame.HEADER_LENGTH);
+        readOrigin(frame + Frame.HEADER_LENGTH);
         Frame.items(buffer, frame, items);
         return this;
     }
@@ -179,6 +183,21 @@ public final class Item {
     /** The balance before the item, unsigned: the one after it less what moved. */
     public long balanceBefore() {
         return takes() ? balance() + moved() : balance() - moved();
+    }
+
+    /** Decoded again only when it is another than before: entries of one platform come in thousands. */
+    private void readOrigin(int command) {
+        int length = CommandHeader.itemsOffset(buffer, command) - command;
+        if (asking.length != length) {
+            asking = new byte[length];
+        }
+        buffer.getBytes(command, asking);
+        // type, version and number of items stand first: only kind and name matter here
+        Arrays.fill(asking, 0, 6, (byte) 0);
+        if (!Arrays.equals(asking, lastAsking)) {
+            origin = CommandHeader.origin(buffer, command);
+            lastAsking = asking.clone();
+        }
     }
 
     private ItemType readType() {
