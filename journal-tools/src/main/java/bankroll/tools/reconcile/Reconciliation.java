@@ -1,11 +1,15 @@
 package bankroll.tools.reconcile;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.Effect;
+import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Position;
+import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Progress;
@@ -14,6 +18,7 @@ import bankroll.tools.console.Tasks;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemType;
 import bankroll.tools.reconcile.PlatformTable.Marks;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
@@ -72,9 +77,9 @@ public final class Reconciliation implements FrameHandler {
     public Summary run(FrameScan scan, Tasks tasks) {
         file.requireFile();
         if (platform == null) {
-            platform = new JournalFacts(journal).onlyPlatform();
+            platform = onlyPlatform();
         }
-        hasher = new IdHasher(removed == null ? new JournalFacts(journal).hashKey() : removed.key(), platform);
+        hasher = new IdHasher(removed == null ? hashKey() : removed.key(), platform);
         table = new PlatformTable(hasher);
         try (Progress shown = tasks.begin("read the list", "bytes", file.bytes())) {
             file.read(this::load, shown);
@@ -106,6 +111,40 @@ public final class Reconciliation implements FrameHandler {
     /** Whether nothing differs. */
     public boolean isSame() {
         return out.count() == 0;
+    }
+
+    /** The journal's secret: the ids in its entries are hashed with it. */
+    private HashKey hashKey() {
+        try (JournalReader reader = journal.reader(journal.firstSequence())) {
+            while (reader.next()) {
+                item.wrap(reader.buffer(), reader.offset());
+                if (item.next() && item.type() == ItemType.START) {
+                    return SettingsCommand.key(item.buffer(), item.offset());
+                }
+            }
+        }
+        throw ConditionException.misuse("the journal is empty: there is nothing to hold the list against");
+    }
+
+    /** The platform that alone has sent transactions. */
+    private String onlyPlatform() {
+        TreeSet<String> senders = new TreeSet<>();
+        try (JournalReader reader = journal.reader(journal.firstSequence())) {
+            while (reader.next() && senders.size() < 2) {
+                item.wrap(reader.buffer(), reader.offset());
+                if (item.next() && item.type().isTransaction()) {
+                    senders.add(item.originName());
+                }
+            }
+        }
+        if (senders.size() != 1) {
+            throw ConditionException.misuse(
+                    senders.isEmpty()
+                            ? "no platform has sent a transaction: there is nothing to hold the list against"
+                            : "there are several platforms; say whose list it is: --platform "
+                                    + String.join(" or ", senders) + " or another");
+        }
+        return senders.first();
     }
 
     private void load(PlatformRecord record) {
