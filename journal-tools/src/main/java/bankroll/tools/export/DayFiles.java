@@ -6,6 +6,7 @@ import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Calendar;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.Item;
+import bankroll.tools.export.ExportManifest.ExportedFile;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.Span;
 import java.io.IOException;
@@ -114,7 +115,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
             }
             file.add(item);
         } catch (IOException e) {
-            throw new UncheckedIOException("can't write " + current.path(), e);
+            throw new UncheckedIOException("can't write " + current.path, e);
         }
         current.count(item.sequence());
     }
@@ -133,12 +134,12 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
         }
         try {
             file.close();
-            current.guarded(file.guardedCells());
+            current.guardedCells = file.guardedCells();
             file = null;
             current.measure(part(), hash);
-            Files.move(part(), current.path(), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(part(), current.path, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new UncheckedIOException("can't complete " + current.path(), e);
+            throw new UncheckedIOException("can't complete " + current.path, e);
         }
         manifest.add(current);
     }
@@ -158,6 +159,6 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
     }
 
     private Path part() {
-        return current.path().resolveSibling(current.path().getFileName() + PART);
+        return current.path.resolveSibling(current.path.getFileName() + PART);
     }
 }

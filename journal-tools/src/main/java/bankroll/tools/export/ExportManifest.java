@@ -3,8 +3,10 @@ package bankroll.tools.export;
 import bankroll.journal.files.DurableFiles;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,11 +65,55 @@ public final class ExportManifest {
         if (lastSequence > 0) {
             summary.putTime("first_time", firstTimeMs).putTime("last_time", lastTimeMs);
         }
-        return summary.put("rows", files.stream().mapToLong(ExportedFile::rows).sum())
-                .put("bytes", files.stream().mapToLong(ExportedFile::bytes).sum())
+        return summary.put("rows", files.stream().mapToLong(file -> file.rows).sum())
+                .put("bytes", files.stream().mapToLong(file -> file.bytes).sum())
                 .put(
                         "guarded_cells",
-                        files.stream().mapToLong(ExportedFile::guardedCells).sum())
+                        files.stream().mapToLong(file -> file.guardedCells).sum())
                 .put("files", files.stream().map(ExportedFile::summary).toList());
+    }
+
+    /** What the manifest says of one file. */
+    static final class ExportedFile {
+        final Path path;
+        private long rows;
+        private long firstSequence;
+        private long lastSequence;
+        /** Cells that were changed so that a spreadsheet takes them for text. */
+        long guardedCells;
+
+        private long bytes;
+        private String sha256;
+
+        ExportedFile(Path path) {
+            this.path = path;
+        }
+
+        void count(long sequence) {
+            if (rows == 0) {
+                firstSequence = sequence;
+            }
+            rows++;
+            lastSequence = sequence;
+        }
+
+        /** Takes what was computed while the file was written, and brings it to the disk. */
+        void measure(Path finished, RunningHash hash) throws IOException {
+            sha256 = hash.finish();
+            bytes = hash.bytes();
+            try (FileChannel channel = FileChannel.open(finished, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+        }
+
+        Summary summary() {
+            return new Summary()
+                    .put("file", path.getFileName().toString())
+                    .put("rows", rows)
+                    .put("first_sequence", firstSequence)
+                    .put("last_sequence", lastSequence)
+                    .put("bytes", bytes)
+                    .put("sha256", sha256);
+        }
     }
 }
