@@ -13,7 +13,7 @@ import bankroll.tools.check.Relay;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Tasks;
 import bankroll.tools.source.BackupManifest;
-import bankroll.tools.source.BackupStart;
+import bankroll.tools.source.BackupManifest.BackupStart;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Span;

@@ -1,7 +1,7 @@
 package bankroll.tools.backup;
 
 import bankroll.journal.Frame;
-import bankroll.tools.source.BackupFile;
+import bankroll.tools.source.BackupManifest.BackupFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

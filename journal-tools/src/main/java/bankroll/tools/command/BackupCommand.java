@@ -7,7 +7,7 @@ import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupRun;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.BackupManifest;
-import bankroll.tools.source.BackupStart;
+import bankroll.tools.source.BackupManifest.BackupStart;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;

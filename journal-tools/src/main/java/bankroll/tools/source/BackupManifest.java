@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -139,6 +140,89 @@ public record BackupManifest(
         }
         if (last != claimedLast || head.sequence() != last) {
             throw new IllegalArgumentException("ends at " + last);
+        }
+    }
+
+    private static String hex(int crc) {
+        return HexFormat.of().toHexDigits(crc);
+    }
+
+    private static int parse(Object hex) {
+        return HexFormat.fromHexDigits((String) hex);
+    }
+
+    /**
+     * What the manifest says of one file.
+     *
+     * @param name its name in the backup's directory
+     * @param firstSequence its first entry
+     * @param lastSequence its last entry
+     * @param previousCrc CRC of the entry before its first one
+     * @param lastCrc CRC of its last entry
+     * @param bytes its size
+     * @param crc32c of the whole file
+     */
+    public record BackupFile(
+            String name, long firstSequence, long lastSequence, int previousCrc, int lastCrc, long bytes, int crc32c) {
+
+        private Summary summary() {
+            return new Summary()
+                    .put("file", name)
+                    .put("first_sequence", firstSequence)
+                    .put("last_sequence", lastSequence)
+                    .put("previous_crc", hex(previousCrc))
+                    .put("last_crc", hex(lastCrc))
+                    .put("bytes", bytes)
+                    .put("crc32c", hex(crc32c));
+        }
+
+        private static BackupFile of(Map<?, ?> values) {
+            return new BackupFile(
+                    (String) values.get("file"),
+                    (Long) values.get("first_sequence"),
+                    (Long) values.get("last_sequence"),
+                    parse(values.get("previous_crc")),
+                    parse(values.get("last_crc")),
+                    (Long) values.get("bytes"),
+                    parse(values.get("crc32c")));
+        }
+    }
+
+    /**
+     * Where a backup begins: with entry 1, or, when a retention had removed the first entries before it was begun, with a
+     * snapshot that stands for them.
+     *
+     * @param firstSequence its first entry
+     * @param previousCrc CRC of the entry before; 0 when there is none
+     * @param snapshot the snapshot's name in the backup's directory; null when all entries are there
+     * @param bytes the snapshot's size
+     * @param crc32c of the whole snapshot
+     */
+    public record BackupStart(long firstSequence, int previousCrc, String snapshot, long bytes, int crc32c) {
+        /** Of a backup that holds all entries. */
+        public static final BackupStart WHOLE = new BackupStart(1, 0, null, 0, 0);
+
+        /** Whether it holds all entries. */
+        public boolean isWhole() {
+            return snapshot == null;
+        }
+
+        private Summary summary() {
+            return new Summary()
+                    .put("first_sequence", firstSequence)
+                    .put("previous_crc", hex(previousCrc))
+                    .put("snapshot", snapshot)
+                    .put("bytes", bytes)
+                    .put("crc32c", hex(crc32c));
+        }
+
+        private static BackupStart of(Map<?, ?> values) {
+            return new BackupStart(
+                    (Long) values.get("first_sequence"),
+                    parse(values.get("previous_crc")),
+                    (String) values.get("snapshot"),
+                    (Long) values.get("bytes"),
+                    parse(values.get("crc32c")));
         }
     }
 }
