@@ -1,6 +1,7 @@
 package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
+import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.agrona.DirectBuffer;
 
 /**
  * One journal out of several damaged copies of it. The copy that was named first is believed as far as it goes; where it is
@@ -165,11 +167,98 @@ public final class Salvage implements JournalSource {
 
     @Override
     public JournalReader reader(long fromSequence) {
-        return new SalvageFrames(segments, fromSequence);
+        return new Frames(fromSequence);
     }
 
     @Override
     public FrameLookup lookup() {
-        return new SalvageFrames(segments, firstSequence());
+        return new Frames(firstSequence());
+    }
+
+    /**
+     * A part of a run: from an entry to its end.
+     *
+     * @param run the run
+     * @param firstSequence the entry
+     * @param position byte of its frame
+     */
+    private record Segment(GoodRun run, long firstSequence, int position) {}
+
+    /** The frames of what was put together, in order; to the one that is asked for it walks. One thread. */
+    private final class Frames implements JournalReader, FrameLookup {
+        private int index;
+        private FrameSeeker frames;
+        private long sequence;
+
+        private Frames(long fromSequence) {
+            startAt(fromSequence);
+        }
+
+        private void startAt(long wanted) {
+            sequence = wanted - 1;
+            index = 0;
+            while (index < segments.size() && segments.get(index).run().lastSequence() < wanted) {
+                index++;
+            }
+        }
+
+        @Override
+        public boolean find(long wanted) {
+            close();
+            startAt(wanted);
+            return wanted >= segments.get(0).firstSequence() && next();
+        }
+
+        @Override
+        public boolean next() {
+            while (index < segments.size()) {
+                if (frames == null) {
+                    Segment segment = segments.get(index);
+                    frames = new FrameSeeker(segment.run().file(), segment.position());
+                }
+                while (sequence < segments.get(index).run().lastSequence() && frames.next()) {
+                    if (frames.sequence() == sequence + 1) {
+                        sequence++;
+                        return true;
+                    }
+                }
+                close();
+                index++;
+            }
+            return false;
+        }
+
+        @Override
+        public DirectBuffer buffer() {
+            return frames.buffer();
+        }
+
+        @Override
+        public int offset() {
+            return frames.offset();
+        }
+
+        @Override
+        public int length() {
+            return Frame.length(frames.buffer(), frames.offset());
+        }
+
+        @Override
+        public long sequence() {
+            return sequence;
+        }
+
+        @Override
+        public String place() {
+            return frames == null ? "" : segments.get(index).run().file() + " at byte " + frames.offset();
+        }
+
+        @Override
+        public void close() {
+            if (frames != null) {
+                frames.close();
+                frames = null;
+            }
+        }
     }
 }
