@@ -1,5 +1,6 @@
 package bankroll.bench.baseline;
 
+import bankroll.bench.baseline.BesidePostgres.Side;
 import bankroll.bench.baseline.PostgresBinaries.MissingException;
 import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.load.ServiceRun;

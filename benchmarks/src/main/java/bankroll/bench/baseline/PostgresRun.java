@@ -5,6 +5,7 @@ import bankroll.bench.play.Workload;
 import bankroll.bench.report.Measurements;
 import bankroll.tools.console.Progress;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -21,7 +22,7 @@ final class PostgresRun implements AutoCloseable {
 
     private final PostgresServer server;
     private final int batch;
-    private final List<SqlLoop> loops = new ArrayList<>();
+    private final List<Loop> loops = new ArrayList<>();
     private final AtomicLong answered = new AtomicLong();
     private final ExecutorService threads;
     private Measurements measurements = new Measurements();
@@ -33,7 +34,7 @@ final class PostgresRun implements AutoCloseable {
         threads = Executors.newFixedThreadPool(workload.streams());
         for (int stream = 0; stream < workload.streams(); stream++) {
             SqlConnection connection = new SqlConnection(server.connect());
-            loops.add(new SqlLoop(connection, new SqlLane(workload, stream, players), batch, answered));
+            loops.add(new Loop(connection, new SqlLane(workload, stream, players), batch, answered));
         }
     }
 
@@ -60,12 +61,12 @@ final class PostgresRun implements AutoCloseable {
     }
 
     private interface Work {
-        void on(SqlLoop loop) throws SQLException;
+        void on(Loop loop) throws SQLException;
     }
 
     private List<Future<?>> submit(Work work) {
         List<Future<?>> futures = new ArrayList<>();
-        for (SqlLoop loop : loops) {
+        for (Loop loop : loops) {
             futures.add(threads.submit(() -> {
                 work.on(loop);
                 return null;
@@ -104,20 +105,67 @@ final class PostgresRun implements AutoCloseable {
     /** The verdicts on all answers, the warm-up's too. */
     AnswerCounts findings() {
         AnswerCounts all = new AnswerCounts();
-        loops.forEach(loop -> all.add(loop.findings()));
+        loops.forEach(loop -> all.add(loop.findings));
         return all;
     }
 
     /** What all players must own. */
     long total() {
-        return loops.stream().mapToLong(SqlLoop::total).sum();
+        return loops.stream().mapToLong(loop -> loop.total).sum();
     }
 
     @Override
     public void close() throws SQLException {
         threads.shutdownNow();
-        for (SqlLoop loop : loops) {
-            loop.connection().close();
+        for (Loop loop : loops) {
+            loop.connection.close();
+        }
+    }
+
+    /** One connection's closed loop: the next batch goes out when the answer is there, until time is up. One thread. */
+    static final class Loop {
+        private final SqlConnection connection;
+        private final SqlLane lane;
+        private final int batch;
+        private final ArrayDeque<SqlConnection.Batch> batches = new ArrayDeque<>();
+        private final AtomicLong answeredItems;
+        final AnswerCounts findings = new AnswerCounts();
+        /** What the stream's players own after the last answer. */
+        long total;
+
+        Loop(SqlConnection connection, SqlLane lane, int batch, AtomicLong answeredItems) {
+            this.connection = connection;
+            this.lane = lane;
+            this.batch = batch;
+            this.answeredItems = answeredItems;
+            total = lane.total();
+        }
+
+        /** Prepares batches until that many wait; what was not played stays. */
+        void fill(int count) throws SQLException {
+            while (batches.size() < count) {
+                batches.add(lane.next(batch, connection));
+            }
+        }
+
+        /** Plays from that moment for that long at most; many loops share the measurements. */
+        void play(long startNs, long durationNs, Measurements measurements) throws SQLException {
+            long sentNs = System.nanoTime();
+            long endNs = startNs;
+            while (sentNs - startNs < durationNs && !batches.isEmpty()) {
+                SqlConnection.Batch next = batches.poll();
+                connection.book(next, findings);
+                total = next.total();
+                endNs = System.nanoTime();
+                synchronized (measurements) {
+                    measurements.record(endNs - sentNs, next.items());
+                }
+                answeredItems.addAndGet(next.items());
+                sentNs = System.nanoTime();
+            }
+            synchronized (measurements) {
+                measurements.endRound(Math.max(endNs - startNs, measurements.measuredNs()));
+            }
         }
     }
 }

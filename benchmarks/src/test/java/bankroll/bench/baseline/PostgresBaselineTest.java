@@ -50,15 +50,14 @@ class PostgresBaselineTest {
             PostgresTables tables = new PostgresTables(admin);
             tables.make(players);
             long before = tables.total();
-            SqlLoop loop = new SqlLoop(connection, new SqlLane(workload, 0, players), batch, new AtomicLong());
+            PostgresRun.Loop loop =
+                    new PostgresRun.Loop(connection, new SqlLane(workload, 0, players), batch, new AtomicLong());
             loop.fill(40 + 1_000 / batch);
             loop.play(System.nanoTime(), Long.MAX_VALUE, new Measurements());
 
-            assertTrue(
-                    loop.findings().areClean(),
-                    () -> "seed 7: " + loop.findings().samples());
-            assertEquals(loop.total(), tables.total());
-            assertEquals(loop.total(), tables.totalByTransactions(before));
+            assertTrue(loop.findings.areClean(), () -> "seed 7: " + loop.findings.samples());
+            assertEquals(loop.total, tables.total());
+            assertEquals(loop.total, tables.totalByTransactions(before));
         }
     }
 
