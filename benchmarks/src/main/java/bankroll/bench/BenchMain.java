@@ -8,8 +8,6 @@ import bankroll.bench.micro.MicroCommand;
 import bankroll.bench.writer.BenchReplayCommand;
 import bankroll.bench.writer.ClusterFeedCommand;
 import bankroll.bench.writer.GrowCommand;
-import bankroll.bench.writer.GrowStepCommand;
-import bankroll.bench.writer.RestartCommand;
 import bankroll.bench.writer.ToolsCommand;
 import bankroll.bench.writer.WriterCommand;
 import bankroll.memory.NativeLibraries;
@@ -40,8 +38,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             WriterCommand.class,
             BenchReplayCommand.class,
             GrowCommand.class,
-            GrowStepCommand.class,
-            RestartCommand.class,
+            GrowCommand.Fill.class,
+            GrowCommand.Restart.class,
             ToolsCommand.class,
             HoldCommand.class
         })

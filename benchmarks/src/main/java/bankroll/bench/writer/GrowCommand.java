@@ -5,6 +5,8 @@ import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
 import bankroll.gateway.json.Json;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Summary;
@@ -138,5 +140,93 @@ public final class GrowCommand implements Callable<Integer> {
                         + " most processor time of one. Only the second is free of other processes.")
                 .caveat("Restarts are cold processes, but what was just written may be read from memory.")
                 .publish(options.json);
+    }
+
+    /** Fills a data directory up to one point and measures the writer there. */
+    @Command(name = "grow-step", hidden = true)
+    public static final class Fill implements Callable<Integer> {
+        @Option(names = "--data", required = true)
+        private Path data;
+
+        @Option(names = "--played", required = true)
+        private long played;
+
+        @Mixin
+        private WriterOptions options = new WriterOptions();
+
+        @Override
+        public Integer call() throws Exception {
+            options.check();
+            try (WriterRun run = new WriterRun(options.workload(), options.batch, data, played)) {
+                double longestMs = 0;
+                double longestCpuMs = 0;
+                for (long missing = options.transactions - run.remembered(); missing > 0; ) {
+                    for (Step step : run.run("filling", missing, options.step)) {
+                        longestMs = Math.max(longestMs, step.longestMs());
+                        longestCpuMs = Math.max(longestCpuMs, step.longestCpuMs());
+                    }
+                    // not every item is remembered: re-sends are not
+                    missing = options.transactions - run.remembered();
+                }
+                List<Step> measured = run.run("measuring", options.measure, options.measure);
+                run.check();
+                Step step = measured.get(0);
+                Summary facts = new Summary()
+                        .put("remembered", step.remembered())
+                        .put("played", run.played())
+                        .put("bookings/s", step.itemsPerSecond())
+                        .put("CPU ns/booking", step.cpuNsPerItem())
+                        .put("longest ms", Math.max(longestMs, step.longestMs()))
+                        .put("longest CPU ms", Math.max(longestCpuMs, step.longestCpuMs()))
+                        .put("bytes/tx", step.bytesPerTransaction())
+                        .put("RSS MiB", step.residentMebibytes());
+                new Report("grow-step").section("Step", facts).writeJson(options.json);
+            }
+            return 0;
+        }
+    }
+
+    /** Starts the engine on a data directory as the service does, and tells how long it took. */
+    @Command(name = "restart", hidden = true)
+    public static final class Restart implements Callable<Integer> {
+        /** However large the state is, the stop takes its snapshot: a service's would rather leave in time. */
+        private static final long LONG_STOP_MS = 3_600_000;
+
+        @Option(names = "--data", required = true)
+        private Path data;
+
+        @Option(names = "--leave-snapshot", description = "take a snapshot at the end")
+        private boolean leavesSnapshot;
+
+        @Option(names = "--json", required = true)
+        private Path json;
+
+        @Override
+        public Integer call() throws Exception {
+            EngineContext context = new EngineContext()
+                    .dataDirectory(data)
+                    .settings(LedgerPopulation.SETTINGS)
+                    .snapshotAtStopMs(LONG_STOP_MS);
+            if (!leavesSnapshot) {
+                context.snapshotEveryTransactions(0);
+            }
+            Summary facts = new Summary();
+            try (Engine engine = Engine.launch(context)) {
+                facts.put("ready s", ColdStart.seconds())
+                        .put("sequence", engine.status().sequence())
+                        .put("from snapshot of", engine.status().snapshots().sequence());
+            }
+            facts.put("snapshot MiB", leavesSnapshot ? snapshotMebibytes() : 0);
+            new Report("restart").section("Restart", facts).writeJson(json);
+            return 0;
+        }
+
+        private long snapshotMebibytes() throws IOException {
+            List<Path> snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY)).list();
+            if (snapshots.isEmpty()) {
+                throw new IllegalStateException("the stop left no snapshot in " + data);
+            }
+            return Files.size(snapshots.get(0)) >> 20;
+        }
     }
 }
