@@ -29,11 +29,14 @@ import bankroll.protocol.Answer;
 import bankroll.protocol.CommandType;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** Engine and both listeners as the service wires them, but in this process and with a watch on each event loop. */
@@ -80,25 +83,16 @@ final class HeldLoops implements AutoCloseable {
         }));
     }
 
-    /** Holds the loop that its listener makes. */
-    private static final class Found {
-        private LoopWatch watch;
-
-        void on(EventLoop loop) {
-            watch = new LoopWatch(loop);
-        }
-    }
-
     @FunctionalInterface
     private interface Start {
-        HttpListener with(Found watch) throws IOException;
+        HttpListener with(LoopWatch watch) throws IOException;
     }
 
     private static Side side(Start start) throws IOException {
-        Found found = new Found();
-        HttpListener listener = start.with(found);
-        found.watch.start();
-        return new Side(listener, found.watch);
+        LoopWatch watch = new LoopWatch();
+        HttpListener listener = start.with(watch);
+        watch.start();
+        return new Side(listener, watch);
     }
 
     private PlatformContext platformContext() {
@@ -143,5 +137,65 @@ final class HeldLoops implements AutoCloseable {
         platform.listener.close();
         operator.listener.close();
         engine.close();
+    }
+
+    /**
+     * Comes round with each turn of an event loop and notes how much processor time its thread has used since the turn before:
+     * so long nobody else was served. Time in which other programs had the processor doesn't count. Any thread asks.
+     */
+    static final class LoopWatch {
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+        private EventLoop loop;
+        private long lastNs;
+        private long longestNs;
+        private long startNs;
+
+        /** Known as soon as its listener makes it. */
+        private void on(EventLoop made) {
+            loop = made;
+        }
+
+        /** Begins to watch. */
+        void start() {
+            onLoop(() -> lastNs = THREADS.getCurrentThreadCpuTime());
+            loop.execute(this::turn);
+        }
+
+        private void turn() {
+            long nowNs = THREADS.getCurrentThreadCpuTime();
+            longestNs = Math.max(longestNs, nowNs - lastNs);
+            lastNs = nowNs;
+            // not at once: the loop looks at its sockets before
+            loop.schedule(this::turn, 1, TimeUnit.NANOSECONDS);
+        }
+
+        /** Forgets what was. */
+        void reset() {
+            onLoop(() -> {
+                longestNs = 0;
+                lastNs = THREADS.getCurrentThreadCpuTime();
+                startNs = THREADS.getCurrentThreadCpuTime();
+            });
+        }
+
+        /** The longest turn since the reset, in nanoseconds of processor time. */
+        long longestNs() {
+            long[] longest = new long[1];
+            // the turn that answers may not be over
+            onLoop(() -> longest[0] = Math.max(longestNs, THREADS.getCurrentThreadCpuTime() - lastNs));
+            return longest[0];
+        }
+
+        /** Processor time of the loop since the reset, its own empty turns among it, in nanoseconds. */
+        long usedNs() {
+            long[] used = new long[1];
+            onLoop(() -> used[0] = THREADS.getCurrentThreadCpuTime() - startNs);
+            return used[0];
+        }
+
+        private void onLoop(Runnable action) {
+            loop.submit(action).syncUninterruptibly();
+        }
     }
 }
