@@ -3,13 +3,17 @@ package bankroll.bench.load;
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.MachineFacts;
+import bankroll.bench.report.Measurements;
 import bankroll.bench.report.Report;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -25,6 +29,8 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class LoadCommand implements Callable<Integer> {
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+
     @Mixin
     private LoadOptions options = new LoadOptions();
 
@@ -34,7 +40,7 @@ public final class LoadCommand implements Callable<Integer> {
         Path directory = options.directory == null ? Scratch.defaultParent() : options.directory;
         Files.createDirectories(directory);
         if (options.url != null) {
-            return measure(TargetSecrets.target(options), -1, directory, null);
+            return measure(options.target(), -1, directory, null);
         }
         int exitCode;
         try (Scratch scratch = new Scratch(directory, options.keep);
@@ -51,13 +57,12 @@ public final class LoadCommand implements Callable<Integer> {
     private int measure(Target target, long serverPid, Path directory, ServerProcess server) {
         Workload workload = options.play.workload(Workload.newRun(), options.players, options.connections);
         ServiceRun run = ServiceRun.play(target, serverPid, options, workload);
-        LoadReport figures = new LoadReport(options, run.load());
         Report report = new Report("bankroll bench load: " + headline())
-                .section("Result", figures.result())
-                .section("Latency", figures.latencies())
-                .section("Answers, warm-up included", figures.answers())
+                .section("Result", result(run.load()))
+                .section("Latency", latencies(run.measurements().latencies()))
+                .section("Answers, warm-up included", answers(run.findings()))
                 .section("Books", run.trialBalance())
-                .section("Load", figures.workload(target.toString()))
+                .section("Load", workload(target.toString()))
                 .section("Service", service(server, target.operatorClient()))
                 .section("Machine", MachineFacts.describe(directory));
         caveats(report, run.load());
@@ -69,6 +74,79 @@ public final class LoadCommand implements Callable<Integer> {
         String what =
                 options.operation == LoadOptions.Operation.balance ? "balance reads" : "batches of " + options.batch;
         return what + ", " + (options.max ? "closed loop" : "open loop at " + Math.round(options.rate) + "/s");
+    }
+
+    private Summary workload(String target) {
+        return new Summary()
+                .put("service", target)
+                .put("operation", options.operation.name())
+                .put("batch", options.itemsPerRequest())
+                .put("pace", options.max ? "closed loop" : "open loop, " + Math.round(options.rate) + "/s")
+                .put("connections", options.connections)
+                .put("depth", options.depth)
+                .put("players", options.players)
+                .put("skew", options.play.skew())
+                .put("mix", options.operation == LoadOptions.Operation.balance ? null : options.play.mix.toString())
+                .put("seed", options.play.seed)
+                .put("warm-up s", options.warmup);
+    }
+
+    private Summary result(LoadRun run) {
+        Measurements measurements = run.measurements();
+        double seconds = measurements.measuredSeconds();
+        Summary facts = new Summary()
+                .put(unit(), measurements.itemsPerSecond())
+                .put("asked for", options.max ? null : String.valueOf(Math.round(options.rate)))
+                .put("requests/s", rate(measurements.requests(), seconds))
+                .put("measured s", seconds)
+                .put("rounds", run.rounds())
+                .put("client cores", run.clientCpuSeconds() / seconds);
+        if (run.serverCpuSeconds() > 0) {
+            facts.put("service cores", run.serverCpuSeconds() / seconds);
+            facts.put("service CPU µs per item", run.serverCpuSeconds() * 1e6 / Math.max(1, measurements.items()));
+        }
+        return facts;
+    }
+
+    private String unit() {
+        return options.operation == LoadOptions.Operation.balance ? "reads/s" : "bookings/s";
+    }
+
+    private static long rate(long count, double seconds) {
+        return Math.round(count / Math.max(seconds, 1e-9));
+    }
+
+    private static List<Summary> latencies(Histogram histogram) {
+        List<Summary> rows = new ArrayList<>();
+        for (double percentile : PERCENTILES) {
+            String name = "p" + (percentile == Math.rint(percentile) ? String.valueOf((long) percentile) : percentile);
+            rows.add(latency(name, histogram.getValueAtPercentile(percentile)));
+        }
+        rows.add(latency("max", histogram.getMaxValue()));
+        rows.add(latency("mean", histogram.getMean()));
+        return rows;
+    }
+
+    private static Summary latency(String percentile, double ns) {
+        return new Summary().put("percentile", percentile).put("ms", ns / 1e6);
+    }
+
+    private static Summary answers(AnswerCounts findings) {
+        Summary facts = new Summary().put("items as they had to be", findings.rights());
+        findings.byOutcome().forEach(facts::put);
+        findings.problems().forEach((status, count) -> facts.put("requests answered " + status, count));
+        facts.put("items not checked after such", findings.uncheckedItems());
+        facts.put("WRONG", findings.wrongs());
+        if (findings.slowReads() > 0) {
+            facts.put("requests parsed in full", findings.slowReads());
+        }
+        return findings.samples().isEmpty() ? facts : facts.put("samples", samples(findings));
+    }
+
+    private static List<Summary> samples(AnswerCounts findings) {
+        return findings.samples().stream()
+                .map(sample -> new Summary().put("sample", sample))
+                .toList();
     }
 
     private Summary service(ServerProcess server, ServiceClient operator) {

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -18,7 +19,7 @@ final class LoadConnection implements AutoCloseable {
     private final Script script;
     private final int depth;
     private final long[] sentNs;
-    private final AnswerHead head = new AnswerHead();
+    private final Head head = new Head();
     private final AnswerCheck.Body body = new AnswerCheck.Body();
     private Wire wire;
     private SelectionKey key;
@@ -56,7 +57,8 @@ final class LoadConnection implements AutoCloseable {
     private static Wire open(Target target) throws IOException {
         SocketChannel channel = SocketChannel.open(target.address());
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        Wire open = target.tls().isPresent() ? new TlsWire(channel, target.tls().get()) : new Wire(channel);
+        Wire open =
+                target.tls().isPresent() ? new Wire.Tls(channel, target.tls().get()) : new Wire(channel);
         channel.configureBlocking(false);
         return open;
     }
@@ -147,21 +149,21 @@ final class LoadConnection implements AutoCloseable {
                     "the server broke connection " + index + " after " + answered + " answers", e);
         }
         while (tellNext(listener)) {
-            consumed += head.length() + head.contentLength();
+            consumed += head.length + head.contentLength;
         }
         keepRest();
     }
 
     private boolean tellNext(Listener listener) {
         int available = in.position() - consumed;
-        if (!head.read(in.array(), consumed, available) || available < head.length() + head.contentLength()) {
+        if (!head.read(in.array(), consumed, available) || available < head.length + head.contentLength) {
             return false;
         }
         if (answered == sent) {
             throw new IllegalStateException("an answer came on connection " + index + " before its request was sent");
         }
-        body.at(in.array(), consumed + head.length(), head.contentLength());
-        listener.answered(this, answered, head.status(), body);
+        body.at(in.array(), consumed + head.length, head.contentLength);
+        listener.answered(this, answered, head.status, body);
         answered++;
         return true;
     }
@@ -195,6 +197,72 @@ final class LoadConnection implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads the head of an HTTP/1.1 answer as far as a load client needs it: status and Content-Length. One thread. */
+    private static final class Head {
+        private static final byte[] CONTENT_LENGTH = RequestText.ascii("content-length:");
+        private static final int STATUS_AT = 9;
+
+        private int status;
+        /** Bytes of the head, the empty line included. */
+        private int length;
+
+        private int contentLength;
+
+        /**
+         * Reads a head that may not be complete yet.
+         *
+         * @return false when more bytes are needed
+         */
+        boolean read(byte[] bytes, int offset, int available) {
+            int end = offset + available;
+            int line = offset;
+            contentLength = -1;
+            for (int i = offset + STATUS_AT; i + 1 < end; i++) {
+                if (bytes[i] != '\r' || bytes[i + 1] != '\n') {
+                    continue;
+                }
+                if (i == line) {
+                    return complete(bytes, offset, i + 2 - offset);
+                }
+                readLength(bytes, line, i);
+                line = i + 2;
+            }
+            return false;
+        }
+
+        private boolean complete(byte[] bytes, int offset, int headLength) {
+            if (contentLength < 0) {
+                throw new IllegalStateException("an answer came without Content-Length: "
+                        + new String(bytes, offset, headLength, StandardCharsets.US_ASCII));
+            }
+            status = (bytes[offset + STATUS_AT] - '0') * 100
+                    + (bytes[offset + STATUS_AT + 1] - '0') * 10
+                    + bytes[offset + STATUS_AT + 2]
+                    - '0';
+            length = headLength;
+            return true;
+        }
+
+        private void readLength(byte[] bytes, int line, int end) {
+            if (end - line <= CONTENT_LENGTH.length) {
+                return;
+            }
+            for (int i = 0; i < CONTENT_LENGTH.length; i++) {
+                int lower = bytes[line + i] >= 'A' && bytes[line + i] <= 'Z' ? bytes[line + i] + 32 : bytes[line + i];
+                if (lower != CONTENT_LENGTH[i]) {
+                    return;
+                }
+            }
+            int value = 0;
+            for (int i = line + CONTENT_LENGTH.length; i < end; i++) {
+                if (bytes[i] != ' ') {
+                    value = value * 10 + (bytes[i] - '0');
+                }
+            }
+            contentLength = value;
         }
     }
 }

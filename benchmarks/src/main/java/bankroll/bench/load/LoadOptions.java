@@ -1,10 +1,14 @@
 package bankroll.bench.load;
 
 import bankroll.bench.play.PlayOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -118,6 +122,29 @@ final class LoadOptions {
             flags.addAll(new ServiceProfile(profile, warmup).flags());
         }
         return flags;
+    }
+
+    /** A running service. Its secrets are in the environment, or in the data directory of a demo; never in flags. */
+    Target target() {
+        String secret = find(dataOf, "BANKROLL_PLATFORM_SECRET", "demo/signing-secret");
+        String token = find(dataOf, "BANKROLL_OPERATOR_TOKEN", "demo/operator-token");
+        return new Target(url, operatorUrl, secret.split("\\s+")[0], token, Optional.empty());
+    }
+
+    private static String find(Path directory, String variable, String file) {
+        String value = System.getenv(variable);
+        if (value != null && !value.isBlank()) {
+            return value.strip();
+        }
+        if (directory == null) {
+            throw new IllegalArgumentException(
+                    variable + " is not set; set it, or name the demo's data directory with --data-of");
+        }
+        try {
+            return Files.readString(directory.resolve(file)).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(directory + " holds no secrets of a demo: " + e.getMessage(), e);
+        }
     }
 
     /** Items of a request. */

@@ -2,8 +2,13 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Workload;
+import bankroll.bench.report.Measurements;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.SessionId;
 import bankroll.tools.console.Progress;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +22,11 @@ final class Population {
     private static final int BULK = 500;
     private static final int SLICE = 50_000;
     private static final int CALLERS = 4;
+    /** On which launch codes are exchanged. */
+    private static final int CONNECTIONS = 16;
+
+    private static final int DEPTH = 8;
+    private static final int MOST_BYTES = 1024;
 
     private final Target target;
     private final Workload workload;
@@ -40,7 +50,7 @@ final class Population {
                 bulk(callers, from, to, this::fund);
                 if (withSessions) {
                     List<String> codes = bulk(callers, from, to, this::launchCodes);
-                    new Authentication(target, workload, sessions).run(codes, from);
+                    authenticate(codes, from);
                 }
                 progress.show(to);
             }
@@ -74,6 +84,60 @@ final class Population {
     private List<String> launchCodes(int from, int to) {
         String body = body("launch_codes", from, to, player -> "{\"player_id\":\"" + player(player) + "\"}");
         return JsonMembers.require(post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
+    }
+
+    /** Exchanges the codes of consecutive players, the first of whom is {@code firstPlayer}, for sessions. */
+    private void authenticate(List<String> codes, int firstPlayer) {
+        List<LoadConnection> connections = new ArrayList<>();
+        for (int i = 0; i < CONNECTIONS && i < codes.size(); i++) {
+            connections.add(new LoadConnection(i, script(codes, firstPlayer, i), DEPTH));
+        }
+        AnswerCounts findings = new AnswerCounts();
+        LoadLoop loop = new LoadLoop(
+                connections,
+                SendingPace.Closed.toTheEnd(),
+                this::session,
+                new Measurements(),
+                findings,
+                Progress.none());
+        loop.run(target);
+        if (!findings.areClean() || findings.rights() != codes.size()) {
+            throw new IllegalStateException(
+                    "not every launch code could be exchanged: " + findings.problems() + " " + findings.samples());
+        }
+    }
+
+    private Script script(List<String> codes, int firstPlayer, int connection) {
+        int count = (codes.size() - connection + CONNECTIONS - 1) / CONNECTIONS;
+        Script script = new Script(count * MOST_BYTES);
+        RequestWriter writer = new RequestWriter(
+                target,
+                "/players/authenticate",
+                new Signer(target.secret()),
+                "auth-" + workload.run() + "-" + firstPlayer + "-" + connection + "-");
+        RequestText body = new RequestText();
+        long second = Instant.now().getEpochSecond();
+        for (int at = connection; at < codes.size(); at += CONNECTIONS) {
+            body.clear().put("{\"launch_code\":\"" + codes.get(at) + "\",\"game_id\":\"game-0\"}");
+            // the place of an id is of no use here: it carries the player's number
+            script.expect(0, Outcome.OK, firstPlayer + at);
+            writer.write(body, second, script);
+        }
+        return script;
+    }
+
+    private void session(AnswerCheck.Body body, Script script, int request, AnswerCounts findings) {
+        int player = (int) script.balance(script.firstItem(request));
+        String text = body.toString();
+        String session = JsonMembers.require(text, "session_id", null, 1).get(0);
+        JsonMembers.require(text, "player_id", Ids.player(workload.run(), player), 1);
+        JsonMembers.require(text, "balance", Long.toString(Workload.FUNDS), 1);
+        if (session.length() == SessionId.LENGTH) {
+            sessions.set(player, session.getBytes(StandardCharsets.US_ASCII), 0);
+            findings.right(Outcome.OK.code());
+        } else {
+            findings.wrong("a session id of this service has " + SessionId.LENGTH + " characters: " + text);
+        }
     }
 
     private String post(String path, String body) {
