@@ -56,16 +56,9 @@ public final class Verification implements AutoCloseable {
      * @param snapshots where snapshots are that must fit, or null
      */
     public record Scope(Depth depth, boolean withChain, ChainHead expected, Path snapshots) {
-        /** All but snapshots. */
-        public static final Scope ALL = new Scope(Depth.BOOKS, true, null, null);
 
         /** What is needed to know the state. */
         public static final Scope STATE = new Scope(Depth.LEDGER, false, null, null);
-    }
-
-    /** Prepares for a whole journal. */
-    public Verification(Scope scope) {
-        this(scope, Beginning.WHOLE);
     }
 
     /** Prepares. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.journal.ChainHead;
+import bankroll.tools.console.Progress;
 import bankroll.tools.console.Tasks;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupManifest.BackupFile;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BackupCheckTest {
+    private static final Tasks UNSHOWN = (task, unit, total) -> Progress.none();
     private static final int FILES = 5;
 
     @TempDir
@@ -58,7 +60,7 @@ class BackupCheckTest {
     private int runsUntilNoticed(BackupManifest manifest, Random random) throws IOException {
         for (int run = 1; run < 1_000; run++) {
             try {
-                new BackupCheck(directory, manifest).sample(random, Tasks.UNSHOWN);
+                new BackupCheck(directory, manifest).sample(random, UNSHOWN);
             } catch (ConditionException e) {
                 return run;
             }
@@ -74,7 +76,7 @@ class BackupCheckTest {
         Files.delete(file(4));
 
         ConditionException refused =
-                assertThrows(ConditionException.class, () -> new BackupCheck(directory, manifest).all(Tasks.UNSHOWN));
+                assertThrows(ConditionException.class, () -> new BackupCheck(directory, manifest).all(UNSHOWN));
 
         assertEquals(
                 "the backup " + directory

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class VerificationTest {
     private static final int STATE_AT = 64;
     private static final int TAIL_BYTES = 68;
+    private static final Scope ALL = new Scope(Verification.Depth.BOOKS, true, null, null);
     private static final Scope FRAMES = new Scope(Depth.FRAMES, true, null, null);
 
     /** Entries 1 to 4; two credits in the last one. */
@@ -42,7 +43,7 @@ class VerificationTest {
             .later()
             .book(Bet.credit("c", "anna", 10, null), Bet.credit("c2", "anna", 20, null));
 
-    private Verification verification = new Verification(FRAMES);
+    private Verification verification = new Verification(FRAMES, Beginning.WHOLE);
 
     @TempDir
     private Path directory;
@@ -55,7 +56,7 @@ class VerificationTest {
 
     @Test
     void shouldProveLedgerBooksAndChain() {
-        run(Scope.ALL);
+        run(ALL);
 
         assertNull(verification.fault());
         assertTrue(verification.isGood());
@@ -103,7 +104,7 @@ class VerificationTest {
         entries.forge(ForgedOutcome.booked(1, 532)).deposit("anna", 1);
         entries.forge(ForgedOutcome.booked(1, 533)).deposit("anna", 1);
 
-        run(Scope.ALL);
+        run(ALL);
 
         assertTrue(verification.isContradicted());
         assertEquals(4, verification.ledger().sequence());
@@ -120,7 +121,7 @@ class VerificationTest {
     void shouldTellOfAnEntryThatTheBooksCannotRead() {
         entries.forge(1, ForgedOutcome.booked(1, 531)).transfer("anna", TransferType.DEPOSIT, 1);
 
-        run(Scope.ALL);
+        run(ALL);
 
         assertTrue(found().toString().contains("it can't be read: "), () -> found().toString());
     }
@@ -129,7 +130,7 @@ class VerificationTest {
     void shouldEndAtDamage() {
         entries.damage(4);
 
-        run(Scope.ALL);
+        run(ALL);
 
         assertEquals(4, verification.damage().sequence());
         assertEquals(verification.damage().getMessage(), verification.fault());
@@ -198,7 +199,7 @@ class VerificationTest {
         entries.snapshot(directory);
         entries.later().deposit("anna", 1).removeBefore(3);
 
-        run(Scope.ALL, Beginning.of(entries, directory), entries);
+        run(ALL, Beginning.of(entries, directory), entries);
 
         assertNull(verification.fault());
         assertEquals(3, verification.entries());
@@ -250,7 +251,7 @@ class VerificationTest {
     @Test
     void shouldHandEveryFrameOn() {
         List<Long> seen = new ArrayList<>();
-        verification = new Verification(Scope.ALL)
+        verification = new Verification(ALL, Beginning.WHOLE)
                 .run(entries, (buffer, offset, length) -> seen.add(Frame.sequence(buffer, offset)), Progress.none());
 
         assertEquals(List.of(1L, 2L, 3L, 4L), seen);
