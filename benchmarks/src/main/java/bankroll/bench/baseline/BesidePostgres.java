@@ -21,13 +21,15 @@ final class BesidePostgres {
     }
 
     void publish() {
+        Summary settings = new Summary();
+        PostgresSettings.all(options.mostConnections()).forEach(settings::put);
         Report report = new Report("bankroll bench baseline postgres");
         report.section("Bankroll : PostgreSQL", ratios())
                 .section("Figures", figures())
                 .section("Workload", workload())
                 .section("Machine", MachineFacts.describe(options.directory()))
                 .section("PostgreSQL", about)
-                .section("PostgreSQL's settings", PostgresSettings.facts(options.mostConnections()))
+                .section("PostgreSQL's settings", settings)
                 .caveat("PostgreSQL is called straight by JDBC, batches encoded ahead: no HTTP, no JSON, no signature,"
                         + " which Bankroll's side has all of. It keeps half of the range of amounts, no limits, no idle"
                         + " time of sessions, no details, and no second leg of a booking.")

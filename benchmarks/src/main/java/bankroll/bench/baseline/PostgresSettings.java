@@ -1,6 +1,5 @@
 package bankroll.bench.baseline;
 
-import bankroll.tools.console.Summary;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,13 +36,6 @@ final class PostgresSettings {
         settings.put("enable_bitmapscan", "off");
         settings.put("enable_material", "off");
         return settings;
-    }
-
-    /** The settings for a report. */
-    static Summary facts(int connections) {
-        Summary facts = new Summary();
-        all(connections).forEach(facts::put);
-        return facts;
     }
 
     /** A quarter of the memory, as PostgreSQL's handbook advises. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** PostgreSQL refuses to run as root: for root another user runs it, else the user of this command. */
@@ -45,8 +46,10 @@ final class PostgresUser {
     }
 
     private void requireAccess(Path directory) throws IOException {
+        List<String> command = new ArrayList<>(prefix());
+        command.addAll(List.of("test", "-w", directory.toString()));
         try {
-            Process test = new ProcessBuilder(command("test", "-w", directory.toString())).start();
+            Process test = new ProcessBuilder(command).start();
             if (test.waitFor() != 0) {
                 throw new MissingException("the user " + name() + ", as whom root runs PostgreSQL, can't get to "
                         + directory + ". Name a directory that all can reach with --dir, as /var/tmp.");
@@ -55,12 +58,6 @@ final class PostgresUser {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
-    }
-
-    private List<String> command(String... words) {
-        List<String> command = new java.util.ArrayList<>(prefix());
-        command.addAll(List.of(words));
-        return command;
     }
 
     /** What stands before a command so that this user runs it. */

@@ -54,14 +54,14 @@ final class SqlLane {
         firstOfReference.clear();
         for (int i = 0; i < count; i++) {
             plays.next(play);
-            players[i] = workload.player(stream, play.player());
-            ids[i] = play.id();
-            references[i] = play.reference();
-            outcomes[i] = (byte) play.outcome().code();
-            balances[i] = play.balance();
-            firstOfId.putIfAbsent(play.id(), i + 1);
-            if (play.reference() != Play.NONE) {
-                firstOfReference.putIfAbsent(play.reference(), i + 1);
+            players[i] = workload.player(stream, play.player);
+            ids[i] = play.id;
+            references[i] = play.reference;
+            outcomes[i] = (byte) play.outcome.code();
+            balances[i] = play.balance;
+            firstOfId.putIfAbsent(play.id, i + 1);
+            if (play.reference != Play.NONE) {
+                firstOfReference.putIfAbsent(play.reference, i + 1);
             }
             items.add(item(players[i]));
         }
@@ -81,21 +81,21 @@ final class SqlLane {
 
     private Item item(int player) {
         Item item = new Item();
-        item.id = transaction(play.id());
-        item.type = (short) play.type().code();
-        item.createdMs = CREATED_MS + play.id();
-        item.game = GAMES[(int) (play.round() % Ids.GAMES)];
-        item.round = transaction(play.round());
-        if (play.reference() != Play.NONE) {
-            item.referenceId = transaction(play.reference());
+        item.id = transaction(play.id);
+        item.type = (short) play.type.code();
+        item.createdMs = CREATED_MS + play.id;
+        item.game = GAMES[(int) (play.round % Ids.GAMES)];
+        item.round = transaction(play.round);
+        if (play.reference != Play.NONE) {
+            item.referenceId = transaction(play.reference);
         }
-        if (play.type() == TransactionType.DEBIT) {
-            item.session = play.ownSession() ? players.session(player) : SqlPlayers.NO_SESSION;
+        if (play.type == TransactionType.DEBIT) {
+            item.session = play.ownSession ? players.session(player) : SqlPlayers.NO_SESSION;
         }
-        if (play.type() != TransactionType.ROLLBACK) {
+        if (play.type != TransactionType.ROLLBACK) {
             item.currency = Workload.CURRENCY;
             // beyond half of the range all amounts are alike: no balance comes near
-            item.amount = play.amount() < 0 ? Long.MAX_VALUE : play.amount();
+            item.amount = play.amount < 0 ? Long.MAX_VALUE : play.amount;
         }
         return item;
     }

@@ -36,6 +36,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
@@ -175,27 +176,24 @@ final class HeldLoops implements AutoCloseable {
             onLoop(() -> {
                 longestNs = 0;
                 lastNs = THREADS.getCurrentThreadCpuTime();
-                startNs = THREADS.getCurrentThreadCpuTime();
+                startNs = lastNs;
+                return null;
             });
         }
 
         /** The longest turn since the reset, in nanoseconds of processor time. */
         long longestNs() {
-            long[] longest = new long[1];
             // the turn that answers may not be over
-            onLoop(() -> longest[0] = Math.max(longestNs, THREADS.getCurrentThreadCpuTime() - lastNs));
-            return longest[0];
+            return onLoop(() -> Math.max(longestNs, THREADS.getCurrentThreadCpuTime() - lastNs));
         }
 
         /** Processor time of the loop since the reset, its own empty turns among it, in nanoseconds. */
         long usedNs() {
-            long[] used = new long[1];
-            onLoop(() -> used[0] = THREADS.getCurrentThreadCpuTime() - startNs);
-            return used[0];
+            return onLoop(() -> THREADS.getCurrentThreadCpuTime() - startNs);
         }
 
-        private void onLoop(Runnable action) {
-            loop.submit(action).syncUninterruptibly();
+        private <T> T onLoop(Callable<T> action) {
+            return loop.submit(action).syncUninterruptibly().getNow();
         }
     }
 }

@@ -46,7 +46,7 @@ final class BatchLane implements Lane {
             for (int i = 0; i < batch; i++) {
                 plays.next(play);
                 int idAt = json.item(play, i == 0, body);
-                script.expect(idAt, play.outcome(), play.balance());
+                script.expect(idAt, play.outcome, play.balance);
             }
             json.end(body);
             writer.write(body, now.getEpochSecond(), script);

@@ -61,23 +61,23 @@ final class PlayJson {
         if (!isFirst) {
             body.put(COMMA);
         }
-        int idAt = transaction(body.put(ID), play.id());
-        body.put(TYPE).put(TYPES[play.type().code()]).put(PLAYER);
-        int player = workload.player(stream, play.player());
+        int idAt = transaction(body.put(ID), play.id);
+        body.put(TYPE).put(TYPES[play.type.code()]).put(PLAYER);
+        int player = workload.player(stream, play.player);
         int playerAt = body.reserve(Ids.PLAYER_BYTES);
         Ids.putPlayer(body.bytes(), playerAt, run, player);
-        if (play.type() == TransactionType.DEBIT) {
-            session(body.put(SESSION), player, play.ownSession());
+        if (play.type == TransactionType.DEBIT) {
+            session(body.put(SESSION), player, play.ownSession);
         }
-        if (play.type() == TransactionType.ROLLBACK) {
+        if (play.type == TransactionType.ROLLBACK) {
             body.put(GAME);
         } else {
-            body.put(AMOUNT).putDecimal(play.amount()).put(CURRENCY);
+            body.put(AMOUNT).putDecimal(play.amount).put(CURRENCY);
         }
-        body.putDecimal(play.round() % Ids.GAMES);
-        transaction(body.put(ROUND), play.round());
-        if (play.reference() != Play.NONE) {
-            transaction(body.put(REFERENCE), play.reference());
+        body.putDecimal(play.round % Ids.GAMES);
+        transaction(body.put(ROUND), play.round);
+        if (play.reference != Play.NONE) {
+            transaction(body.put(REFERENCE), play.reference);
         }
         body.put(CREATED).put(createdAt);
         if (details == null) {

@@ -11,15 +11,24 @@ public final class Play {
     /** No reference. */
     public static final long NONE = -1;
 
-    TransactionType type;
-    long id;
-    int player;
-    long amount;
-    long reference;
-    long round;
-    boolean ownSession;
-    Outcome outcome;
-    long balance;
+    /** Debit, credit or rollback. */
+    public TransactionType type;
+    /** Number of the transaction within its stream. */
+    public long id;
+    /** The stream's own number of the player. */
+    public int player;
+    /** Minor units, unsigned; 0 on a rollback. */
+    public long amount;
+    /** Number of the transaction that is named, or {@link #NONE}. */
+    public long reference;
+    /** Number of the round. */
+    public long round;
+    /** Whether the player's own session is sent; else one that nobody has. */
+    public boolean ownSession;
+    /** The answer it must get. */
+    public Outcome outcome;
+    /** The balance that must be answered. */
+    public long balance;
 
     void copy(Play other) {
         type = other.type;
@@ -31,50 +40,5 @@ public final class Play {
         ownSession = other.ownSession;
         outcome = other.outcome;
         balance = other.balance;
-    }
-
-    /** Debit, credit or rollback. */
-    public TransactionType type() {
-        return type;
-    }
-
-    /** Number of the transaction within its stream. */
-    public long id() {
-        return id;
-    }
-
-    /** The stream's own number of the player. */
-    public int player() {
-        return player;
-    }
-
-    /** Minor units, unsigned; 0 on a rollback. */
-    public long amount() {
-        return amount;
-    }
-
-    /** Number of the transaction that is named, or {@link #NONE}. */
-    public long reference() {
-        return reference;
-    }
-
-    /** Number of the round. */
-    public long round() {
-        return round;
-    }
-
-    /** Whether the player's own session is sent; else one that nobody has. */
-    public boolean ownSession() {
-        return ownSession;
-    }
-
-    /** The answer it must get. */
-    public Outcome outcome() {
-        return outcome;
-    }
-
-    /** The balance that must be answered. */
-    public long balance() {
-        return balance;
     }
 }

@@ -69,7 +69,7 @@ public final class PlayCommands {
                 plays.next(play, kind);
             }
             item();
-            expected.add(play.outcome(), play.balance());
+            expected.add(play.outcome, play.balance);
         }
         played += items;
         request.commandLength(encoder.end());
@@ -98,28 +98,28 @@ public final class PlayCommands {
 
     private void item() {
         encoder.beginItem();
-        encoder.type(play.type());
-        encoder.amount(play.amount());
-        put(TransactionField.TRANSACTION_ID, ID, play.id());
+        encoder.type(play.type);
+        encoder.amount(play.amount);
+        put(TransactionField.TRANSACTION_ID, ID, play.id);
         Ids.putPlayer(texts, PLAYER, run, player());
         encoder.text(TransactionField.PLAYER_ID, PLAYER, Ids.PLAYER_BYTES);
-        put(TransactionField.ROUND_ID, ROUND, play.round());
+        put(TransactionField.ROUND_ID, ROUND, play.round);
         putGame();
         encoder.text(TransactionField.CREATED_AT, CREATED, CREATED_AT.length);
-        if (play.type() != TransactionType.ROLLBACK) {
+        if (play.type != TransactionType.ROLLBACK) {
             encoder.text(TransactionField.CURRENCY, 0, Workload.CURRENCY.length());
         }
-        if (play.type() == TransactionType.DEBIT) {
+        if (play.type == TransactionType.DEBIT) {
             putSession();
         }
-        if (play.reference() != Play.NONE) {
-            put(TransactionField.REFERENCE_TRANSACTION_ID, REFERENCE, play.reference());
+        if (play.reference != Play.NONE) {
+            put(TransactionField.REFERENCE_TRANSACTION_ID, REFERENCE, play.reference);
         }
         encoder.endItem(texts);
     }
 
     private int player() {
-        return workload.player(stream, play.player());
+        return workload.player(stream, play.player);
     }
 
     private void put(TransactionField field, int at, long id) {
@@ -128,7 +128,7 @@ public final class PlayCommands {
     }
 
     private void putGame() {
-        int number = (int) (play.round() % Ids.GAMES);
+        int number = (int) (play.round % Ids.GAMES);
         game[0] = 'g';
         game[1] = 'a';
         game[2] = 'm';
@@ -141,8 +141,8 @@ public final class PlayCommands {
 
     private void putSession() {
         int player = player();
-        long high = play.ownSession() ? sessionHigh(player) : 0;
-        SessionId.put(high, play.ownSession() ? sessionLow(player) : 0, strings, SESSION);
+        long high = play.ownSession ? sessionHigh(player) : 0;
+        SessionId.put(high, play.ownSession ? sessionLow(player) : 0, strings, SESSION);
         encoder.text(TransactionField.SESSION_ID, SESSION, SessionId.LENGTH);
     }
 

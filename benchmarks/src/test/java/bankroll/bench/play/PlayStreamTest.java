@@ -18,8 +18,8 @@ class PlayStreamTest {
         for (int i = 0; i < 10_000; i++) {
             one.next(first);
             other.next(second);
-            assertEquals(first.id(), second.id());
-            assertEquals(first.balance(), second.balance());
+            assertEquals(first.id, second.id);
+            assertEquals(first.balance, second.balance);
         }
         assertEquals(one.total(), other.total());
     }
