@@ -72,6 +72,11 @@ public final class RecordedDisk extends FileSystemProvider {
         isFull = true;
     }
 
+    /** From now on there is room again. */
+    public synchronized void makeRoom() {
+        isFull = false;
+    }
+
     synchronized void requireRoom(String name) throws IOException {
         if (isFull) {
             throw new IOException(name + ": No space left on device");

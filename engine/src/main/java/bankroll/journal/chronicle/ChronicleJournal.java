@@ -4,13 +4,15 @@ import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.files.FileTrack;
+import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.ReadBack;
 import java.io.IOException;
 import org.agrona.DirectBuffer;
 
 /**
- * The writing end on Chronicle Queue.
+ * The writing end on Chronicle Queue. It begins when its disk has room: at once, unless a start finds the disk full.
+ * Before, it takes nothing, and everything that was recovered counts as appended and forced, as it is.
  *
  * <p>The first failure, on whichever thread, is remembered and answers every later call: a journal that failed once
  * promises nothing any more.
@@ -19,9 +21,18 @@ final class ChronicleJournal implements Journal {
     /** A run's first file is this part of a full one, but takes the longest frame. */
     private static final int FIRST_FILE_PART = 8;
 
+    /**
+     * What a journal that has begun works with, each with its own thread or on the writer's.
+     *
+     * @param writer puts frames into the files.
+     * @param mark notes what was appended and forced.
+     * @param forcer brings the files to the disk.
+     * @param keeper keeps the manifest and brings the mark to the disk.
+     * @param room keeps the next file in reserve.
+     */
+    record Parts(ChronicleWriter writer, ForcedMark mark, FileForcer forcer, FileKeeper keeper, JournalRoom room) {}
+
     private final JournalContext context;
-    private final JournalParts parts;
-    private final long run;
     private ReadBack readBack;
     private FileTrack track;
     private long capacity;
@@ -30,21 +41,31 @@ final class ChronicleJournal implements Journal {
     private volatile Throwable failure;
     private boolean closed;
 
-    /**
-     * @param parts what the journal works with; its agents get their turns from here on.
-     * @param first the first file of this run.
-     * @param lastSequence the sequence recovered last.
-     */
-    ChronicleJournal(JournalContext context, JournalParts parts, JournalFile first, long lastSequence)
-            throws IOException {
+    /** Null before it begins. Written last then, so that whoever sees it sees the fields above. */
+    private volatile Parts parts;
+
+    /** @param recoveredSequence the sequence recovered last. */
+    ChronicleJournal(JournalContext context, long recoveredSequence) {
         this.context = context;
-        this.parts = parts;
-        this.run = first.run();
-        this.lastAppended = lastSequence;
-        this.lastForced = lastSequence;
-        parts.room().start(first, firstCapacity(context));
-        begin(first);
-        parts.keeper().start();
+        this.lastAppended = recoveredSequence;
+        this.lastForced = recoveredSequence;
+    }
+
+    /**
+     * From now on it takes entries. Once, by any thread; may be tried again with other parts when it failed.
+     *
+     * @param begun what the journal works with; its agents get their turns from here on.
+     * @param first the first file of this run.
+     */
+    void begin(Parts begun, JournalFile first) throws IOException {
+        begun.room().start(first, firstCapacity(context));
+        roll(begun, first);
+        begun.keeper().start();
+        parts = begun;
+    }
+
+    boolean isBegun() {
+        return parts != null;
     }
 
     /** A run begins with a small file, so that a start need not wait for a large reserve; the next ones double. */
@@ -54,8 +75,10 @@ final class ChronicleJournal implements Journal {
 
     @Override
     public boolean hasRoom(int length) {
-        return length <= context.maxFrameBytes()
-                && (fits(length) || parts.room().isNextFileSafe());
+        Parts begun = parts;
+        return begun != null
+                && length <= context.maxFrameBytes()
+                && (fits(length) || begun.room().isNextFileSafe());
     }
 
     /** In the current file; one that has no frame yet must be in reserve itself. */
@@ -65,29 +88,38 @@ final class ChronicleJournal implements Journal {
 
     @Override
     public void append(DirectBuffer frame, int offset, int length, long sequence) {
+        Parts begun = begun();
         refuseAfterFailure();
         try {
-            check(length, sequence);
+            check(begun, length, sequence);
             boolean turn = !track.isEmpty() && !fits(length);
             FileTrack full = track;
             if (turn || track.isEmpty()) {
-                begin(turn ? fileBehind(full) : track.file());
+                roll(begun, turn ? fileBehind(full.file()) : track.file());
             }
             boolean first = track.isEmpty();
-            long position = parts.writer().append(frame, offset, length);
+            long position = begun.writer().append(frame, offset, length);
             if (first) {
-                began(turn ? full : null);
+                opened(begun, turn ? full : null);
             }
             readBack(frame, offset, length, position);
             track.add(frame, offset, length, position);
-            parts.mark().appended(sequence);
+            begun.mark().appended(sequence);
             lastAppended = sequence;
         } catch (IOException | RuntimeException | Error e) {
             throw failed("the append of sequence " + sequence + " failed", e);
         }
     }
 
-    private void check(int length, long sequence) {
+    private Parts begun() {
+        Parts begun = parts;
+        if (begun == null) {
+            throw new IllegalStateException("the journal has not begun: hasRoom() said so");
+        }
+        return begun;
+    }
+
+    private void check(Parts begun, int length, long sequence) {
         if (sequence != lastAppended + 1) {
             throw new IllegalArgumentException("sequence " + sequence + " does not follow " + lastAppended);
         }
@@ -95,32 +127,32 @@ final class ChronicleJournal implements Journal {
             throw new IllegalArgumentException(
                     "a frame of " + length + " bytes is longer than " + context.maxFrameBytes());
         }
-        if (!fits(length) && !parts.room().isNextFileReady()) {
+        if (!fits(length) && !begun.room().isNextFileReady()) {
             throw new IllegalStateException("no room for " + length + " bytes: hasRoom() said so");
         }
     }
 
     /** From the next append on, frames go to this file. */
-    private void begin(JournalFile file) {
-        parts.writer().roll(file);
+    private void roll(Parts begun, JournalFile file) {
+        begun.writer().roll(file);
         track = new FileTrack(file);
-        capacity = parts.room().nextFileBytes();
+        capacity = begun.room().nextFileBytes();
     }
 
-    private JournalFile fileBehind(FileTrack before) {
-        return JournalFile.of(context.directory(), run, before.file().number() + 1);
+    private JournalFile fileBehind(JournalFile file) {
+        return JournalFile.of(context.directory(), file.run(), file.number() + 1);
     }
 
     /** The file was created by its first frame; whoever needs it from now on opens it here, where descriptors were looked for. */
-    private void began(FileTrack full) throws IOException {
+    private void opened(Parts begun, FileTrack full) throws IOException {
         if (readBack != null) {
             readBack.close();
         }
         JournalFile file = track.file();
         readBack = new ReadBack(file);
-        parts.forcer().add(file);
-        parts.keeper().turned(full == null ? null : full.close(), file);
-        parts.room().took(track.file());
+        begun.forcer().add(file);
+        begun.keeper().turned(full == null ? null : full.close(), file);
+        begun.room().took(file);
     }
 
     private void readBack(DirectBuffer frame, int offset, int length, long position) {
@@ -137,12 +169,13 @@ final class ChronicleJournal implements Journal {
         if (appended == lastForced) {
             return appended;
         }
+        Parts begun = parts;
         try {
-            parts.forcer().force();
+            begun.forcer().force();
         } catch (IOException | RuntimeException | Error e) {
             throw failed("the disk refused to take sequences up to " + appended, e);
         }
-        parts.keeper().forced(appended);
+        begun.keeper().forced(appended);
         lastForced = appended;
         return appended;
     }
@@ -177,7 +210,8 @@ final class ChronicleJournal implements Journal {
 
     @Override
     public void close() {
-        if (closed) {
+        Parts begun = parts;
+        if (closed || begun == null) {
             return;
         }
         closed = true;
@@ -186,22 +220,22 @@ final class ChronicleJournal implements Journal {
                 force();
             }
         } finally {
-            release();
+            release(begun);
         }
     }
 
-    private void release() {
+    private void release(Parts begun) {
         try {
             if (readBack != null) {
                 readBack.close();
             }
-            parts.writer().close();
-            parts.forcer().close();
-            parts.room().close();
+            begun.writer().close();
+            begun.forcer().close();
+            begun.room().close();
             if (failure == null) {
-                parts.keeper().close(track.close());
+                begun.keeper().close(track.close());
             } else {
-                parts.keeper().abandon();
+                begun.keeper().abandon();
             }
         } catch (IOException e) {
             throw failed("the journal could not be closed", e);

@@ -31,7 +31,7 @@ public final class ChronicleJournalStore implements JournalStore {
     private final JournalDirectory source;
     private final JournalRoom room;
     private final JournalBooks books;
-    private LateJournal journal;
+    private ChronicleJournal journal;
     private boolean isSettled;
 
     private ChronicleJournalStore(JournalContext context, DirectoryLock lock) throws IOException {
@@ -99,7 +99,7 @@ public final class ChronicleJournalStore implements JournalStore {
     @Override
     public synchronized Journal journal() {
         if (journal == null) {
-            journal = new LateJournal(recovered.lastSequence());
+            journal = new ChronicleJournal(context, recovered.lastSequence());
             try {
                 if (!beginWhereThereIsRoom()) {
                     room.beginLater(this::beginWhereThereIsRoom);
@@ -116,7 +116,7 @@ public final class ChronicleJournalStore implements JournalStore {
             return false;
         }
         try {
-            journal.begin(begin());
+            begin();
             return true;
         } catch (IOException e) {
             return laterIfForWantOfRoom(e);
@@ -142,16 +142,15 @@ public final class ChronicleJournalStore implements JournalStore {
         throw failure;
     }
 
-    private ChronicleJournal begin() throws IOException {
+    private void begin() throws IOException {
         long number = recovery.nextNumber();
         Path run = JournalFile.directory(context.directory(), number);
         DurableFiles.createDirectories(run);
         ForcedMark mark = ForcedMark.create(context.directory(), recovered.lastSequence(), context.syncPolicy());
         FileKeeper keeper = new FileKeeper(context, books, mark, this::backgroundFailed);
-        JournalParts parts =
-                new JournalParts(new ChronicleWriter(run, context), mark, FileForcer.onDisk(), keeper, room);
-        JournalFile first = JournalFile.of(context.directory(), number, number);
-        return new ChronicleJournal(context, parts, first, recovered.lastSequence());
+        journal.begin(
+                new ChronicleJournal.Parts(new ChronicleWriter(run, context), mark, FileForcer.onDisk(), keeper, room),
+                JournalFile.of(context.directory(), number, number));
     }
 
     @Override
@@ -164,7 +163,7 @@ public final class ChronicleJournalStore implements JournalStore {
     }
 
     private void backgroundFailed(Throwable cause) {
-        LateJournal failed = journal;
+        ChronicleJournal failed = journal;
         if (failed == null || !failed.isBegun()) {
             context.failureHandler().accept(cause);
         } else {

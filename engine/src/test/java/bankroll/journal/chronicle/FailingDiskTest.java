@@ -1,14 +1,18 @@
 package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.agent.FailurePolicy;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameScript;
+import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalStore;
+import bankroll.journal.RecoveredJournal;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
@@ -16,10 +20,15 @@ import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.files.ManifestCodec;
+import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -148,19 +157,89 @@ class FailingDiskTest {
         }
     }
 
+    @Test
+    void shouldTakeNothingOnAFullDiskAndBeginOnceThereIsRoom() throws Exception {
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            script.append(store.journal(), 3);
+        }
+        RecordedDisk disk = new RecordedDisk(context.directory());
+        Map<String, Agent> agents = new HashMap<>();
+        context.directory(disk.root()).agentHost((agent, idle, failed) -> {
+            agents.put(agent.roleName(), agent);
+            return () -> {};
+        });
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            disk.fill();
+            Journal journal = store.journal();
+            int length = script.sealNext();
+            assertFalse(journal.hasRoom(length));
+            assertEquals(
+                    "the journal has not begun: hasRoom() said so",
+                    assertThrows(IllegalStateException.class, () -> journal.append(script.buffer(), 0, length, 4))
+                            .getMessage());
+            assertEquals(List.of(3L, 3L, 3L), List.of(journal.force(), journal.lastForced(), journal.lastAppended()));
+
+            disk.makeRoom();
+            agents.get("journal-room").doWork();
+
+            assertTrue(journal.hasRoom(length));
+            journal.append(script.buffer(), 0, length, 4);
+            assertEquals(4, journal.force());
+        }
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            assertEquals(4, store.recovered().lastSequence());
+        }
+    }
+
+    @Test
+    void shouldTellItsOwnerTheBareCauseWhenAnAgentFailsBeforeItBegins() {
+        RecordedDisk disk = new RecordedDisk(context.directory());
+        List<Throwable> told = new ArrayList<>();
+        Map<String, FailurePolicy> agents = new HashMap<>();
+        context.directory(disk.root()).failureHandler(told::add).agentHost((agent, idle, failed) -> {
+            agents.put(agent.roleName(), failed);
+            return () -> {};
+        });
+        IOException cause = new IOException("input/output error");
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            disk.fill();
+            Journal journal = store.journal();
+
+            agents.get("journal-room").onError(cause);
+
+            assertEquals(List.of(cause), told);
+            assertEquals(0, journal.force(), "it promised nothing, and nothing is refused");
+        }
+    }
+
+    @Test
+    void shouldCloseWithoutAFileWhereItNeverBegan() {
+        RecordedDisk disk = new RecordedDisk(context.directory());
+        try (JournalStore store = ChronicleJournalStore.open(context.directory(disk.root()))) {
+            disk.fill();
+            store.journal();
+        }
+        disk.makeRoom();
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            assertEquals(RecoveredJournal.EMPTY, store.recovered());
+        }
+    }
+
     private ChronicleJournal open() throws IOException {
         Path journal = context.conclude().directory();
         Path run = JournalFile.directory(journal, 1);
         DurableFiles.createDirectories(run);
         ForcedMark mark = ForcedMark.create(journal, 0, SyncPolicy.ALWAYS);
         JournalBooks books = new JournalBooks(journal, Manifest.EMPTY);
-        JournalParts parts = new JournalParts(
+        ChronicleJournal.Parts parts = new ChronicleJournal.Parts(
                 new ChronicleWriter(run, context),
                 mark,
                 new FileForcer(file -> new Barrier()),
                 new FileKeeper(context, books, mark, failure -> {}),
                 new JournalRoom(context, failure -> {}));
-        return new ChronicleJournal(context, parts, JournalFile.of(journal, 1, 1), 0);
+        ChronicleJournal opened = new ChronicleJournal(context, 0);
+        opened.begin(parts, JournalFile.of(journal, 1, 1));
+        return opened;
     }
 
     private final class Barrier implements FileForcer.Barrier {

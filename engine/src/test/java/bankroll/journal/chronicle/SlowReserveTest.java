@@ -106,13 +106,15 @@ class SlowReserveTest {
         DurableFiles.createDirectories(run);
         ForcedMark mark = ForcedMark.create(directory, 0, SyncPolicy.ALWAYS);
         JournalBooks books = new JournalBooks(directory, Manifest.EMPTY);
-        JournalParts parts = new JournalParts(
+        ChronicleJournal.Parts parts = new ChronicleJournal.Parts(
                 new ChronicleWriter(run, context),
                 mark,
                 FileForcer.onDisk(),
                 new FileKeeper(context, books, mark, failure -> {}),
                 room);
-        return new ChronicleJournal(context, parts, JournalFile.of(directory, 1, 1), 0);
+        ChronicleJournal opened = new ChronicleJournal(context, 0);
+        opened.begin(parts, JournalFile.of(directory, 1, 1));
+        return opened;
     }
 
     private JournalContext context() {
