@@ -6,7 +6,7 @@ import bankroll.journal.JournalFailure;
 import bankroll.journal.files.FileTrack;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.reading.ReadBack;
+import bankroll.journal.reading.MappedJournalFile;
 import java.io.IOException;
 import org.agrona.DirectBuffer;
 
@@ -33,7 +33,7 @@ final class ChronicleJournal implements Journal {
     record Parts(ChronicleWriter writer, ForcedMark mark, FileForcer forcer, FileKeeper keeper, JournalRoom room) {}
 
     private final JournalContext context;
-    private ReadBack readBack;
+    private MappedJournalFile readBack;
     private FileTrack track;
     private long capacity;
     private volatile long lastAppended;
@@ -149,14 +149,14 @@ final class ChronicleJournal implements Journal {
             readBack.close();
         }
         JournalFile file = track.file();
-        readBack = new ReadBack(file);
+        readBack = MappedJournalFile.open(file.path());
         begun.forcer().add(file);
         begun.keeper().turned(full == null ? null : full.close(), file);
         begun.room().took(file);
     }
 
     private void readBack(DirectBuffer frame, int offset, int length, long position) {
-        if (!readBack.matches(position, frame, offset, length)) {
+        if (!readBack.holds(position, frame, offset, length)) {
             throw new IllegalStateException("what was appended to " + track.file() + " at byte " + position
                     + " is not in the file (is the disk full?)");
         }

@@ -34,6 +34,9 @@ public final class MappedJournalFile implements AutoCloseable {
     private final FileChannel channel;
     private MappedByteBuffer mapping;
 
+    /** The mapping again, with a position and a limit that a comparison moves. */
+    private ByteBuffer compared;
+
     private MappedJournalFile(FileChannel channel) {
         this.channel = channel;
     }
@@ -103,6 +106,35 @@ public final class MappedJournalFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether a record of exactly these bytes is published here, its first byte at this position. So a writer reads what it
+     * has just appended as any reader will: on JDK 17 a write into a full disk can return normally without having been done.
+     */
+    public boolean holds(long position, DirectBuffer frame, int offset, int length) {
+        int start = (int) position;
+        if (start + length > capacity() && !(grown() && start + length <= capacity())) {
+            return false;
+        }
+        if (header(start - RECORD_HEADER_LENGTH) != length) {
+            return false;
+        }
+        byte[] array = frame.byteArray();
+        if (array == null) {
+            return holdsEach(start, frame, offset, length);
+        }
+        compared.limit(start + length).position(start);
+        return compared.mismatch(ByteBuffer.wrap(array, offset + frame.wrapAdjustment(), length)) < 0;
+    }
+
+    private boolean holdsEach(int start, DirectBuffer frame, int offset, int length) {
+        for (int i = 0; i < length; i++) {
+            if (buffer.getByte(start + i) != frame.getByte(offset + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The byte behind the end mark that stands at this position. */
     int behindEndMark(int position) {
         int text = position + RECORD_HEADER_LENGTH;
@@ -151,10 +183,12 @@ public final class MappedJournalFile implements AutoCloseable {
         }
         mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
         buffer.wrap(mapping, 0, (int) size);
+        compared = mapping.duplicate();
     }
 
     private void unmap() {
         buffer.wrap(0, 0);
+        compared = null;
         BufferUtil.free(mapping);
         mapping = null;
     }

@@ -12,14 +12,26 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal file as its bytes are: where they end, whether it has begun, whether it has grown. */
+/** A journal file as its bytes are: where they end, whether it has begun or grown, and whether what was appended is in it. */
 class MappedJournalFileTest {
     private static final int END_TEXT = 0x464F45C3;
     /** So many bytes are looked at together. */
     private static final int CHUNK = 1 << 20;
+
+    private static final int AT = 64;
+    private static final int LENGTH = 24;
+    private static final byte[] FRAME = new byte[LENGTH];
+
+    static {
+        for (int i = 0; i < LENGTH; i++) {
+            FRAME[i] = (byte) (i + 1);
+        }
+    }
 
     @TempDir
     private Path directory;
@@ -85,6 +97,47 @@ class MappedJournalFileTest {
     }
 
     @Test
+    void shouldFindWhatWasAppendedWhereverItCameFrom() throws IOException {
+        try (MappedJournalFile file = open(record(FRAME))) {
+            assertTrue(file.holds(AT, new UnsafeBuffer(FRAME), 0, LENGTH));
+            assertTrue(file.holds(AT, inTheMiddleOfAnArray(), 2, LENGTH));
+            assertTrue(file.holds(AT, direct(), 3, LENGTH));
+        }
+    }
+
+    @Test
+    void shouldMissEveryByteThatIsAnotherOne() throws IOException {
+        for (int i = 0; i < LENGTH; i++) {
+            byte[] other = FRAME.clone();
+            other[i] ^= 1;
+            try (MappedJournalFile file = open(record(other))) {
+                assertFalse(file.holds(AT, inTheMiddleOfAnArray(), 2, LENGTH), "byte " + i);
+                assertFalse(file.holds(AT, direct(), 3, LENGTH), "byte " + i);
+            }
+        }
+    }
+
+    @Test
+    void shouldMissARecordOfAnotherLength() throws IOException {
+        try (MappedJournalFile file = open(record(FRAME))) {
+            assertFalse(file.holds(AT, new UnsafeBuffer(FRAME), 0, LENGTH - 4));
+        }
+    }
+
+    @Test
+    void shouldSeeAFrameForWhichTheFileHasGrown() throws IOException {
+        byte[] longer = new byte[AT + LENGTH];
+        try (MappedJournalFile file = open(record(FRAME))) {
+            DirectBuffer next = new UnsafeBuffer(longer);
+            assertFalse(file.holds(AT, next, 0, longer.length), "it isn't there yet");
+
+            Files.write(directory.resolve("file"), record(longer));
+
+            assertTrue(file.holds(AT, next, 0, longer.length));
+        }
+    }
+
+    @Test
     void shouldNameAFileThatCanNotBeRead() {
         UncheckedIOException failure =
                 assertThrows(UncheckedIOException.class, () -> MappedJournalFile.open(directory.resolve("none")));
@@ -108,5 +161,25 @@ class MappedJournalFileTest {
             bytes.putInt(value);
         }
         return bytes.array();
+    }
+
+    /** A file with this frame alone. */
+    private static byte[] record(byte[] frame) {
+        ByteBuffer bytes = ByteBuffer.allocate(AT + frame.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putInt(AT - Integer.BYTES, frame.length).position(AT).put(frame);
+        return bytes.array();
+    }
+
+    /** The frame at offset 2 of a buffer that itself begins at the array's fifth byte. */
+    private static DirectBuffer inTheMiddleOfAnArray() {
+        byte[] array = new byte[4 + 2 + LENGTH + 3];
+        System.arraycopy(FRAME, 0, array, 6, LENGTH);
+        return new UnsafeBuffer(array, 4, 2 + LENGTH);
+    }
+
+    private static DirectBuffer direct() {
+        UnsafeBuffer buffer = new UnsafeBuffer(ByteBuffer.allocateDirect(3 + LENGTH));
+        buffer.putBytes(3, FRAME);
+        return buffer;
     }
 }
