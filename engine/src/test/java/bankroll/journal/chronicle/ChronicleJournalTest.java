@@ -12,6 +12,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalContract;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
+import bankroll.journal.chronicle.ChronicleWriter.PayloadFile;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ManifestCodec;

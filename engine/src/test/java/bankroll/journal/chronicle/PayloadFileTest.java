@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.chronicle.ChronicleWriter.PayloadFile;
 import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
