@@ -3,6 +3,7 @@ package bankroll.journal.chronicle;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
+import bankroll.journal.files.FileForcer;
 import bankroll.journal.files.FileTrack;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;

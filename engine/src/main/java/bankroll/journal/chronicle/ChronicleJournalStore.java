@@ -12,6 +12,7 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.FileForcer;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
@@ -149,7 +150,12 @@ public final class ChronicleJournalStore implements JournalStore {
         ForcedMark mark = ForcedMark.create(context.directory(), recovered.lastSequence(), context.syncPolicy());
         FileKeeper keeper = new FileKeeper(context, books, mark, this::backgroundFailed);
         journal.begin(
-                new ChronicleJournal.Parts(new ChronicleWriter(run, context), mark, FileForcer.onDisk(), keeper, room),
+                new ChronicleJournal.Parts(
+                        new ChronicleWriter(run, context),
+                        mark,
+                        new FileForcer(FileForcer.Barrier::open),
+                        keeper,
+                        room),
                 JournalFile.of(context.directory(), number, number));
     }
 

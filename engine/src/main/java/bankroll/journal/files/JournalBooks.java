@@ -1,5 +1,6 @@
 package bankroll.journal.files;
 
+import bankroll.journal.files.FileForcer.Barrier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,8 @@ public final class JournalBooks implements AutoCloseable {
     private final Path journal;
     private Manifest manifest;
     private Manifest written;
-    private final Queue<OpenFile> ahead = new ConcurrentLinkedQueue<>();
-    private OpenFile open;
+    private final Queue<Barrier> ahead = new ConcurrentLinkedQueue<>();
+    private Barrier open;
 
     /** Goes on from a recovered manifest. */
     public JournalBooks(Path journal, Manifest manifest) {
@@ -29,7 +30,7 @@ public final class JournalBooks implements AutoCloseable {
 
     /** This file was just created: opens it, so that {@link #opened} needs no descriptor. Any thread. */
     public void ahead(JournalFile file) throws IOException {
-        ahead.add(OpenFile.open(file));
+        ahead.add(Barrier.open(file));
     }
 
     /** This file was created: brings its creation to the disk. A failure is final. */
@@ -92,8 +93,8 @@ public final class JournalBooks implements AutoCloseable {
     }
 
     private void begin(JournalFile file) throws IOException {
-        OpenFile next = ahead.poll();
-        open = next == null ? OpenFile.open(file) : next;
+        Barrier next = ahead.poll();
+        open = next == null ? Barrier.open(file) : next;
         open.forceCreation();
     }
 
@@ -109,7 +110,7 @@ public final class JournalBooks implements AutoCloseable {
     /** Closes without noting anything. */
     @Override
     public synchronized void close() throws IOException {
-        for (OpenFile next = ahead.poll(); next != null; next = ahead.poll()) {
+        for (Barrier next = ahead.poll(); next != null; next = ahead.poll()) {
             next.close();
         }
         if (open != null) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;
+import bankroll.journal.files.FileForcer;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
@@ -24,7 +25,7 @@ class BarrierOrderTest {
     @Test
     void shouldForceAFilesCreationThenItsBytes(@TempDir Path directory) throws IOException {
         RecordedDisk disk = new RecordedDisk(directory);
-        FileForcer forcer = FileForcer.onDisk();
+        FileForcer forcer = new FileForcer(FileForcer.Barrier::open);
         JournalFile first = file(disk, 1);
         JournalFile second = file(disk, 2);
 

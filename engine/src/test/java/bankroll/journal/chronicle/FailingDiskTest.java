@@ -15,6 +15,7 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.FileForcer;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
@@ -244,7 +245,7 @@ class FailingDiskTest {
 
     private final class Barrier implements FileForcer.Barrier {
         @Override
-        public void force() throws IOException {
+        public void force(boolean withSize) throws IOException {
             meanwhile.run();
             meanwhile = () -> {};
             if (broken) {
@@ -255,7 +256,7 @@ class FailingDiskTest {
 
         @Override
         public void forceCreation() throws IOException {
-            force();
+            force(true);
         }
 
         @Override

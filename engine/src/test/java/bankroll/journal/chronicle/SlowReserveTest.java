@@ -8,6 +8,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.FileForcer;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
@@ -109,7 +110,7 @@ class SlowReserveTest {
         ChronicleJournal.Parts parts = new ChronicleJournal.Parts(
                 new ChronicleWriter(run, context),
                 mark,
-                FileForcer.onDisk(),
+                new FileForcer(FileForcer.Barrier::open),
                 new FileKeeper(context, books, mark, failure -> {}),
                 room);
         ChronicleJournal opened = new ChronicleJournal(context, 0);

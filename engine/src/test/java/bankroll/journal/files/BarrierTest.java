@@ -3,6 +3,7 @@ package bankroll.journal.files;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.journal.SyncPolicy;
+import bankroll.journal.files.FileForcer.Barrier;
 import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A service that runs for years begins many files: what one of them held must be given back. */
-class OpenFileTest {
+class BarrierTest {
     @TempDir
     private Path directory;
 
@@ -23,7 +24,7 @@ class OpenFileTest {
 
     @Test
     void shouldHoldTheDirectoryUntilItsNameIsForcedAndTheFileUntilItIsClosed() throws IOException {
-        OpenFile file = OpenFile.open(file(1));
+        Barrier file = Barrier.open(file(1));
         assertEquals(2, held());
         file.forceCreation();
         assertEquals(1, held());
@@ -33,7 +34,7 @@ class OpenFileTest {
 
     @Test
     void shouldHoldNothingBehindACloseBeforeItsNameIsForced() throws IOException {
-        OpenFile.open(file(1)).close();
+        Barrier.open(file(1)).close();
 
         assertEquals(0, held());
     }

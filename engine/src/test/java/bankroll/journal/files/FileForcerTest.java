@@ -1,9 +1,8 @@
-package bankroll.journal.chronicle;
+package bankroll.journal.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bankroll.journal.files.JournalFile;
 import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +65,7 @@ class FileForcerTest {
         JournalFile file = JournalFile.of(directory, 1, 1);
         Files.createDirectories(file.path().getParent());
         Files.createFile(file.path());
-        FileForcer onDisk = FileForcer.onDisk();
+        FileForcer onDisk = new FileForcer(FileForcer.Barrier::open);
         onDisk.add(file);
         onDisk.force();
         assertEquals(1, HeldDescriptors.below(directory));
@@ -97,11 +96,11 @@ class FileForcerTest {
         }
 
         @Override
-        public void force() throws IOException {
+        public void force(boolean withSize) throws IOException {
             if (broken) {
                 throw new IOException("input/output error");
             }
-            events.add("force " + number);
+            events.add((withSize ? "force the size and bytes of " : "force ") + number);
         }
 
         @Override
