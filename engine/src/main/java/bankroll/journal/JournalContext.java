@@ -32,7 +32,6 @@ public final class JournalContext {
     private SyncPolicy syncPolicy = SyncPolicy.ALWAYS;
     private long fileBytes = FILE_BYTES_DEFAULT;
     private int maxFrameBytes = Frame.MAX_LENGTH;
-    private boolean reserveNextFile = true;
     private boolean zerosAhead = true;
     private long lowWaterBytes = LOW_WATER_BYTES_DEFAULT;
     private long cachedBytes = CACHED_BYTES_DEFAULT;
@@ -67,15 +66,9 @@ public final class JournalContext {
         return this;
     }
 
-    /** Whether the next file gets its blocks ahead, so that a full disk can't hurt it; the default is true. */
-    public JournalContext reserveNextFile(boolean value) {
-        reserveNextFile = value;
-        return this;
-    }
-
     /**
-     * Whether these blocks are written with zeros ahead (ADR 15); the default is true. Only who reads everything back from
-     * the disk itself can do without. With the policy {@code none} they never are.
+     * Whether the next file's blocks are written with zeros ahead (ADR 15); the default is true. Only who reads everything
+     * back from the disk itself can do without. With the policy {@code none} they never are.
      */
     public JournalContext zerosAhead(boolean value) {
         zerosAhead = value;
@@ -144,10 +137,6 @@ public final class JournalContext {
 
     public int maxFrameBytes() {
         return maxFrameBytes;
-    }
-
-    public boolean reserveNextFile() {
-        return reserveNextFile;
     }
 
     /** Whether a force shall find blocks that were written before. */

@@ -17,7 +17,6 @@ class JournalContextTest {
 
         assertEquals(SyncPolicy.ALWAYS, context.syncPolicy());
         assertEquals(256L << 20, context.fileBytes());
-        assertTrue(context.reserveNextFile());
         assertEquals(Frame.MAX_LENGTH, context.maxFrameBytes());
     }
 

@@ -75,7 +75,6 @@ class DamageTableTest {
                 .directory(data.resolve("journal"))
                 .fileBytes(JournalContext.FILE_BYTES_MIN)
                 .maxFrameBytes(64 << 10)
-                .reserveNextFile(false)
                 .lowWaterBytes(0);
     }
 

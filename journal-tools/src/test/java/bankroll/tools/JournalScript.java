@@ -82,7 +82,6 @@ final class JournalScript implements AutoCloseable {
                 .directory(dataDirectory.resolve("journal"))
                 .fileBytes(1 << 20)
                 .maxFrameBytes(512 << 10)
-                .reserveNextFile(false)
                 .lowWaterBytes(0);
     }
 

@@ -157,7 +157,7 @@ final class JournalRoom implements Agent, DiskWatch {
 
     /** Whether the disk has room for it. */
     boolean isNextFileReady() {
-        return context.reserveNextFile() ? !ready.isEmpty() : !low && usableBytes > context.fileBytes();
+        return !ready.isEmpty();
     }
 
     private boolean hasDescriptors() {
@@ -235,10 +235,6 @@ final class JournalRoom implements Agent, DiskWatch {
 
     /** Whether the next file is ready now. */
     private boolean reserveNext() {
-        if (!context.reserveNextFile()) {
-            outOfRoom = false;
-            return false;
-        }
         long startNs = System.nanoTime();
         long bytes = allocate();
         if (bytes == 0) {
@@ -322,7 +318,7 @@ final class JournalRoom implements Agent, DiskWatch {
 
     @Override
     public boolean isNextFileComing() {
-        return context.reserveNextFile() && acceptsBookings();
+        return acceptsBookings();
     }
 
     @Override

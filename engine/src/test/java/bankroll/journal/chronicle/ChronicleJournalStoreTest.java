@@ -39,7 +39,6 @@ class ChronicleJournalStoreTest {
                 .directory(directory())
                 .fileBytes(1 << 20)
                 .maxFrameBytes(512 << 10)
-                .reserveNextFile(false)
                 .lowWaterBytes(0);
     }
 

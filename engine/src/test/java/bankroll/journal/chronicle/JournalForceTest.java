@@ -29,7 +29,8 @@ class JournalForceTest {
         barrier = "force the bytes of " + JournalFile.of(disk.root(), 1, 1).name();
         store = ChronicleJournalStore.open(new JournalContext()
                 .directory(disk.root())
-                .reserveNextFile(false)
+                .fileBytes(8 << 20)
+                .maxFrameBytes(64 << 10)
                 .zerosAhead(false)
                 .lowWaterBytes(0));
         journal = store.journal();

@@ -15,7 +15,6 @@ import bankroll.engine.Logged;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
-import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
@@ -26,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -184,30 +182,6 @@ class JournalRoomTest {
     /** More than is free on any disk, and not more than there is. */
     private long almostAll() throws IOException {
         return Files.getFileStore(directory).getTotalSpace() - 1;
-    }
-
-    @Test
-    void shouldBeginNoFileThatHasNoRoom() throws IOException {
-        context.directory(directory).reserveNextFile(false).fileBytes(1 << 30).lowWaterBytes(almostAll());
-        try (JournalStore store = ChronicleJournalStore.open(context)) {
-            assertFalse(store.journal().hasRoom(100));
-            UnsafeBuffer frame = new UnsafeBuffer(new byte[100]);
-            JournalFailure refused =
-                    assertThrows(JournalFailure.class, () -> store.journal().append(frame, 0, 100, 1));
-            assertTrue(refused.getMessage().contains("no room for 100 bytes"), refused::getMessage);
-        }
-    }
-
-    @Test
-    void shouldWriteWithoutAReserveWhereItIsSwitchedOff() {
-        context.directory(directory).reserveNextFile(false);
-        FrameScript script = FrameScript.small();
-        try (JournalStore store = ChronicleJournalStore.open(context)) {
-            script.append(store.journal(), 1_000);
-            try (JournalReader reader = store.reader(1)) {
-                assertEquals(1_000, script.readAll(reader).size());
-            }
-        }
     }
 
     private List<Path> filesOf(String run) {

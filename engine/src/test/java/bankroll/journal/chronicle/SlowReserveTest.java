@@ -1,10 +1,12 @@
 package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
+import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalReader;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.DurableFiles;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +79,22 @@ class SlowReserveTest {
             while (told.get() < 2) {
                 Thread.onSpinWait();
             }
+        }
+    }
+
+    @Test
+    void shouldBeginNoFileThatIsNotReady() throws IOException {
+        JournalRoom.Reserver firstOnly = (file, bytes, zeros, demand) ->
+                file.number() == 1 ? BlockReserve.allocate(file, bytes, zeros, demand) : 0;
+        try (ChronicleJournal journal = open(firstOnly)) {
+            while (journal.hasRoom(LONGEST_FRAME)) {
+                script.append(journal, 1);
+            }
+            UnsafeBuffer frame = new UnsafeBuffer(new byte[LONGEST_FRAME]);
+            long next = script.lastSequence() + 1;
+            JournalFailure refused =
+                    assertThrows(JournalFailure.class, () -> journal.append(frame, 0, LONGEST_FRAME, next));
+            assertTrue(refused.getMessage().contains("no room for " + LONGEST_FRAME + " bytes"), refused::getMessage);
         }
     }
 
