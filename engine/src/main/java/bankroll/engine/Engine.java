@@ -8,7 +8,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
@@ -75,7 +75,7 @@ public final class Engine implements AutoCloseable {
         ledger = recovered.ledger();
         chain = recovered.chain();
         journal = store.journal();
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         sealer.continueAfter(store.recovered().lastSequence(), store.recovered().lastCrc());
         int capacity = context.ringCapacity();
         SyncPolicy policy = context.journal().syncPolicy();
@@ -122,7 +122,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Frames say what this node knows, and the writer decides what comes from the ring. */
-    private LedgerAgent alone(FrameSealer sealer) {
+    private LedgerAgent alone(Frame.Sealer sealer) {
         sealer.chain(chain::head);
         sealer.forced(journal::lastForced);
         chain.onBreak(() -> {

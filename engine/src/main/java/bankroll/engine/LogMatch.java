@@ -115,7 +115,7 @@ final class LogMatch implements AutoCloseable {
 
     /** The entry came of this message: it must carry the message's chain value. */
     private void pass(ChainHead chain) {
-        ChainHead head = ChainHead.carriedBy(reader.buffer(), reader.offset());
+        ChainHead head = Frame.chainHead(reader.buffer(), reader.offset());
         if (!head.equals(chain)) {
             throw damage("entry " + reader.sequence() + " carries the chain value " + head + ", its message " + chain);
         }

@@ -1,7 +1,7 @@
 package bankroll.engine;
 
 import bankroll.journal.ChainHead;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.ledger.Ledger;
@@ -27,7 +27,7 @@ final class LogMember implements CommandLog.Member {
     private final Ledger ledger;
     private final JournalStore store;
     private final Journal journal;
-    private final FrameSealer sealer;
+    private final Frame.Sealer sealer;
     private final RequestExecutor executor;
     private final BookingGate gate;
     private final JournalSyncer syncer;
@@ -46,7 +46,7 @@ final class LogMember implements CommandLog.Member {
     LogMember(
             Ledger ledger,
             JournalStore store,
-            FrameSealer sealer,
+            Frame.Sealer sealer,
             BookingGate gate,
             JournalSyncer syncer,
             SnapshotSchedule snapshots,

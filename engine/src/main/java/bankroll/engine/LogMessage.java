@@ -86,7 +86,7 @@ final class LogMessage {
         own.putLong(SENDER_OFFSET, sender, ORDER);
         own.putLong(NUMBER_OFFSET, number, ORDER);
         own.putLong(CHAIN_SEQUENCE_OFFSET, chain.sequence(), ORDER);
-        own.putBytes(CHAIN_OFFSET, chain.value(), 0, Frame.CHAIN_LENGTH);
+        own.putBytes(CHAIN_OFFSET, chain.value(), 0, ChainHead.BYTES);
     }
 
     /**
@@ -132,7 +132,7 @@ final class LogMessage {
         if (sequence == before.sequence()) {
             return before;
         }
-        byte[] value = new byte[Frame.CHAIN_LENGTH];
+        byte[] value = new byte[ChainHead.BYTES];
         buffer.getBytes(offset + CHAIN_OFFSET, value);
         return new ChainHead(sequence, value);
     }

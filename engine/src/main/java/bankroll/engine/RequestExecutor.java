@@ -1,6 +1,6 @@
 package bankroll.engine;
 
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Answer;
@@ -14,9 +14,9 @@ import bankroll.protocol.Outcome;
 final class RequestExecutor {
     private final Ledger ledger;
     private final Journal journal;
-    private final FrameSealer sealer;
+    private final Frame.Sealer sealer;
 
-    RequestExecutor(Ledger ledger, Journal journal, FrameSealer sealer) {
+    RequestExecutor(Ledger ledger, Journal journal, Frame.Sealer sealer) {
         this.ledger = ledger;
         this.journal = journal;
         this.sealer = sealer;

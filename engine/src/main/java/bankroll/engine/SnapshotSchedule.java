@@ -1,6 +1,6 @@
 package bankroll.engine;
 
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.SnapshotHead;
 import org.slf4j.Logger;
@@ -11,7 +11,7 @@ final class SnapshotSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotSchedule.class);
 
     private final Ledger ledger;
-    private final FrameSealer sealer;
+    private final Frame.Sealer sealer;
     private final SnapshotAgent agent;
     private final long everyTransactions;
     private final long everyMs;
@@ -21,7 +21,7 @@ final class SnapshotSchedule {
     private long lastMs;
     private volatile boolean isWantedNow;
 
-    SnapshotSchedule(Ledger ledger, FrameSealer sealer, SnapshotAgent agent, EngineContext context) {
+    SnapshotSchedule(Ledger ledger, Frame.Sealer sealer, SnapshotAgent agent, EngineContext context) {
         this.ledger = ledger;
         this.sealer = sealer;
         this.agent = agent;

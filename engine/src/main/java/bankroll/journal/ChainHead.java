@@ -2,7 +2,6 @@ package bankroll.journal;
 
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.agrona.DirectBuffer;
 
 /**
  * The chain's value at a sequence, written {@code SEQUENCE:HEX}: c(0) is 32 zero bytes, c(n) is the SHA-256 of c(n-1) and
@@ -14,17 +13,13 @@ import org.agrona.DirectBuffer;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record ChainHead(long sequence, byte[] value) {
+    /** Of a value (SHA-256). */
+    public static final int BYTES = 32;
+
     private static final int PREFIX_BYTES = 6;
 
     /** Before the first frame. */
-    public static final ChainHead START = new ChainHead(0, new byte[Frame.CHAIN_LENGTH]);
-
-    /** What a frame carries. */
-    public static ChainHead carriedBy(DirectBuffer buffer, int offset) {
-        byte[] value = new byte[Frame.CHAIN_LENGTH];
-        Frame.chain(buffer, offset, value);
-        return new ChainHead(Frame.chainSequence(buffer, offset), value);
-    }
+    public static final ChainHead START = new ChainHead(0, new byte[BYTES]);
 
     /**
      * Reads what {@link #toString} writes.
@@ -36,7 +31,7 @@ public record ChainHead(long sequence, byte[] value) {
         try {
             byte[] value = HexFormat.of().parseHex(text.substring(colon + 1).trim());
             long sequence = Long.parseLong(text.substring(0, Math.max(colon, 0)).trim());
-            if (value.length == Frame.CHAIN_LENGTH && sequence >= 0) {
+            if (value.length == BYTES && sequence >= 0) {
                 return new ChainHead(sequence, value);
             }
         } catch (IllegalArgumentException e) {

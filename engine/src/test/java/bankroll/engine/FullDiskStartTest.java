@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
-import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.journal.recovery.JournalOnDisk;
@@ -37,7 +36,7 @@ class FullDiskStartTest {
     void givenAPowerCutThatToreTheLastOfThreeEntries() {
         JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
         try (JournalStore store = original.open()) {
-            FrameSealer sealer = new FrameSealer();
+            Frame.Sealer sealer = new Frame.Sealer();
             append(store.journal(), sealer, 2);
             store.journal().force();
             append(store.journal(), sealer, 1);
@@ -66,7 +65,7 @@ class FullDiskStartTest {
                 .ledger();
     }
 
-    private static void append(Journal journal, FrameSealer sealer, int count) {
+    private static void append(Journal journal, Frame.Sealer sealer, int count) {
         ExpandableArrayBuffer frame = new ExpandableArrayBuffer();
         for (int i = 0; i < count; i++) {
             int item = CommandHeader.put(frame, Frame.HEADER_LENGTH, CommandType.SETTINGS, 1, Origin.SYSTEM);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.agent.Doorbell;
 import bankroll.condition.Degradation;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
@@ -287,7 +287,7 @@ class WriterTest {
 
     @Test
     void shouldStopWhenLedgerAndJournalCountDifferently() {
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         sealer.continueAfter(5, 0);
         try (Ledger ledger = new Ledger(5)) {
             WriterClock clock = new WriterClock(() -> 1, () -> 1, 0, 0, 0, new Degradation(() -> 1));

@@ -19,7 +19,7 @@ class FrameFuzzTarget {
             buffer.putInt(Frame.LENGTH_OFFSET, bytes.length, Frame.ORDER);
             look(buffer);
             int length = bytes.length - Frame.CRC_LENGTH;
-            buffer.putInt(length, Crc32c.of(buffer, 0, length), Frame.ORDER);
+            buffer.putInt(length, Frame.computeCrc(buffer, 0, length), Frame.ORDER);
             look(buffer);
         }
     }
@@ -28,7 +28,7 @@ class FrameFuzzTarget {
         if (Frame.check(frame, 0, frame.capacity()) == FrameFault.NONE) {
             assertTrue(Frame.length(frame, 0) <= frame.capacity());
             assertTrue(Frame.commandLength(frame, 0) + Frame.outcomesLength(frame, 0) <= frame.capacity());
-            Frame.chain(frame, 0, new byte[Frame.CHAIN_LENGTH]);
+            Frame.chain(frame, 0, new byte[ChainHead.BYTES]);
         }
     }
 }

@@ -11,7 +11,7 @@ import org.agrona.ExpandableArrayBuffer;
  * the sequence alone.
  */
 public final class FrameScript {
-    private final FrameSealer sealer = new FrameSealer();
+    private final Frame.Sealer sealer = new Frame.Sealer();
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
     private final IntUnaryOperator commandLength;
 
@@ -62,7 +62,7 @@ public final class FrameScript {
         return buffer;
     }
 
-    public FrameSealer sealer() {
+    public Frame.Sealer sealer() {
         return sealer;
     }
 

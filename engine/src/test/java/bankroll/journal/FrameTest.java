@@ -45,7 +45,7 @@ class FrameTest {
         assertEquals(123456789, Frame.timeMs(golden, 0));
         assertEquals(0xdeadbeef, Frame.previousCrc(golden, 0));
         assertEquals(3, Frame.chainSequence(golden, 0));
-        var chain = new byte[Frame.CHAIN_LENGTH];
+        var chain = new byte[ChainHead.BYTES];
         Frame.chain(golden, 0, chain);
         assertArrayEquals(chainValue(), chain);
     }
@@ -100,7 +100,7 @@ class FrameTest {
 
     @Test
     void shouldLinkEachFrameToTheOneBefore() {
-        var sealer = new FrameSealer();
+        var sealer = new Frame.Sealer();
         sealer.seal(buffer, 0, 0, 0, 1);
         int firstCrc = sealer.lastCrc();
         sealer.seal(buffer, 128, 0, 0, 2);
@@ -122,7 +122,7 @@ class FrameTest {
 
     @Test
     void shouldSealTheShortestAndTheLongestFrameThatThereIs() {
-        FrameSealer fresh = new FrameSealer();
+        Frame.Sealer fresh = new Frame.Sealer();
         ExpandableArrayBuffer large = new ExpandableArrayBuffer(Frame.MAX_LENGTH);
         int longest = Frame.MAX_LENGTH - Frame.MIN_LENGTH;
 
@@ -134,7 +134,7 @@ class FrameTest {
 
     @Test
     void shouldRefuseLengthsThatNoFrameHas() {
-        var sealer = new FrameSealer();
+        var sealer = new Frame.Sealer();
 
         assertThrows(IllegalArgumentException.class, () -> sealer.seal(buffer, 0, -1, 0, 1));
         assertThrows(IllegalArgumentException.class, () -> sealer.seal(buffer, 0, 0, 4, 1));
@@ -152,12 +152,12 @@ class FrameTest {
     private FrameFault checkResealedWithInt(int position, int value) {
         int length = sealAt(0);
         buffer.putInt(position, value, Frame.ORDER);
-        buffer.putInt(length - 4, Crc32c.of(buffer, 0, length - 4), Frame.ORDER);
+        buffer.putInt(length - 4, Frame.computeCrc(buffer, 0, length - 4), Frame.ORDER);
         return Frame.check(buffer, 0, length);
     }
 
     private int sealAt(int offset) {
-        var sealer = new FrameSealer();
+        var sealer = new Frame.Sealer();
         sealer.continueAfter(7, 0xdeadbeef);
         sealer.chain(() -> new ChainHead(3, chainValue()));
         buffer.putBytes(offset + Frame.HEADER_LENGTH, COMMAND);
@@ -172,7 +172,7 @@ class FrameTest {
     }
 
     private static byte[] chainValue() {
-        var chain = new byte[Frame.CHAIN_LENGTH];
+        var chain = new byte[ChainHead.BYTES];
         for (int i = 0; i < chain.length; i++) {
             chain[i] = (byte) (0xC0 + i);
         }

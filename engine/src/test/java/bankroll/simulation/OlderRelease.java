@@ -1,7 +1,6 @@
 package bankroll.simulation;
 
 import bankroll.journal.Frame;
-import bankroll.journal.FrameSealer;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -43,7 +42,7 @@ final class OlderRelease {
         long timeMs = OutcomeRecord.timeMs(frame, outcome);
         long head = OutcomeRecord.withSession(OutcomeRecord.kind(REFUSAL, Effect.REFUSED, Anomaly.NONE));
         OutcomeRecord.put(frame, outcome, OutcomeRecord.withTime(OutcomeRecord.withBalance(head), timeMs), 0, balance);
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         sealer.continueAfter(Frame.sequence(frame, 0) - 1, Frame.previousCrc(frame, 0));
         sealer.seal(frame, 0, Frame.commandLength(frame, 0), Frame.outcomesLength(frame, 0), Frame.timeMs(frame, 0));
         return frame.byteArray();

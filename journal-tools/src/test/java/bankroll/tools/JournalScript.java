@@ -5,7 +5,6 @@ import bankroll.calendar.WindowCalendar;
 import bankroll.engine.Replay;
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
-import bankroll.journal.FrameSealer;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
@@ -55,7 +54,7 @@ final class JournalScript implements AutoCloseable {
 
     private final Ledger ledger = new Ledger(6);
     private final Map<String, IdHasher> hashers = new HashMap<>();
-    private final FrameSealer sealer = new FrameSealer();
+    private final Frame.Sealer sealer = new Frame.Sealer();
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer(1 << 16);
     private final BetEncoder encoder = new BetEncoder();
     private final JournalStore store;

@@ -4,7 +4,7 @@ import bankroll.bench.process.Scratch;
 import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
@@ -29,7 +29,7 @@ public class AppendBenchmark {
     public int group;
 
     private final Request request = new Request(published -> {});
-    private final FrameSealer sealer = new FrameSealer();
+    private final Frame.Sealer sealer = new Frame.Sealer();
     private Scratch scratch;
     private JournalStore store;
     private Journal journal;

@@ -3,7 +3,7 @@ package bankroll.bench.micro;
 import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.protocol.OutcomeRecord;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -19,7 +19,7 @@ public class EntryBenchmark {
     public int items;
 
     private final Request request = new Request(published -> {});
-    private final FrameSealer sealer = new FrameSealer();
+    private final Frame.Sealer sealer = new Frame.Sealer();
     private final ExpectedOutcomes expected = new ExpectedOutcomes();
     private PlayCommands commands;
     private int outcomesLength;

@@ -6,7 +6,7 @@ import bankroll.bench.writer.LedgerPopulation;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.bench.writer.WriterPath;
 import bankroll.engine.Request;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -43,7 +43,7 @@ public class LedgerBenchmark {
     /** Opens the players. */
     @Setup
     public void open() {
-        path = new WriterPath(new Ledger(), new FrameSealer(), null, 1);
+        path = new WriterPath(new Ledger(), new Frame.Sealer(), null, 1);
         LedgerPopulation population = new LedgerPopulation(Bodies.workload(players), Bodies.KEY, path::execute);
         population.begin();
         population.open(opened -> {});

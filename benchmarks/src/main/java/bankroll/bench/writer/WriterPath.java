@@ -2,7 +2,7 @@ package bankroll.bench.writer;
 
 import bankroll.calendar.WindowCalendar;
 import bankroll.engine.Request;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandType;
@@ -16,7 +16,7 @@ public final class WriterPath {
     private static final long PATIENCE_NS = 60_000_000_000L;
 
     private final Ledger ledger;
-    private final FrameSealer sealer;
+    private final Frame.Sealer sealer;
     private final Journal journal;
     private final Request windows = new Request(published -> {});
     private long nowMs;
@@ -28,7 +28,7 @@ public final class WriterPath {
      * @param journal or null
      * @param startMs the time of the first request; each later one is a millisecond on
      */
-    public WriterPath(Ledger ledger, FrameSealer sealer, Journal journal, long startMs) {
+    public WriterPath(Ledger ledger, Frame.Sealer sealer, Journal journal, long startMs) {
         this.ledger = ledger;
         this.sealer = sealer;
         this.journal = journal;

@@ -4,7 +4,7 @@ import bankroll.bench.play.Workload;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Replay;
 import bankroll.engine.Request;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
@@ -50,7 +50,7 @@ public final class WriterRun implements AutoCloseable {
         this.batch = batch;
         commands = new PlayCommands(workload, 0, KEY);
         commands.skip(played);
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         store = data == null ? null : open(data, sealer);
         Journal appender = store == null ? null : store.journal();
         path = new WriterPath(ledger, sealer, appender, System.currentTimeMillis() - BACKWARDS_MS);
@@ -64,7 +64,7 @@ public final class WriterRun implements AutoCloseable {
     }
 
     /** Opens the journal and fills the ledger, from the newest snapshot where there is one. */
-    private JournalStore open(Path data, FrameSealer sealer) {
+    private JournalStore open(Path data, Frame.Sealer sealer) {
         JournalContext context = new JournalContext()
                 .directory(data.resolve(EngineContext.JOURNAL))
                 .syncPolicy(SyncPolicy.ALWAYS);

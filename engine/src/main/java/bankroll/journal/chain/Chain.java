@@ -18,11 +18,11 @@ public final class Chain {
     private static final int REMEMBERED_MIN = 1 << 6;
 
     private final MessageDigest sha = Sha256.create();
-    private final byte[] value = new byte[Frame.CHAIN_LENGTH];
-    private final byte[] carried = new byte[Frame.CHAIN_LENGTH];
+    private final byte[] value = new byte[ChainHead.BYTES];
+    private final byte[] carried = new byte[ChainHead.BYTES];
     private final BytePieces pieces = new BytePieces(sha::update);
     private final long start;
-    private byte[] recent = new byte[REMEMBERED_MIN * Frame.CHAIN_LENGTH];
+    private byte[] recent = new byte[REMEMBERED_MIN * ChainHead.BYTES];
     private int remembered = REMEMBERED_MIN;
     private long sequence;
     private long carriedCount;
@@ -96,7 +96,7 @@ public final class Chain {
 
     private void grow() {
         int larger = remembered * 2;
-        byte[] moved = new byte[larger * Frame.CHAIN_LENGTH];
+        byte[] moved = new byte[larger * ChainHead.BYTES];
         for (long of = start; of < sequence; of++) {
             System.arraycopy(recent, place(of, remembered), moved, place(of, larger), value.length);
         }
@@ -105,6 +105,6 @@ public final class Chain {
     }
 
     private static int place(long of, int slots) {
-        return (int) (of & (slots - 1)) * Frame.CHAIN_LENGTH;
+        return (int) (of & (slots - 1)) * ChainHead.BYTES;
     }
 }

@@ -7,6 +7,7 @@ import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.ChainHead;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
@@ -63,7 +64,7 @@ public final class ChainSealer implements Agent {
     public static ChainSealer resume(JournalSource journal, long sequence) {
         try (FrameLookup frame = journal.lookup()) {
             ChainHead carried =
-                    frame.find(sequence) ? ChainHead.carriedBy(frame.buffer(), frame.offset()) : ChainHead.START;
+                    frame.find(sequence) ? Frame.chainHead(frame.buffer(), frame.offset()) : ChainHead.START;
             boolean isKnown = carried.sequence() + 1 >= journal.firstSequence();
             if (!isKnown) {
                 LOG.warn(

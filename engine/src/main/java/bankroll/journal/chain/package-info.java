@@ -4,7 +4,7 @@
  *
  * <pre>
  *  ChainSealer ─► reads the acknowledged frames back from the files ─► Chain ─► the newest head
- *                                 every later frame carries it ◄─ FrameSealer ◄─┘   and the operator's status tells it
+ *                                 every later frame carries it ◄─ Frame.Sealer ◄─┘   and the operator's status tells it
  * </pre>
  *
  * <p>So every byte that was acknowledged is read back from the files once more while the service runs, and any later

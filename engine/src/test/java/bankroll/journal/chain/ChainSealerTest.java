@@ -162,7 +162,7 @@ class ChainSealerTest {
         try (JournalStore store = open();
                 Logged logged = new Logged(Degradation.class)) {
             script.append(store.journal(), 40);
-            script.sealer().chain(() -> new ChainHead(40, new byte[Frame.CHAIN_LENGTH]));
+            script.sealer().chain(() -> new ChainHead(40, new byte[ChainHead.BYTES]));
             script.append(store.journal(), 1);
             Hindered hindered = new Hindered(store, 20);
             ChainSealer sealer =
@@ -293,7 +293,7 @@ class ChainSealerTest {
     @Test
     void shouldRefuseAValueOfTheFuture() {
         try (JournalStore store = open()) {
-            script.sealer().chain(() -> new ChainHead(3, new byte[Frame.CHAIN_LENGTH]));
+            script.sealer().chain(() -> new ChainHead(3, new byte[ChainHead.BYTES]));
             script.append(store.journal(), 3);
 
             assertEquals(

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
-import bankroll.journal.FrameSealer;
 import bankroll.testkit.Seeds;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -35,7 +34,7 @@ class ChainTest {
     private static void play(Random random, long start, int frames) {
         Plain plain = new Plain(start, random);
         Chain chain = new Chain(plain.head(start));
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         sealer.continueAfter(start, 0);
         ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
         for (int i = 0; i < frames; i++) {
@@ -107,7 +106,7 @@ class ChainTest {
         }
 
         private static byte[] some(Random random) {
-            byte[] value = new byte[Frame.CHAIN_LENGTH];
+            byte[] value = new byte[ChainHead.BYTES];
             random.nextBytes(value);
             return value;
         }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameScript;
-import bankroll.journal.FrameSealer;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalContract;
 import bankroll.journal.JournalReader;
@@ -91,7 +90,7 @@ class ChronicleJournalTest extends JournalContract {
     void shouldTakeALongFrameFromTheMiddleOfAnArray() {
         byte[] array = new byte[100_000];
         UnsafeBuffer middle = new UnsafeBuffer(array, 1_000, 80_000);
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         try (JournalStore store = open();
                 JournalReader reader = store.reader(1)) {
             middle.setMemory(500 + Frame.HEADER_LENGTH, 30_000, (byte) 7);

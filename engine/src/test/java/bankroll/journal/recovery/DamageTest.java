@@ -73,7 +73,7 @@ class DamageTest {
     void shouldRefuseAGoodFrameOfAnotherJournal() {
         JournalOnDisk other = new JournalOnDisk(temporary.resolve("other"));
         FrameScript same = FrameScript.small();
-        byte[] ones = new byte[Frame.CHAIN_LENGTH];
+        byte[] ones = new byte[ChainHead.BYTES];
         Arrays.fill(ones, (byte) 1);
         same.sealer().chain(() -> new ChainHead(0, ones));
         try (JournalStore store = other.open()) {
@@ -394,7 +394,7 @@ class DamageTest {
     void shouldRefuseAClosedFileThatEndsWithAFrameOfAnotherJournal() {
         JournalOnDisk other = new JournalOnDisk(temporary.resolve("other"));
         FrameScript same = FrameScript.small();
-        byte[] ones = new byte[Frame.CHAIN_LENGTH];
+        byte[] ones = new byte[ChainHead.BYTES];
         Arrays.fill(ones, (byte) 1);
         same.sealer().chain(() -> new ChainHead(0, ones));
         try (JournalStore store = other.open()) {

@@ -69,7 +69,7 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
         try (JournalReader reader = journal.reader(first)) {
             while (reader.next() && reader.sequence() <= lastSequence) {
                 if (Frame.chainSequence(reader.buffer(), reader.offset()) + 1 >= first) {
-                    return ChainHead.carriedBy(reader.buffer(), reader.offset());
+                    return Frame.chainHead(reader.buffer(), reader.offset());
                 }
             }
         } catch (CorruptJournalException e) {

@@ -1,6 +1,5 @@
 package bankroll.tools.report;
 
-import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
@@ -177,7 +176,7 @@ public final class Comparison {
     }
 
     private static String chain(JournalReader reader) {
-        return ChainHead.carriedBy(reader.buffer(), reader.offset()).toString();
+        return Frame.chainHead(reader.buffer(), reader.offset()).toString();
     }
 
     private static String hex(int value) {

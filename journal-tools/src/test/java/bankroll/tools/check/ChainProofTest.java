@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
-import bankroll.journal.FrameSealer;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.agrona.ExpandableArrayBuffer;
@@ -16,7 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 class ChainProofTest {
-    private final FrameSealer sealer = new FrameSealer();
+    private final Frame.Sealer sealer = new Frame.Sealer();
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
 
     private byte[] nextFrame() {
@@ -150,7 +149,7 @@ class ChainProofTest {
 
     @Test
     void shouldReadWhatItWrites() {
-        ChainHead head = new ChainHead(81, new byte[Frame.CHAIN_LENGTH]);
+        ChainHead head = new ChainHead(81, new byte[ChainHead.BYTES]);
         assertEquals(head.toString(), ChainHead.parse(head.toString()).toString());
         for (String text : new String[] {"", "12", "x:00", "1:00", "-1:" + "00".repeat(32), "1:" + "0g".repeat(32)}) {
             assertThrows(IllegalArgumentException.class, () -> ChainHead.parse(text), text);

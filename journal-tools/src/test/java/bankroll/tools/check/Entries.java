@@ -6,7 +6,6 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
-import bankroll.journal.FrameSealer;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
@@ -50,7 +49,7 @@ final class Entries implements JournalSource, FrameFeed, AutoCloseable {
     private final Ledger ledger = new Ledger(6);
     private final IdHasher operator = new IdHasher(new HashKey(1, 2), "");
     private final IdHasher platform = new IdHasher(new HashKey(1, 2), "alpha");
-    private final FrameSealer sealer = new FrameSealer();
+    private final Frame.Sealer sealer = new Frame.Sealer();
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer(1 << 12);
     private final List<UnsafeBuffer> frames = new ArrayList<>();
     private ForgedOutcome[] forged;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
-import bankroll.journal.FrameSealer;
 import bankroll.journal.JournalContext;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
@@ -43,7 +42,7 @@ class FileCopiesTest {
     /** Three starts, a file each. */
     @BeforeEach
     void write() throws IOException {
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         ExpandableArrayBuffer frame = new ExpandableArrayBuffer(4_096);
         for (int start = 0; start < 3; start++) {
             try (ChronicleJournalStore store =

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.JournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ManifestCodec;
@@ -36,7 +36,7 @@ class JournalReadBackTest {
     @BeforeEach
     void write() throws IOException {
         try (JournalStore store = AppendedJournal.open(directory.resolve("journal"), 1, 0, true)) {
-            FrameSealer sealer = new FrameSealer();
+            Frame.Sealer sealer = new Frame.Sealer();
             ExpandableArrayBuffer frame = new ExpandableArrayBuffer(2 * FRAME_BYTES);
             for (int i = 0; i < FRAMES; i++) {
                 int length = sealer.seal(frame, 0, FRAME_BYTES, 0, 1_000 + i);

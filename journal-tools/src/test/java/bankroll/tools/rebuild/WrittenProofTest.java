@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
-import bankroll.journal.FrameSealer;
+import bankroll.journal.Frame;
 import bankroll.journal.JournalStore;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.FrameSurgery;
@@ -78,7 +78,7 @@ class WrittenProofTest {
 
     private Path write(String name, long first, long last) throws IOException {
         Path journal = directory.resolve(name);
-        FrameSealer sealer = new FrameSealer();
+        Frame.Sealer sealer = new Frame.Sealer();
         sealer.continueAfter(first - 1, 0);
         ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
         try (JournalStore store = AppendedJournal.open(journal, first, 0, true)) {

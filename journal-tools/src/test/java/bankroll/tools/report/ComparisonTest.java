@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.journal.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
-import bankroll.journal.FrameSealer;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.Anomaly;
@@ -151,7 +150,7 @@ class ComparisonTest {
     private static final class Frames implements JournalSource {
         private static final IdHasher HASHER = new IdHasher(new HashKey(1, 2), "");
 
-        private final FrameSealer sealer = new FrameSealer();
+        private final Frame.Sealer sealer = new Frame.Sealer();
         private final List<byte[]> frames = new ArrayList<>();
         private Outcome outcome = Outcome.OK;
         private long timeMs = TIME_MS;
