@@ -48,14 +48,13 @@ public final class Engine implements AutoCloseable {
     private final LookupAgent lookups;
     private final JournalSyncer syncer;
     private final Doorbell doorbell = new Doorbell();
-    private final SnapshotSchedule snapshots;
+    private final SnapshotAgent snapshots;
     /** Decides what comes from the ring; null where a log is decided from. */
     private final LedgerAgent writer;
     /** Decides what comes from the log; null without one. */
     private final LogMember member;
 
     private final LogShare share;
-    private final SnapshotAgent snapshotAgent;
     private final BookingGate gate;
     private final CapacityAgent capacityAgent;
     private final ClockMark clockMark;
@@ -92,9 +91,8 @@ public final class Engine implements AutoCloseable {
                 clockMark.stepMs(),
                 context.longestClockStepMs(),
                 context.degradation());
-        snapshotAgent = new SnapshotAgent(snapshotStore, store, journal, syncer, context);
-        snapshotAgent.beganWith(recovered.snapshotSequence());
-        snapshots = new SnapshotSchedule(ledger, sealer, snapshotAgent, context);
+        snapshots = new SnapshotAgent(snapshotStore, store, journal, syncer, ledger, sealer, context);
+        snapshots.beganWith(recovered.snapshotSequence());
         gate = new BookingGate(ledger, journal, store.disk(), ring, context);
         store.disk().onRoom(doorbell::ring);
         capacityAgent = new CapacityAgent(gate, context.nanoClock(), () -> {
@@ -209,7 +207,7 @@ public final class Engine implements AutoCloseable {
                 gate.takesBookings(),
                 gate.obstacles(),
                 capacityAgent.capacity(),
-                snapshotAgent.status(),
+                snapshots.status(),
                 timeZone,
                 clock.status(),
                 context.degradation().entries());
@@ -238,7 +236,7 @@ public final class Engine implements AutoCloseable {
     /** Takes nothing new from now on; what was accepted goes on. */
     public void stopAccepting() {
         gate.stop();
-        snapshotAgent.hurry();
+        snapshots.hurry();
     }
 
     /** Takes nothing new, finishes and releases what was accepted, forces, closes. A second call waits for nothing. */
@@ -286,7 +284,7 @@ public final class Engine implements AutoCloseable {
         host(lookups, lookups.doorbell(), degrade(Part.LOOKUPS));
         host(syncer, syncer.doorbell(), stop);
         host(chain, new Doorbell(), degrade(Part.CHAIN));
-        host(snapshotAgent, snapshotAgent.doorbell(), degrade(Part.SNAPSHOTS));
+        host(snapshots, snapshots.doorbell(), degrade(Part.SNAPSHOTS));
         host(capacityAgent, new Doorbell(), degrade(Part.CAPACITY));
         if (writer != null) {
             host(writer, doorbell, stop);

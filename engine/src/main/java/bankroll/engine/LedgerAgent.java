@@ -21,7 +21,7 @@ final class LedgerAgent implements Agent {
     private final RequestExecutor executor;
     private final WriterClock clock;
     private final JournalSyncer syncer;
-    private final SnapshotSchedule snapshots;
+    private final SnapshotAgent snapshots;
     private final BookingGate gate;
     private final Request windows = new Request(published -> {});
     private Request start;
@@ -32,7 +32,7 @@ final class LedgerAgent implements Agent {
             RequestExecutor executor,
             WriterClock clock,
             JournalSyncer syncer,
-            SnapshotSchedule snapshots,
+            SnapshotAgent snapshots,
             BookingGate gate) {
         this.ring = ring;
         this.ledger = ledger;

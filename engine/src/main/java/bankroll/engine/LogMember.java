@@ -31,7 +31,7 @@ final class LogMember implements CommandLog.Member {
     private final RequestExecutor executor;
     private final BookingGate gate;
     private final JournalSyncer syncer;
-    private final SnapshotSchedule snapshots;
+    private final SnapshotAgent snapshots;
     private final LogShare share;
     private final LogMessage message;
     private final Request command = new Request(published -> {});
@@ -49,7 +49,7 @@ final class LogMember implements CommandLog.Member {
             Frame.Sealer sealer,
             BookingGate gate,
             JournalSyncer syncer,
-            SnapshotSchedule snapshots,
+            SnapshotAgent snapshots,
             LogShare share) {
         this.ledger = ledger;
         this.store = store;

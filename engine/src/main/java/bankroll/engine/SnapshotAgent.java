@@ -5,8 +5,10 @@ import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.LogId;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
+import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.JournalLink;
@@ -24,12 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a frozen state to disk while the ledger goes on. A snapshot is only taken of what the journal has on disk, so
- * that no snapshot is ever ahead of its journal; none is begun that would take the room that the journal needs. One that
- * fails leaves nothing behind, is told, and is tried again at the next turn of the schedule: it isn't the truth, only a
- * shorter way to it.
+ * Snapshots: when the writer freezes its state, and how the frozen state gets to disk while the ledger goes on. One is only
+ * taken of what the journal has on disk, so that no snapshot is ever ahead of its journal; none is begun that would take
+ * the room that the journal needs. One that fails leaves nothing behind, is told, and is tried again when the next is due:
+ * it isn't the truth, only a shorter way to it.
  *
- * <p>{@link #start}, {@link #isIdle} and {@link #takeBack} are the writer's.
+ * <p>The writer makes a {@link Job} and lets go of one that is written; the snapshot thread writes it.
  */
 final class SnapshotAgent implements Agent {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotAgent.class);
@@ -37,6 +39,19 @@ final class SnapshotAgent implements Agent {
     private static final long LEAST_MEASURED_BYTES = 64 << 20;
     private static final long END_NAP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private record Job(SnapshotHead head, FrozenState state) {}
+
+    // The writer's.
+    private final Ledger ledger;
+    private final Frame.Sealer sealer;
+    private final long everyTransactions;
+    private final long everyMs;
+    private final long atStopMs;
+    private long lastSequence;
+    private long lastTransactions;
+    private long lastMs;
+
+    // The snapshot thread's.
     private final SnapshotStore store;
     private final JournalStore journalStore;
     private final Journal journal;
@@ -46,29 +61,39 @@ final class SnapshotAgent implements Agent {
     private final LongSupplier clock;
     private final int kept;
     private final Retention retention;
+    private String trouble;
+
+    // What they tell each other.
     private final Doorbell doorbell = new Doorbell();
     private final Pace pace = new Pace();
+    private volatile boolean isWantedNow;
     private volatile Job job;
     private volatile boolean written;
     private volatile boolean ending;
     private volatile boolean writing;
     private volatile long bytes;
+    /** How fast the last large snapshot was; a cautious guess before the first one. */
     private volatile long bytesPerMs = GUESSED_BYTES_PER_MS;
-    private volatile SnapshotStatus status = SnapshotStatus.NONE;
-    private String trouble;
 
-    private record Job(SnapshotHead head, FrozenState state) {}
+    private volatile SnapshotStatus status = SnapshotStatus.NONE;
 
     SnapshotAgent(
             SnapshotStore store,
             JournalStore journalStore,
             Journal journal,
             JournalSyncer syncer,
+            Ledger ledger,
+            Frame.Sealer sealer,
             EngineContext context) {
         this.store = store;
         this.journalStore = journalStore;
         this.journal = journal;
         this.syncer = syncer;
+        this.ledger = ledger;
+        this.sealer = sealer;
+        everyTransactions = context.snapshotEveryTransactions();
+        everyMs = context.snapshotEveryMs();
+        atStopMs = context.snapshotAtStopMs();
         degradation = context.degradation();
         clock = context.clock();
         kept = context.snapshotsKept();
@@ -81,25 +106,46 @@ final class SnapshotAgent implements Agent {
         status = status.found(sequence);
     }
 
-    /** Whether a snapshot can be started. */
-    boolean isIdle() {
-        return job == null;
+    /** Counts from here: the state is on disk up to now. Writer thread. */
+    void restart() {
+        lastSequence = ledger.sequence();
+        lastTransactions = ledger.transactions();
+        lastMs = ledger.timeMs();
     }
 
-    /** Starts a snapshot of a state that stays frozen until it is taken back. */
-    void start(SnapshotHead head, FrozenState state) {
-        written = false;
-        job = new Job(head, state);
-        doorbell.ring();
+    /** Memory may hold the only good copy: one is taken as soon as it goes, even where none are wanted. Any thread. */
+    void takeNow() {
+        isWantedNow = true;
     }
 
-    /** Whether the frozen state is no longer read; then the next snapshot can be started. */
-    boolean takeBack() {
-        if (job == null || !written) {
-            return false;
+    /** Begins a snapshot that is due, or lets go of one that is written. Writer thread, between two requests. */
+    void turn() {
+        if (job == null) {
+            if (isDue()) {
+                isWantedNow = false;
+                written = false;
+                job = new Job(head(), ledger.freeze());
+                doorbell.ring();
+                restart();
+            }
+        } else if (written) {
+            job = null;
+            ledger.release();
         }
-        job = null;
-        return true;
+    }
+
+    private boolean isDue() {
+        if (isWantedNow) {
+            return ledger.sequence() > status.sequence();
+        }
+        return everyTransactions > 0
+                && ledger.sequence() > lastSequence
+                && (ledger.transactions() - lastTransactions >= everyTransactions
+                        || ledger.timeMs() - lastMs >= everyMs);
+    }
+
+    private SnapshotHead head() {
+        return new SnapshotHead(ledger.sequence(), ledger.timeMs(), sealer.lastCrc());
     }
 
     /** From now on snapshots are written as fast as it goes: the engine stops. Any thread. */
@@ -108,14 +154,22 @@ final class SnapshotAgent implements Agent {
     }
 
     /**
-     * Begins none any more; one that is being written gets so many milliseconds if that may do, else none. It has ended
-     * when this returns.
+     * Begins none any more, when the writer has ended. One under way is worthless where a newer one follows at once; else it
+     * may be finished if that is quick. It has ended when this returns.
      */
-    void end(long withinMs) {
+    void end() {
+        endWithin(isWanted() && isQuick() ? 0 : atStopMs);
+        if (job != null) {
+            job = null;
+            ledger.release();
+        }
+    }
+
+    private void endWithin(long ms) {
         ending = true;
         pace.hurry();
-        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(withinMs);
-        if ((bytes - pace.readBytes()) / bytesPerMs >= withinMs) {
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+        if ((bytes - pace.readBytes()) / bytesPerMs >= ms) {
             pace.giveUp();
         }
         awaitEnd(endNs);
@@ -131,9 +185,31 @@ final class SnapshotAgent implements Agent {
         }
     }
 
-    /** Forgets a snapshot that may not even have begun, when the agents have stopped. */
-    void drop() {
-        job = null;
+    /** Takes the last snapshot of a graceful stop, when nobody else is at work; none that would hold the stop up. */
+    void last() {
+        if (!isWanted()) {
+            return;
+        }
+        if (isQuick()) {
+            write(head(), ledger.freeze());
+            ledger.release();
+        } else {
+            LOG.info(
+                    "No snapshot at this stop: it would take about {} s. The next start replays what came since the last.",
+                    expectedMs() / 1000);
+        }
+    }
+
+    private boolean isWanted() {
+        return everyTransactions > 0 && ledger.sequence() > status.sequence();
+    }
+
+    private boolean isQuick() {
+        return expectedMs() <= atStopMs;
+    }
+
+    private long expectedMs() {
+        return ledger.counts().tableBytes() / bytesPerMs;
     }
 
     /** How they stand. Any thread. */
@@ -141,6 +217,7 @@ final class SnapshotAgent implements Agent {
         return status;
     }
 
+    /** The snapshot thread: writes the frozen state once all of it is on disk in the journal. */
     @Override
     public int doWork() {
         Job current = job;
@@ -168,8 +245,7 @@ final class SnapshotAgent implements Agent {
         return 1;
     }
 
-    /** Takes a snapshot at once, on the caller's thread, when the agents have stopped. */
-    void write(SnapshotHead head, FrozenState state) {
+    private void write(SnapshotHead head, FrozenState state) {
         bytes = SnapshotStore.bytes(state);
         if (hasRoom(head)) {
             writeWhole(head, state);
@@ -238,11 +314,6 @@ final class SnapshotAgent implements Agent {
         if (size >= LEAST_MEASURED_BYTES) {
             bytesPerMs = size / (tookMs + 1) + 1;
         }
-    }
-
-    /** How fast the last large snapshot was; a cautious guess before the first one. */
-    long bytesPerMs() {
-        return bytesPerMs;
     }
 
     private static long elapsedMs(long startNs) {

@@ -172,7 +172,7 @@ class EngineTest {
     @Test
     void shouldTakeNoSnapshotThatWouldHoldAStopUp() {
         SnapshotStore snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
-        try (Logged logged = new Logged(SnapshotSchedule.class)) {
+        try (Logged logged = new Logged(SnapshotAgent.class)) {
             Engine.launch(context().snapshotAtStopMs(0)).close();
 
             assertEquals(1, logged.lines().size(), logged.lines()::toString);

@@ -227,8 +227,9 @@ class SnapshotAgentTest {
             assertTrue(begun.await(30, TimeUnit.SECONDS));
             stop.join(30_000);
 
-            assertEquals(1, logged.lines().size(), logged.lines()::toString);
+            assertEquals(2, logged.lines().size(), logged.lines()::toString);
             assertTrue(logged.lines().get(0).contains("was given up"), logged.lines()::toString);
+            assertTrue(logged.lines().get(1).contains("No snapshot at this stop"), logged.lines()::toString);
         }
         assertEquals(List.of(), files());
         assertEquals(0, status(engine.get()).failures());
