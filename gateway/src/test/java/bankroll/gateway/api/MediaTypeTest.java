@@ -23,7 +23,7 @@ class MediaTypeTest {
                 "application/json;"
             })
     void shouldTakeJson(String contentType) {
-        assertTrue(MediaType.isJson(headers(contentType)));
+        assertTrue(Endpoint.isJson(headers(contentType)));
     }
 
     @ParameterizedTest
@@ -42,15 +42,15 @@ class MediaTypeTest {
                 "application/json, text/plain"
             })
     void shouldNotTakeOtherMediaTypes(String contentType) {
-        assertFalse(MediaType.isJson(headers(contentType)));
+        assertFalse(Endpoint.isJson(headers(contentType)));
     }
 
     @Test
     void shouldTakeABodyWithoutATypeAndNeverAnEncodedOne() {
-        assertTrue(MediaType.isJson(headers()));
-        assertFalse(MediaType.isJson(headers("application/json").add("Content-Encoding", "gzip")));
-        assertFalse(MediaType.isJson(headers().add("Content-Encoding", "identity")));
-        assertFalse(MediaType.isJson(headers("application/json", "application/json")));
+        assertTrue(Endpoint.isJson(headers()));
+        assertFalse(Endpoint.isJson(headers("application/json").add("Content-Encoding", "gzip")));
+        assertFalse(Endpoint.isJson(headers().add("Content-Encoding", "identity")));
+        assertFalse(Endpoint.isJson(headers("application/json", "application/json")));
     }
 
     private static HttpHeaders headers(String... contentTypes) {

@@ -27,13 +27,13 @@ class PathIdTest {
         "..,.."
     })
     void shouldDecodeThePathOnce(String segment, String id) throws Exception {
-        assertEquals(id, PathId.decode(segment, 128));
+        assertEquals(id, Call.pathId(segment, 128));
     }
 
     @Test
     void shouldTakeUnescapedUtf8InThePath() throws Exception {
         String asNettyGivesIt = new String("é".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-        assertEquals("é", PathId.decode(asNettyGivesIt, 128));
+        assertEquals("é", Call.pathId(asNettyGivesIt, 128));
     }
 
     @ParameterizedTest
@@ -56,13 +56,13 @@ class PathIdTest {
                 "%ff"
             })
     void shouldRefuseBadEscapes(String segment) {
-        assertThrows(MalformedRequest.class, () -> PathId.decode(segment, 128));
+        assertThrows(MalformedRequest.class, () -> Call.pathId(segment, 128));
     }
 
     @Test
     void shouldBoundTheIdInThePathInCodePoints() throws Exception {
-        assertEquals(256, PathId.decode("%F0%9F%98%80".repeat(128), 128).length());
-        assertThrows(MalformedRequest.class, () -> PathId.decode("%F0%9F%98%80".repeat(129), 128));
-        assertThrows(MalformedRequest.class, () -> PathId.decode("x".repeat(129), 128));
+        assertEquals(256, Call.pathId("%F0%9F%98%80".repeat(128), 128).length());
+        assertThrows(MalformedRequest.class, () -> Call.pathId("%F0%9F%98%80".repeat(129), 128));
+        assertThrows(MalformedRequest.class, () -> Call.pathId("x".repeat(129), 128));
     }
 }
