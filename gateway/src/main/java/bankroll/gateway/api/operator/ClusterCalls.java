@@ -70,7 +70,7 @@ public final class ClusterCalls {
             if (admission.admit(exchange, false) == null) {
                 return;
             }
-            if (context.cluster() == null) {
+            if (context.cluster == null) {
                 alone(exchange);
             } else {
                 answer.accept(exchange);
@@ -83,13 +83,13 @@ public final class ClusterCalls {
     }
 
     private void tell(Exchange exchange) {
-        ClusterStatus status = context.cluster().status();
-        EngineStatus engine = context.engineStatus().get();
+        ClusterStatus status = context.cluster.status();
+        EngineStatus engine = context.engineStatus.get();
         ok(exchange, json -> write(status, engine, json));
     }
 
     private void mark(Exchange exchange) {
-        AeronLog member = context.cluster();
+        AeronLog member = context.cluster;
         if (member.mark()) {
             exchange.noContent();
         } else {
@@ -104,7 +104,7 @@ public final class ClusterCalls {
         if (!query.isEmpty() && !to.matches()) {
             return exchange -> exchange.problem(Problem.MALFORMED_REQUEST, "\"to\" is one of the members, from 0");
         }
-        AeronLog member = context.cluster();
+        AeronLog member = context.cluster;
         if (member == null) {
             return ClusterCalls::alone;
         }
@@ -124,19 +124,19 @@ public final class ClusterCalls {
 
     private Consumer<Exchange> at(String query, Reading reading) {
         Matcher asked = AT.matcher(query);
-        if (context.cluster() == null) {
+        if (context.cluster == null) {
             return ClusterCalls::alone;
         }
         return asked.matches()
                 ? reading.of(
                         Long.parseLong(asked.group(1)),
-                        context.engineStatus().get().sequence())
+                        context.engineStatus.get().sequence())
                 : exchange -> exchange.problem(Problem.MALFORMED_REQUEST, "an entry's sequence is needed, from 1");
     }
 
     /** Frames from a sequence on, as they are in the journal; none behind its end. */
     private Consumer<Exchange> frames(long from, long last) {
-        JournalSource journal = context.journal();
+        JournalSource journal = context.journal;
         if (from < journal.firstSequence()) {
             return exchange -> exchange.problem(
                     Problem.CONFLICT, "this node's journal begins at entry " + journal.firstSequence());
@@ -160,7 +160,7 @@ public final class ClusterCalls {
         if (at > last) {
             return exchange -> exchange.problem(Problem.CONFLICT, "this node's journal ends at entry " + last);
         }
-        ChainSealer sealer = ChainSealer.resume(context.journal(), at);
+        ChainSealer sealer = ChainSealer.resume(context.journal, at);
         try {
             sealer.sealUpTo(at);
         } finally {
@@ -174,7 +174,7 @@ public final class ClusterCalls {
 
     /** The newest mark, for a node that begins with it. */
     private Consumer<Exchange> seed() {
-        AeronLog member = context.cluster();
+        AeronLog member = context.cluster;
         if (member == null) {
             return ClusterCalls::alone;
         }

@@ -17,11 +17,11 @@ public final class OperatorApi {
 
     /** Adds every call to the routes of one event loop. */
     public static void addTo(Routes routes, OperatorContext context, Executor eventLoop) {
-        Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit(), context.hashKey());
+        Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit, context.hashKey);
         routes.add(
                 "POST",
                 ROOT + "/reload",
-                new SlowCall("reload", context, eventLoop, (query, by) -> Reloaded.answer(context.reload(), by)));
+                new SlowCall("reload", context, eventLoop, (query, by) -> Reloaded.answer(context.reload, by)));
         routes.add(
                 "POST",
                 ROOT + "/diagnostics",
@@ -45,9 +45,9 @@ public final class OperatorApi {
                 PlayerOperation.unblock(),
                 new SetLimits(),
                 new BookTransfers(),
-                new FindTransaction(context::platforms),
+                new FindTransaction(() -> context.platforms),
                 new TrialBalance(),
-                new MintLaunchCodes(context.launchCodeTtlMs()),
+                new MintLaunchCodes(context.launchCodeTtlMs),
                 new ListSessions(),
                 new CloseSessions(),
                 new CloseSession(),

@@ -29,19 +29,19 @@ public final class OperatorContext {
     private static final int DEFAULT_WRONG_TOKENS = 1_000;
 
     private LongSupplier clockMs = System::currentTimeMillis;
-    private Predicate<Request> submit;
-    private Supplier<EngineStatus> engineStatus;
-    private HashKey hashKey;
-    private TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
-    private Refusals refusals = new Refusals("operator", new SecurityLog(0, clockMs));
-    private volatile Function<String, Reloaded> reload;
-    private volatile OperatorTokens tokens = new OperatorTokens(List.of());
-    private volatile List<String> platforms = List.of();
-    private long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
-    private String version = "dev";
+    Predicate<Request> submit;
+    Supplier<EngineStatus> engineStatus;
+    HashKey hashKey;
+    TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
+    Refusals refusals = new Refusals("operator", new SecurityLog(0, clockMs));
+    volatile Function<String, Reloaded> reload;
+    volatile OperatorTokens tokens = new OperatorTokens(List.of());
+    volatile List<String> platforms = List.of();
+    long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
+    String version = "dev";
     private Supplier<BackupStatus> backups = () -> BackupStatus.NONE;
-    private AeronLog cluster;
-    private JournalSource journal;
+    AeronLog cluster;
+    JournalSource journal;
 
     /** Takes the tokens and the platforms from the configuration, at the start and whenever it is read again. */
     public OperatorContext parties(Configuration configuration) {
@@ -83,14 +83,6 @@ public final class OperatorContext {
     public OperatorContext journal(JournalSource value) {
         journal = value;
         return this;
-    }
-
-    JournalSource journal() {
-        return journal;
-    }
-
-    AeronLog cluster() {
-        return cluster;
     }
 
     /** Who may call; nobody by default. */
@@ -139,46 +131,6 @@ public final class OperatorContext {
     public OperatorContext clockMs(LongSupplier value) {
         clockMs = value;
         return this;
-    }
-
-    Predicate<Request> submit() {
-        return submit;
-    }
-
-    Supplier<EngineStatus> engineStatus() {
-        return engineStatus;
-    }
-
-    HashKey hashKey() {
-        return hashKey;
-    }
-
-    Function<String, Reloaded> reload() {
-        return reload;
-    }
-
-    TokenGuesses guesses() {
-        return guesses;
-    }
-
-    Refusals refusals() {
-        return refusals;
-    }
-
-    OperatorTokens tokens() {
-        return tokens;
-    }
-
-    List<String> platforms() {
-        return platforms;
-    }
-
-    long launchCodeTtlMs() {
-        return launchCodeTtlMs;
-    }
-
-    String version() {
-        return version;
     }
 
     /** Wall clock in milliseconds. */

@@ -41,9 +41,9 @@ final class ServiceStatus extends OperatorOperation {
     @Override
     public void answer(Call call) {
         call.ok(json -> {
-            json.writeStringField("version", context.version());
+            json.writeStringField("version", context.version);
             json.writeStringField("role", call.caller().role().name().toLowerCase(Locale.ROOT));
-            EngineStatus status = context.engineStatus().get();
+            EngineStatus status = context.engineStatus.get();
             engine(status, json);
             timeZone(status.timeZone(), json);
             degraded(status.degraded(), json);

@@ -21,9 +21,9 @@ final class TokenAdmission implements Admission {
 
     /** Admits a request with one of the tokens that are valid at that time, with this role or a higher one. */
     TokenAdmission(OperatorContext context, OperatorRole needed) {
-        this.tokens = context::tokens;
-        this.guesses = context.guesses();
-        this.refusals = context.refusals();
+        this.tokens = () -> context.tokens;
+        this.guesses = context.guesses;
+        this.refusals = context.refusals;
         this.needed = needed;
     }
 
