@@ -11,7 +11,7 @@ class LatencyWindowTest {
     /** Such a start overflows: {@link System#nanoTime} may. */
     private final long startNs = Long.MAX_VALUE - 10 * SECOND_NS;
 
-    private final LatencyWindow window = new LatencyWindow(startNs);
+    private final RequestMetrics.LatencyWindow window = new RequestMetrics.LatencyWindow(startNs);
 
     @Test
     void shouldRememberTheLastMinute() {
