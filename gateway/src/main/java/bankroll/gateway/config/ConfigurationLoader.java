@@ -1,17 +1,28 @@
 package bankroll.gateway.config;
 
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes the effective configuration out of its layers: flag &gt; environment &gt; file &gt; default. */
 public final class ConfigurationLoader {
     private final ConfigurationSources sources;
     private final Findings findings = new Findings();
+    private final ConfigurationFile file;
+    /** What was read so far, in that order, for {@code ./bankroll config}. */
+    private final List<EffectiveValue> values = new ArrayList<>();
+
+    /** The text of a value, and where it stands. */
+    private record Found(String text, ValueOrigin origin) {}
 
     private ConfigurationLoader(ConfigurationSources sources) {
         this.sources = sources;
+        EnvironmentNames.check(sources.environment(), findings);
+        this.file = ConfigurationFile.read(sources.file(), findings);
     }
 
     /**
@@ -24,14 +35,10 @@ public final class ConfigurationLoader {
     }
 
     private Configuration load() {
-        EnvironmentNames.check(sources.environment(), findings);
-        ConfigurationFile file = ConfigurationFile.read(sources.file(), findings);
-        SettingResolver settings = new SettingResolver(sources, file, findings);
         Map<Setting<?>, Object> scalars = new HashMap<>();
-        Settings.ALL.forEach(setting -> scalars.put(setting, settings.get(setting)));
+        Settings.ALL.forEach(setting -> scalars.put(setting, read(setting)));
         PlatformsReader platforms = PlatformsReader.read(sources, file, findings);
         TokensReader tokens = TokensReader.read(sources, file, findings);
-        List<EffectiveValue> values = new ArrayList<>(settings.values());
         values.addAll(tokens.values());
         values.addAll(platforms.values());
         Configuration loaded = new Configuration(scalars, platforms.platforms(), tokens.tokens(), values, List.of());
@@ -49,6 +56,44 @@ public final class ConfigurationLoader {
         ClusterRules.check(loaded, findings);
         findings.throwIfAny();
         return loaded.warning(findings.warnings());
+    }
+
+    /** The value of the strongest layer that sets one; a bad one is a finding, and the default stands in for it. */
+    private <T> T read(Setting<T> setting) {
+        Found found = find(setting);
+        values.add(new EffectiveValue(setting.key(), setting.shown().apply(found.text), found.origin));
+        try {
+            return setting.parser().apply(found.text);
+        } catch (RuntimeException e) {
+            findings.badValue(setting.key(), '"' + found.text + '"', found.origin, setting.allowed());
+            return setting.parser().apply(setting.defaultText());
+        }
+    }
+
+    private Found find(Setting<?> setting) {
+        for (ConfigurationSources.Flag flag : sources.flags()) {
+            if (flag.key().equals(setting.key())) {
+                return new Found(flag.value(), ValueOrigin.flag(flag.option()));
+            }
+        }
+        Map<String, String> environment = sources.environment();
+        String variable = setting.environmentName();
+        if (environment.containsKey(variable)) {
+            return new Found(environment.get(variable), ValueOrigin.environment(variable));
+        }
+        return fromFile(setting).orElseGet(() -> new Found(setting.defaultText(), ValueOrigin.DEFAULT));
+    }
+
+    private Optional<Found> fromFile(Setting<?> setting) {
+        return file.value(setting.key())
+                .map(value -> new Found(text(value), ValueOrigin.file(ConfigurationFile.place(value.origin()))));
+    }
+
+    private static String text(ConfigValue value) {
+        ConfigValueType type = value.valueType();
+        boolean single =
+                type == ConfigValueType.STRING || type == ConfigValueType.NUMBER || type == ConfigValueType.BOOLEAN;
+        return single ? String.valueOf(value.unwrapped()) : Findings.HIDDEN;
     }
 
     private void warnOfPlainHttp(Setting<HostPort> listener, Configuration loaded, String consequence) {
