@@ -2,20 +2,26 @@ package bankroll.gateway.watch;
 
 import bankroll.condition.Reason;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.Secret;
 import bankroll.journal.files.OwnerOnly;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -103,5 +109,86 @@ public final class SupportBundle implements AutoCloseable {
     @Override
     public void close() throws IOException {
         zip.close();
+    }
+
+    /**
+     * Takes secrets out of texts that leave the machine: every one that the configuration or the environment holds, in whatever
+     * place it stands, and everything that has the form of one.
+     */
+    private static final class Masker {
+        private static final String MASK = "••••";
+        /** Shorter ones aren't taken for secrets: nothing readable would be left. */
+        private static final int LEAST_SECRET = 8;
+
+        private static final Pattern NAME_OF_SECRET =
+                Pattern.compile("(?i).*(SECRET|TOKEN|PASSWORD|PASSWD|CREDENTIAL|_KEY).*");
+
+        /** What is masked by its form; the first group, if any, stays. */
+        private static final List<Pattern> FORMS = List.of(
+                Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)"),
+                Pattern.compile("(whsec_)[A-Za-z0-9+/=_-]+"),
+                Pattern.compile("((?i:bearer|basic)\\s+)[!-~]{8,}"),
+                Pattern.compile("(\\bv1a?,)[A-Za-z0-9+/=_-]{20,}"),
+                Pattern.compile(
+                        "((?i:[\\w.-]*(?:secret|token|passwd|password|launch_code|session_id)\\w*)\"?\\s*[=:]\\s*)"
+                                + "(?:\"[^\"]*\"|'[^']*'|[^\\s,;\\]})\"']+)"));
+
+        private final List<String> known;
+
+        private Masker(List<String> known) {
+            this.known = known;
+        }
+
+        /** One that knows the secrets of these, and others. */
+        static Masker of(Configuration configuration, Map<String, String> environment, List<String> others) {
+            List<String> known = new ArrayList<>(others);
+            configuration
+                    .platforms()
+                    .forEach(platform ->
+                            platform.secrets().stream().map(Secret::reveal).forEach(known::add));
+            configuration.tokens().forEach(token -> known.add(token.token().reveal()));
+            environment.forEach((name, value) -> {
+                if (NAME_OF_SECRET.matcher(name).matches()) {
+                    known.add(value);
+                }
+            });
+            return new Masker(known.stream()
+                    .flatMap(secret -> Stream.of(secret, secret.replaceFirst("^whsec_", "")))
+                    .map(String::strip)
+                    .filter(secret -> secret.length() >= LEAST_SECRET)
+                    .distinct()
+                    .sorted(Comparator.comparingInt(String::length).reversed())
+                    .toList());
+        }
+
+        /** The text without any of them. */
+        String mask(String text) {
+            String masked = text;
+            for (String secret : known) {
+                masked = masked.replace(secret, MASK);
+            }
+            for (Pattern form : FORMS) {
+                String kept = form.matcher("").groupCount() > 0 ? "$1" : "";
+                masked = form.matcher(masked).replaceAll(kept + MASK);
+            }
+            return masked;
+        }
+
+        /** The same of what is no text: each known secret gives way to as many stars, so that nothing moves. */
+        byte[] mask(byte[] content) {
+            byte[] masked = content.clone();
+            String bytes = new String(content, StandardCharsets.ISO_8859_1);
+            for (String secret : known) {
+                for (Charset charset :
+                        List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+                    byte[] written = secret.getBytes(charset);
+                    String sought = new String(written, StandardCharsets.ISO_8859_1);
+                    for (int at = bytes.indexOf(sought); at >= 0; at = bytes.indexOf(sought, at + written.length)) {
+                        Arrays.fill(masked, at, at + written.length, (byte) '*');
+                    }
+                }
+            }
+            return masked;
+        }
     }
 }
