@@ -13,7 +13,7 @@ import static bankroll.gateway.config.Setting.wholeSeconds;
 
 import bankroll.engine.EngineContext;
 import bankroll.gateway.http.HttpContext;
-import bankroll.gateway.http.ProblemEncoder;
+import bankroll.gateway.http.Problem;
 import bankroll.gateway.http.Proxies;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
@@ -92,7 +92,7 @@ public final class Settings {
                     "the beginning of an absolute URI",
                     SettingForms::uri)
             .means("A problem document's type is this and its code.")
-            .to(listeners((http, value) -> http.problems(new ProblemEncoder(value)))));
+            .to(listeners((http, value) -> http.problems(new Problem.Encoder(value)))));
 
     public static final Setting<Long> DEADLINE_MS =
             list(milliseconds("platform.deadline-ms", HTTP.replyDeadlineMs(), 50, 60_000)

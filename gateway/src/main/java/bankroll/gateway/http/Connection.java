@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
@@ -56,6 +57,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     public void channelActive(ChannelHandlerContext context) {
         ctx = context;
         intake.opened(context);
+        queue.opened(context.channel());
         connected = ClientAddress.of(context.channel());
         turnAway(crowd.enter(this, connected));
         if (!isInputDone && !this.context.proxies().isOne(connected)) {
@@ -68,7 +70,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         turnAway(crowd.enterAs(this, connected));
     }
 
-    private void turnAway(PreparedRefusal refusal) {
+    private void turnAway(Problem.Prepared refusal) {
         if (refusal != null && crowd.isPolite()) {
             assembly.begin(Exchange.unread(this, context));
             assembly.refuse(refusal);
@@ -219,15 +221,9 @@ final class Connection extends ChannelInboundHandlerAdapter
                 farewell.isUnderWay() ? 0 : assembly.held() + intake.decoder().held())) {
             crowd.shedSenders(loop.requests(), HttpLoop.nowMs());
         }
-        // those that wait for the socket, and those that wait for an earlier one
-        if (ctx.channel().isOpen()
-                && !footprint.answers(unsent() + queue.bytes(), Transport.sentOfFirst(ctx.channel()))) {
+        if (ctx.channel().isOpen() && !footprint.answers(queue.bytes(), queue.sentOfFirst())) {
             crowd.shedReaders(loop.answers(), HttpLoop.nowMs());
         }
-    }
-
-    private long unsent() {
-        return Transport.unsentBytes(ctx.channel());
     }
 
     @Override
@@ -247,16 +243,19 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (!assembly.hasRequest()) {
             assembly.begin(Exchange.unread(this, context));
         }
-        assembly.refuse(context.noMemory());
+        assembly.refuse(context.noMemory);
         intake.discard();
     }
 
-    /** The client doesn't read: no word would reach it, and the system has to let go of what it keeps for it, too. */
+    /** Closes with a reset: no word would reach who doesn't read, and the system has to let go of what it keeps, too. */
     @Override
     public void shedReader() {
         crowd.turnedAway(Turning.READER_SHED, connected);
         footprint.answers(0, 0);
-        Transport.reset(ctx.channel());
+        if (ctx.channel().isOpen()) {
+            ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+            ctx.channel().unsafe().close(ctx.channel().unsafe().voidPromise());
+        }
     }
 
     @Override
@@ -281,13 +280,14 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (isClosed) {
             return;
         }
-        if (unsent() > 0) {
+        if (queue.unsentBytes() > 0) {
             // it is idle once it has all of its answers
             activeAtMs = nowMs;
         }
         if (isDraining && !isKnown && nowMs - goneAtMs >= 0 && queue.isEmpty()) {
             abort();
-        } else if (unsent() > 0 && footprint.unreadMs(nowMs) >= Math.min(context.unreadMs(), context.idleMs())) {
+        } else if (queue.unsentBytes() > 0
+                && footprint.unreadMs(nowMs) >= Math.min(context.unreadMs(), context.idleMs())) {
             abort();
         } else if (!isInputDone && intake.isSlow(nowMs, context.arrivalLimitMs(assembly.isUnderWay()))) {
             refuseSlow();
@@ -350,7 +350,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (farewell.isUnderWay()) {
             abort();
         } else if (queue.isEmpty()) {
-            Transport.whenSent(ctx.channel(), this::linger);
+            queue.whenSent(this::linger);
         } else {
             queue.markLast();
         }

@@ -108,18 +108,18 @@ final class Crowd {
     }
 
     /** Why a newcomer can't come in; null when it can. */
-    PreparedRefusal enter(Member newcomer, ClientAddress client) {
+    Problem.Prepared enter(Member newcomer, ClientAddress client) {
         members.put(newcomer, null);
         boolean isOver = counters.openConnections() > context.maxConnections();
         if (!isOver || makeRoom(newcomer, members.keySet())) {
             return null;
         }
         turnedAway(Turning.LISTENER_FULL, client);
-        return context.tooManyConnections();
+        return context.tooManyConnections;
     }
 
     /** The same for a newcomer of whom it is known now whose it is. */
-    PreparedRefusal enterAs(Member newcomer, ClientAddress client) {
+    Problem.Prepared enterAs(Member newcomer, ClientAddress client) {
         long network = client.network();
         members.put(newcomer, network);
         Set<Member> own = byClient.computeIfAbsent(network, first -> new LinkedHashSet<>());
@@ -129,7 +129,7 @@ final class Crowd {
             return null;
         }
         turnedAway(Turning.ADDRESS_FULL, client);
-        return context.tooManyOfOneAddress();
+        return context.tooManyOfOneAddress;
     }
 
     /** Closes the connection that costs least, the oldest of such; false if each is busy. */
@@ -156,7 +156,7 @@ final class Crowd {
     /** Somebody is turned away: counts it, and tells the trace. */
     void turnedAway(Turning why, ClientAddress client) {
         counters.turnedAway(why);
-        context.doorkeeper().turnedAway(why, client);
+        context.doorkeeper.turnedAway(why, client);
     }
 
     /** Whether a client that is turned away is told so; under TLS a word would cost a handshake. */

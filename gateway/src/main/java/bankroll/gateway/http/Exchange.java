@@ -239,7 +239,7 @@ public final class Exchange {
         if (problem.retryable()) {
             problem(problem, detail, "retry-after", Integer.toString(context.retryAfterSeconds()));
         } else if (problem.status() == 401) {
-            problem(problem, detail, "www-authenticate", context.challenge());
+            problem(problem, detail, "www-authenticate", context.challenge);
         } else {
             problem(problem, detail, null, null);
         }
@@ -262,15 +262,15 @@ public final class Exchange {
         try {
             document = newBody(256);
         } catch (OutOfMemoryError noBuffer) {
-            refuse(context.noMemory());
+            refuse(context.noMemory);
             return;
         }
-        context.problems().encode(document, problem, detail);
+        context.problems.encode(document, problem, detail);
         answer(new Reply(problem.status(), PROBLEM_JSON, document, headerName, headerValue, false));
     }
 
     /** Answers with what was made before; the connection closes. */
-    void refuse(PreparedRefusal refusal) {
+    void refuse(Problem.Prepared refusal) {
         isLast = true;
         answer(new Reply(Problem.UNAVAILABLE.status(), null, refusal.bytes(), null, null, true));
     }
@@ -371,7 +371,7 @@ public final class Exchange {
 
     /** Tells the answer to the observer, which counts. */
     void observed() {
-        context.observer().answered(route, caller, reply.status, System.nanoTime() - startedNs);
+        context.observer.answered(route, caller, reply.status, System.nanoTime() - startedNs);
     }
 
     /** The client is gone: frees an answer that was waiting for its turn. */

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
 public final class HttpContext {
     private String name = "http";
-    private InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
+    InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
     private int eventLoops = 1;
     private int maxConnections = 10_000;
     private int maxInFlightPerConnection = 16;
@@ -21,8 +21,8 @@ public final class HttpContext {
     private TlsProvider tlsProvider = TlsProvider.AUTO;
     private long handshakeDeadlineMs = 5_000;
     private int maxConnectionsPerAddress = 2_000;
-    private long requestBytes = 128L * 1024 * 1024;
-    private long answerBytes = 128L * 1024 * 1024;
+    long requestBytes = 128L * 1024 * 1024;
+    long answerBytes = 128L * 1024 * 1024;
     private long firstRequestMs = 10_000;
     private long headDeadlineMs = 5_000;
     private long requestDeadlineMs = 10_000;
@@ -31,14 +31,14 @@ public final class HttpContext {
     private long idleMs = 60_000;
     private int retryAfterSeconds = 2;
     private Proxies proxies = Proxies.NONE;
-    private String challenge = "Webhook-Signature";
-    private ProblemEncoder problems = new ProblemEncoder("urn:bankroll:problem:");
-    private PreparedRefusal noMemory;
-    private PreparedRefusal tooManyConnections;
-    private PreparedRefusal tooManyOfOneAddress;
-    private Polling polling = Polling.BEST;
-    private Observer observer = (route, caller, status, elapsedNs) -> {};
-    private Doorkeeper doorkeeper = (why, client) -> {};
+    String challenge = "Webhook-Signature";
+    Problem.Encoder problems = new Problem.Encoder("urn:bankroll:problem:");
+    Problem.Prepared noMemory;
+    Problem.Prepared tooManyConnections;
+    Problem.Prepared tooManyOfOneAddress;
+    Polling polling = Polling.BEST;
+    Observer observer = (route, caller, status, elapsedNs) -> {};
+    Doorkeeper doorkeeper = (why, client) -> {};
 
     /**
      * How many event loops a listener for platforms has on so many processors: half of them, and the other half is for the
@@ -76,10 +76,6 @@ public final class HttpContext {
         return this;
     }
 
-    Polling polling() {
-        return polling;
-    }
-
     /** Checks that the options fit together. */
     HttpContext conclude() {
         require(eventLoops > 0, "event loops must be at least 1");
@@ -96,23 +92,11 @@ public final class HttpContext {
         require(firstRequestMs > 0 && headDeadlineMs > 0 && unreadMs > 0, "deadlines must be at least 1 ms");
         require(idleMs > 0, "the idle time must be at least 1 ms");
         require(retryAfterSeconds > 0, "retry-after must be at least 1 second");
-        noMemory = PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many requests are arriving at once");
-        tooManyConnections = PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many connections");
+        noMemory = Problem.Prepared.unavailable(problems, retryAfterSeconds, "too many requests are arriving at once");
+        tooManyConnections = Problem.Prepared.unavailable(problems, retryAfterSeconds, "too many connections");
         tooManyOfOneAddress =
-                PreparedRefusal.unavailable(problems, retryAfterSeconds, "too many connections from this address");
+                Problem.Prepared.unavailable(problems, retryAfterSeconds, "too many connections from this address");
         return this;
-    }
-
-    PreparedRefusal noMemory() {
-        return noMemory;
-    }
-
-    PreparedRefusal tooManyConnections() {
-        return tooManyConnections;
-    }
-
-    PreparedRefusal tooManyOfOneAddress() {
-        return tooManyOfOneAddress;
     }
 
     /** The shortest time after which something is to be done. */
@@ -159,10 +143,6 @@ public final class HttpContext {
     public HttpContext listen(InetSocketAddress listen) {
         this.listen = listen;
         return this;
-    }
-
-    public InetSocketAddress listen() {
-        return listen;
     }
 
     /** Threads that serve connections. */
@@ -221,18 +201,10 @@ public final class HttpContext {
         return this;
     }
 
-    public long requestBytes() {
-        return requestBytes;
-    }
-
     /** Bytes of all answers that their clients have not read, of all event loops; beyond them the worst reader is shed. */
     public HttpContext answerBytes(long answerBytes) {
         this.answerBytes = answerBytes;
         return this;
-    }
-
-    public long answerBytes() {
-        return answerBytes;
     }
 
     /** From the connection to its first request. */
@@ -364,18 +336,10 @@ public final class HttpContext {
         return this;
     }
 
-    public String challenge() {
-        return challenge;
-    }
-
     /** Writes the problem documents. */
-    public HttpContext problems(ProblemEncoder problems) {
+    public HttpContext problems(Problem.Encoder problems) {
         this.problems = problems;
         return this;
-    }
-
-    public ProblemEncoder problems() {
-        return problems;
     }
 
     /** Hears of every answer; by all event loops. */
@@ -384,17 +348,9 @@ public final class HttpContext {
         return this;
     }
 
-    public Observer observer() {
-        return observer;
-    }
-
     /** Hears of everybody who is turned away; by all event loops. */
     public HttpContext doorkeeper(Doorkeeper doorkeeper) {
         this.doorkeeper = doorkeeper;
         return this;
-    }
-
-    public Doorkeeper doorkeeper() {
-        return doorkeeper;
     }
 }

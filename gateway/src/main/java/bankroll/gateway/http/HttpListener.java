@@ -69,9 +69,7 @@ public final class HttpListener implements AutoCloseable {
                 .map(files -> new Tls(context.name(), files, context.tlsProvider(), context.handshakeDeadlineMs()))
                 .orElse(null);
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(
-                context.eventLoops(),
-                new DefaultThreadFactory(context.name()),
-                context.polling().handlers());
+                context.eventLoops(), new DefaultThreadFactory(context.name()), context.polling.handlers());
         HttpListener listener = new HttpListener(context.name(), group, tls);
         try {
             listener.open(context, routes);
@@ -83,8 +81,8 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private void open(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
-        MemoryBudget requests = new MemoryBudget(context.requestBytes(), context.eventLoops());
-        MemoryBudget answers = new MemoryBudget(context.answerBytes(), context.eventLoops());
+        MemoryBudget requests = new MemoryBudget(context.requestBytes, context.eventLoops());
+        MemoryBudget answers = new MemoryBudget(context.answerBytes, context.eventLoops());
         counters.from(requests::held, answers::held, this::silentMs);
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
@@ -94,12 +92,11 @@ public final class HttpListener implements AutoCloseable {
             eventLoop.submit(() -> Rehearsal.play(loop.routes())).syncUninterruptibly();
             loop.start();
         }
-        ChannelFuture bound =
-                bootstrap(context.polling()).bind(context.listen()).awaitUninterruptibly();
+        ChannelFuture bound = bootstrap(context.polling).bind(context.listen).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,
-                    "can't listen on " + context.listen() + " (" + context.name() + "): "
+                    "can't listen on " + context.listen + " (" + context.name() + "): "
                             + bound.cause().getMessage(),
                     "choose another address or end what uses it",
                     bound.cause());
@@ -137,7 +134,7 @@ public final class HttpListener implements AutoCloseable {
         HttpLoop loop = loops.get(channel.eventLoop());
         Connection connection = new Connection(loop);
         if (tellsItsClient(loop.context().proxies(), channel)) {
-            channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(new ProxyHeader());
+            channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(new Proxies.Header());
         }
         channel.pipeline().addLast(new FlushConsolidationHandler(256, true));
         if (tls != null) {

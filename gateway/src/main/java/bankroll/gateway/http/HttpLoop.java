@@ -50,7 +50,7 @@ final class HttpLoop {
         this.routes = routes;
         this.requests = requests.share();
         this.answers = answers.share();
-        this.bodies = new ArrivingBody.Buffers(context.requestBytes() / KEPT / context.eventLoops());
+        this.bodies = new ArrivingBody.Buffers(context.requestBytes / KEPT / context.eventLoops());
         this.largeBodies = new LargeBodies(eventLoop, bodyThread);
         this.crowd = new Crowd(context, counters);
     }

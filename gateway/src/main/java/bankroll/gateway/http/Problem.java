@@ -1,5 +1,12 @@
 package bankroll.gateway.http;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
 /**
  * Every failure that either API answers: its code, HTTP status and title. This is the one decision table (decisions §2,
  * operator-api.md): to change a label, change its line and the test beside it.
@@ -66,5 +73,63 @@ public enum Problem {
     /** Whether the caller should come back: the answer then carries {@code Retry-After}. */
     public boolean retryable() {
         return this == RATE_LIMITED || this == UNAVAILABLE;
+    }
+
+    /** Writes problem documents: exactly the contract's five fields (§2.8), {@code detail} left out when there is none. */
+    public static final class Encoder {
+        private final String[] fixedParts = new String[Problem.values().length];
+
+        /**
+         * @param typeBase what stands before the code in {@code type}; with the code it is an absolute URI
+         */
+        public Encoder(String typeBase) {
+            for (Problem problem : Problem.values()) {
+                fixedParts[problem.ordinal()] = "{\"type\":\"" + typeBase + problem.code() + "\",\"title\":\""
+                        + problem.title() + "\",\"status\":" + problem.status() + ",\"code\":\"" + problem.code() + '"';
+            }
+        }
+
+        /** Appends the document; {@code detail} may be null. It must not hold secrets, signatures or class names. */
+        public void encode(ByteBuf out, Problem problem, String detail) {
+            ByteBufUtil.writeAscii(out, fixedParts[problem.ordinal()]);
+            if (detail != null) {
+                ByteBufUtil.writeAscii(out, ",\"detail\":\"");
+                out.writeBytes(JsonStringEncoder.getInstance().quoteAsUTF8(detail))
+                        .writeByte('"');
+            }
+            out.writeByte('}');
+        }
+    }
+
+    /**
+     * A whole answer made before anything went wrong: to say that there is no room needs no room. It closes its connection. Its
+     * bytes lie where the socket takes them from, so that not even sending it copies them; any thread.
+     */
+    static final class Prepared {
+        private final ByteBuf answer;
+
+        private Prepared(ByteBuf answer) {
+            this.answer = answer;
+        }
+
+        /** An {@code unavailable} with these words. */
+        static Prepared unavailable(Encoder problems, int retryAfterSeconds, String detail) {
+            ByteBuf document = Unpooled.buffer(512);
+            problems.encode(document, UNAVAILABLE, detail);
+            String head =
+                    "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\ncontent-length: "
+                            + document.readableBytes() + "\r\nretry-after: " + retryAfterSeconds
+                            + "\r\nconnection: close\r\n\r\n";
+            ByteBuffer whole = ByteBuffer.allocateDirect(head.length() + document.readableBytes());
+            whole.put(head.getBytes(StandardCharsets.US_ASCII));
+            document.readBytes(whole);
+            document.release();
+            return new Prepared(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(whole.flip())));
+        }
+
+        /** The bytes, to be sent once. */
+        ByteBuf bytes() {
+            return answer.duplicate();
+        }
     }
 }

@@ -1,8 +1,12 @@
 package bankroll.gateway.http;
 
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.haproxy.HAProxyMessage;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.ipfilter.IpFilterRuleType;
 import io.netty.handler.ipfilter.IpSubnetFilterRule;
+import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,5 +107,29 @@ public final class Proxies {
             client = hop;
         }
         return client;
+    }
+
+    /**
+     * Takes the PROXY protocol header of a trusted proxy's connection and tells the {@link Connection} behind it, as an event,
+     * whose connection it is.
+     */
+    static final class Header extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            if (!(message instanceof HAProxyMessage header)) {
+                context.fireChannelRead(message);
+                return;
+            }
+            try {
+                // a proxy that looks after its own connection tells nobody's address
+                ClientAddress client =
+                        header.sourceAddress() == null ? null : ClientAddress.parse(header.sourceAddress());
+                if (client != null) {
+                    context.fireUserEventTriggered(client);
+                }
+            } finally {
+                ReferenceCountUtil.release(message);
+            }
+        }
     }
 }

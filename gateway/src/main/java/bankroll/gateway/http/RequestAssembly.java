@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * Puts the request that is arriving together, in the order of decisions §2: what HTTP forbids, route, size; then the
  * handler's rules. One per port.
  */
-final class RequestAssembly implements LargeRequest.Port {
+final class RequestAssembly implements LargeBodies.LargeRequest.Port {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
     private final Port port;
@@ -24,7 +24,7 @@ final class RequestAssembly implements LargeRequest.Port {
     private Exchange pending;
 
     /** The same one if its body is large, on its way beside the loop. */
-    private LargeRequest large;
+    private LargeBodies.LargeRequest large;
 
     private boolean isHeadJudged;
     private boolean isRefusedByHead;
@@ -186,7 +186,7 @@ final class RequestAssembly implements LargeRequest.Port {
         whole.body(body.own(), length);
         whole.markLarge();
         pending = whole;
-        large = new LargeRequest(whole, found, this);
+        large = new LargeBodies.LargeRequest(whole, found, this);
         intake.hold();
         loop.largeBodies().add(large);
     }
@@ -198,7 +198,7 @@ final class RequestAssembly implements LargeRequest.Port {
 
     /** By now it may have had another answer, and nobody may wait for it any more. */
     @Override
-    public void worked(LargeRequest request) {
+    public void worked(LargeBodies.LargeRequest request) {
         if (request != large) {
             return;
         }
@@ -213,7 +213,7 @@ final class RequestAssembly implements LargeRequest.Port {
         port.release();
     }
 
-    private boolean hasMore(LargeRequest request) {
+    private boolean hasMore(LargeBodies.LargeRequest request) {
         Exchange whole = request.exchange();
         try {
             return request.goOn();
@@ -266,7 +266,7 @@ final class RequestAssembly implements LargeRequest.Port {
     }
 
     /** The same with an answer that was made before, where there is no memory for another. */
-    void refuse(PreparedRefusal refusal) {
+    void refuse(Problem.Prepared refusal) {
         if (pending != null) {
             Exchange last = pending;
             pending = null;

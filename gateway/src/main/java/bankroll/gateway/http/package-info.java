@@ -20,6 +20,6 @@
  * </pre>
  *
  * A stranger is a connection whose last request nobody has let in. {@link bankroll.gateway.http.Problem} is the one table
- * of problem documents; {@code PreparedRefusal} is one that was made before it is needed.
+ * of problem documents; {@code Problem.Prepared} is one that was made before it is needed.
  */
 package bankroll.gateway.http;

@@ -71,8 +71,8 @@ class ConnectionTest {
 
     private void connect(HttpContext context) {
         context.name("test").conclude();
-        MemoryBudget requests = new MemoryBudget(context.requestBytes(), 1);
-        MemoryBudget answers = new MemoryBudget(context.answerBytes(), 1);
+        MemoryBudget requests = new MemoryBudget(context.requestBytes, 1);
+        MemoryBudget answers = new MemoryBudget(context.answerBytes, 1);
         HttpLoop loop = new HttpLoop(
                 channel.eventLoop(), context, new HttpCounters(), routes(), requests, answers, Runnable::run);
         connection = new Connection(loop);
@@ -145,7 +145,8 @@ class ConnectionTest {
     }
 
     private boolean isSent() {
-        return Transport.unsentBytes(channel) == 0;
+        ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
+        return unsent == null || unsent.totalPendingWriteBytes() == 0;
     }
 
     @Test

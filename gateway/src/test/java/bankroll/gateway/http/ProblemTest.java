@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 class ProblemTest {
     private static JsonNode document(Problem problem, String detail) {
         ByteBuf out = Unpooled.buffer();
-        new ProblemEncoder("https://example.org/problems/").encode(out, problem, detail);
+        new Problem.Encoder("https://example.org/problems/").encode(out, problem, detail);
         return Json.read(out.toString(StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
     }
 
