@@ -6,7 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
  * When the bytes of one connection are read and decoded: while there is room for another request, while the client takes
  * its answers, and, for a stranger, when it is its turn. On the event loop.
  */
-final class Intake implements RequestDecoder.Flow, Runnable {
+final class Intake implements Runnable {
     /** Requests of one stranger before the next one's turn. */
     private static final int REQUESTS = 8;
 
@@ -15,7 +15,7 @@ final class Intake implements RequestDecoder.Flow, Runnable {
 
     private final Port port;
     private final HttpLoop loop;
-    private final RequestDecoder decoder = new RequestDecoder(this);
+    private final RequestDecoder decoder = new RequestDecoder(this::mayDecode);
     private ChannelHandlerContext ctx;
     private boolean isReading = true;
     private boolean isWaiting;
@@ -79,8 +79,7 @@ final class Intake implements RequestDecoder.Flow, Runnable {
     }
 
     /** Strangers take turns. */
-    @Override
-    public boolean mayDecode() {
+    private boolean mayDecode() {
         taken = 0;
         if (port.isKnown() || hasTurn || port.isInputDone()) {
             return true;
@@ -175,7 +174,7 @@ final class Intake implements RequestDecoder.Flow, Runnable {
             return;
         }
         try {
-            decoder.resume(ctx.pipeline().context(decoder), port.isMidRequest());
+            decoder.resume(port.isMidRequest());
         } catch (Exception e) {
             failed(e);
         }
@@ -187,7 +186,7 @@ final class Intake implements RequestDecoder.Flow, Runnable {
     /** Throws away what waits and what still comes. */
     void discard() {
         try {
-            decoder.discard(ctx.pipeline().context(decoder));
+            decoder.discard();
         } catch (Exception e) {
             failed(e);
         }

@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Netty's strict HTTP/1.1 decoder, made stricter by {@link HeadRules.Lines}, that can be paused between requests. Bytes already
@@ -33,7 +34,7 @@ final class RequestDecoder extends HttpRequestDecoder {
         DISCARDING
     }
 
-    private final Flow flow;
+    private final BooleanSupplier mayDecode;
     private final HeadRules.Lines lines = new HeadRules.Lines();
     /** Whether what is decoded now are lines: those of a head, or of trailers. */
     private boolean isAtLines = true;
@@ -45,24 +46,30 @@ final class RequestDecoder extends HttpRequestDecoder {
 
     private int headBytes;
     private boolean isDecoding;
+    private ChannelHandlerContext own;
 
-    /** Who says when bytes are decoded. */
-    interface Flow {
-        /** Whether bytes that have come are decoded now; if not, the decoder has been paused. */
-        boolean mayDecode();
-    }
-
-    RequestDecoder(Flow flow) {
+    /**
+     * Decodes while that is so.
+     *
+     * @param mayDecode whether bytes that have come are decoded now; if not, the decoder has been paused
+     */
+    RequestDecoder(BooleanSupplier mayDecode) {
         super(new HttpDecoderConfig()
                 .setMaxInitialLineLength(MAX_LINE)
                 .setMaxHeaderSize(MAX_HEADERS)
                 .setMaxChunkSize(MAX_CHUNK));
-        this.flow = flow;
+        this.mayDecode = mayDecode;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) throws Exception {
+        super.handlerAdded(context);
+        own = context;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object input) throws Exception {
-        if (mode == Mode.DECODING && flow.mayDecode() && arrivingSinceMs == NOTHING) {
+        if (mode == Mode.DECODING && mayDecode.getAsBoolean() && arrivingSinceMs == NOTHING) {
             arrivingSinceMs = HttpLoop.nowMs();
         }
         boolean isWithin = isDecoding;
@@ -135,8 +142,8 @@ final class RequestDecoder extends HttpRequestDecoder {
         arrivingSinceMs = NOTHING;
     }
 
-    /** Goes on, first with what was read before; {@code ctx} is this handler's own. */
-    void resume(ChannelHandlerContext ctx, boolean isMidRequest) throws Exception {
+    /** Goes on, first with what was read before. */
+    void resume(boolean isMidRequest) throws Exception {
         if (mode == Mode.DISCARDING) {
             return;
         }
@@ -146,7 +153,7 @@ final class RequestDecoder extends HttpRequestDecoder {
         }
         arrivedForMs = 0;
         if (actualReadableBytes() > 0) {
-            channelRead(ctx, Unpooled.EMPTY_BUFFER);
+            channelRead(own, Unpooled.EMPTY_BUFFER);
         }
     }
 
@@ -164,12 +171,12 @@ final class RequestDecoder extends HttpRequestDecoder {
         return actualReadableBytes() > 0;
     }
 
-    /** Throws away what waits and whatever comes from here on; {@code ctx} is this handler's own. */
-    void discard(ChannelHandlerContext ctx) throws Exception {
+    /** Throws away what waits and whatever comes from here on. */
+    void discard() throws Exception {
         mode = Mode.DISCARDING;
         headBytes = 0;
         if (actualReadableBytes() > 0 && !isDecoding) {
-            channelRead(ctx, Unpooled.EMPTY_BUFFER);
+            channelRead(own, Unpooled.EMPTY_BUFFER);
         }
     }
 

@@ -76,12 +76,12 @@ class IntakeTest {
         Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
         decoder.pause();
         assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
-        decoder.resume(channel.pipeline().context(decoder), true);
+        decoder.resume(true);
         assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
         decoder.pause();
-        decoder.resume(channel.pipeline().context(decoder), false);
+        decoder.resume(false);
         decoder.pause();
-        decoder.resume(channel.pipeline().context(decoder), true);
+        decoder.resume(true);
         assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
     }
 
@@ -95,12 +95,12 @@ class IntakeTest {
         for (int i = 0; i < 2; i++) {
             decoder.pause();
             assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
-            decoder.resume(channel.pipeline().context(decoder), false);
+            decoder.resume(false);
             assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
         }
         decoder.requestEnded();
         decoder.pause();
-        decoder.resume(channel.pipeline().context(decoder), false);
+        decoder.resume(false);
         assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
     }
 }
