@@ -259,9 +259,7 @@ public final class TransactionItem {
         /** Writes the item, whose strings stand in this array. */
         public void endItem(byte[] strings) {
             byte[] out = room();
-            Bytes.putWord(out, at, 0);
-            out[at + TYPE] = (byte) type.code();
-            Bytes.putWord(out, at + AMOUNT, amount());
+            putHead(out);
             hash(strings, TransactionField.TRANSACTION_ID, IdSpace.TRANSACTION).put(out, at + ID_HASH);
             hash(strings, TransactionField.PLAYER_ID, IdSpace.PLAYER)
                     .put(out, at + PLAYER_HASH)
@@ -273,6 +271,13 @@ public final class TransactionItem {
             Bytes.putInt(out, at, end - at);
             at = end;
             items++;
+        }
+
+        /** Type and amount; length, flags and strings are zero until they are known. */
+        private void putHead(byte[] out) {
+            Bytes.putWord(out, at, 0);
+            out[at + TYPE] = (byte) type.code();
+            Bytes.putWord(out, at + AMOUNT, amount());
         }
 
         /** The target's array, with room for the item. */
