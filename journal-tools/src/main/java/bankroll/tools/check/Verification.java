@@ -7,6 +7,7 @@ import bankroll.journal.Frame;
 import bankroll.ledger.Contradicted;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
+import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
 import bankroll.tools.source.FrameFeed;
@@ -272,6 +273,11 @@ public final class Verification implements AutoCloseable {
     /** CRC of the last good entry's frame; 0 when there is none. */
     public int lastCrc() {
         return lastCrc;
+    }
+
+    /** What a snapshot of the state behind the last entry begins with. */
+    public SnapshotHead head() {
+        return new SnapshotHead(lastSequence, lastTimeMs, lastCrc);
     }
 
     @Override

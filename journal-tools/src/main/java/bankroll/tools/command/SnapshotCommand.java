@@ -2,14 +2,12 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.JournalLink;
-import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.UsableSnapshots;
@@ -55,8 +53,8 @@ final class SnapshotCommand extends ConsoleCommand {
                         new Verification(Verification.Scope.STATE, Beginning.of(journal, location.snapshots()))) {
             prove("replay", FrameScan.of(journal, Span.ALL), verification);
             requireGood(verification);
-            CheckedSnapshot taken = store.take(
-                    head(journal, verification), verification.ledger().freeze(), PieceDigest.onAllProcessors());
+            CheckedSnapshot taken =
+                    store.take(verification.head(), verification.ledger().freeze(), PieceDigest.onAllProcessors());
             verification.ledger().release();
             console.print(new Summary()
                     .put("snapshot", taken.path().toString())
@@ -163,20 +161,8 @@ final class SnapshotCommand extends ConsoleCommand {
         if (!verification.isGood()) {
             throw ConditionException.wrong("no snapshot was taken: " + verification.fault() + "; run verify");
         }
-        if (verification.lastSequence() == 0) {
+        if (verification.entries() == 0) {
             throw ConditionException.misuse("the journal is empty: there is nothing to take a snapshot of");
-        }
-    }
-
-    private static SnapshotHead head(JournalSource journal, Verification verification) {
-        try (JournalReader reader = journal.reader(verification.lastSequence())) {
-            if (!reader.next()) {
-                throw new IllegalStateException("the last entry can't be read a second time");
-            }
-            return new SnapshotHead(
-                    verification.lastSequence(),
-                    verification.lastTimeMs(),
-                    bankroll.journal.Frame.crc(reader.buffer(), reader.offset()));
         }
     }
 

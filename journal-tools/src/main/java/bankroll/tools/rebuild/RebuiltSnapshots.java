@@ -5,7 +5,6 @@ import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.CheckedSnapshot;
-import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Verification;
 import java.io.IOException;
@@ -52,13 +51,11 @@ final class RebuiltSnapshots {
         if (carried != null && carried.head().sequence() == verification.lastSequence()) {
             return carried;
         }
-        SnapshotHead head =
-                new SnapshotHead(verification.lastSequence(), verification.lastTimeMs(), verification.lastCrc());
         Ledger ledger = verification.ledger();
         try {
             FrozenState state = ledger.freeze();
             expectedBytes = SnapshotStore.bytes(state);
-            return store.take(head, state, PieceDigest.onAllProcessors());
+            return store.take(verification.head(), state, PieceDigest.onAllProcessors());
         } catch (IOException e) {
             throw new UncheckedIOException("can't write a snapshot to " + directory, e);
         } finally {
