@@ -158,56 +158,25 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long pr
         }
 
         private void addAll(Path file, LongConsumer shown) {
-            GoodRun run = null;
+            int others = runs.size();
             try (FrameSeeker frames = new FrameSeeker(file, 0)) {
                 while (frames.next()) {
                     shown.accept(frames.end());
                     if (ledger == null) {
                         ledger = LedgerIdentity.told(frames.buffer(), frames.offset());
                     }
-                    if (run != null && isNext(frames, run)) {
-                        run = longer(run, frames);
+                    GoodRun before = runs.size() > others ? runs.get(runs.size() - 1) : null;
+                    if (before != null && isNext(frames, before)) {
+                        runs.set(runs.size() - 1, before.upTo(frames));
                     } else {
-                        add(run);
-                        run = begun(file, frames);
+                        runs.add(GoodRun.of(copy, file, frames));
                     }
                 }
-            }
-            add(run);
-        }
-
-        private void add(GoodRun run) {
-            if (run != null) {
-                runs.add(run);
             }
         }
 
         private static boolean isNext(FrameSeeker frames, GoodRun run) {
             return frames.sequence() == run.lastSequence() + 1 && frames.previousCrc() == run.lastCrc();
-        }
-
-        private GoodRun begun(Path file, FrameSeeker frames) {
-            return new GoodRun(
-                    copy,
-                    file,
-                    frames.offset(),
-                    frames.end(),
-                    frames.sequence(),
-                    frames.previousCrc(),
-                    frames.sequence(),
-                    frames.crc());
-        }
-
-        private static GoodRun longer(GoodRun run, FrameSeeker frames) {
-            return new GoodRun(
-                    run.copy(),
-                    run.file(),
-                    run.position(),
-                    frames.end(),
-                    run.firstSequence(),
-                    run.previousCrc(),
-                    frames.sequence(),
-                    frames.crc());
         }
     }
 }

@@ -23,6 +23,17 @@ record GoodRun(
         int previousCrc,
         long lastSequence,
         int lastCrc) {
+    /** Of one frame, at which these stand. */
+    static GoodRun of(Path copy, Path file, FrameSeeker at) {
+        long sequence = at.sequence();
+        return new GoodRun(copy, file, at.offset(), at.end(), sequence, at.previousCrc(), sequence, at.crc());
+    }
+
+    /** With the frame at which these stand, which follows. */
+    GoodRun upTo(FrameSeeker at) {
+        return new GoodRun(copy, file, position, at.end(), firstSequence, previousCrc, at.sequence(), at.crc());
+    }
+
     /** Whether an entry is in it. */
     boolean holds(long sequence) {
         return firstSequence <= sequence && sequence <= lastSequence;
