@@ -16,28 +16,21 @@ public final class SignatureVerifier {
     private List<SigningKeys.LiveKey> keys;
     private boolean allSignIdAndTime;
     private Caller unsigned;
-    private SignatureFault.Found fault;
 
     public SignatureVerifier(SigningKeys source) {
         this.source = source;
     }
 
     /**
-     * The platform one of whose live keys made one of the request's signatures, or null: {@code invalid_signature}, for the
-     * reason that {@link #fault} tells.
+     * The platform one of whose live keys made one of the request's signatures, or null: {@code invalid_signature}. A {@link
+     * #trial} tells the reason, too.
      *
      * @param nowMs wall clock
      */
     public Caller verify(SignedRequest request, long nowMs) {
         Trial trial = trial(request, nowMs);
         trial.goOn(Long.MAX_VALUE);
-        fault = trial.fault();
         return trial.caller();
-    }
-
-    /** Why the last request that was verified had no signer. */
-    public SignatureFault.Found fault() {
-        return fault;
     }
 
     /** Begins to look for the platform that signed a request, one key after the other. */

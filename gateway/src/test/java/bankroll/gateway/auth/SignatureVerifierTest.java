@@ -337,11 +337,15 @@ class SignatureVerifierTest {
         assertEquals(
                 "curve",
                 verifier.verify(request(ID, time, list, BODY), TIMESTAMP * 1000).name());
-        assertNull(verifier.verify(request(ID, time, signature, utf8("{}")), TIMESTAMP * 1000));
-        assertEquals(SignatureFault.NO_KEY, verifier.fault().fault());
-        assertNull(verifier.verify(request(ID, time, SIGNATURE, BODY), TIMESTAMP * 1000));
         assertEquals(
-                SignatureFault.NO_SIGNATURE, verifier.fault().fault(), "none that a public key can be held against");
+                SignatureFault.NO_KEY,
+                fault(verifier, request(ID, time, signature, utf8("{}")), TIMESTAMP * 1000)
+                        .fault());
+        assertEquals(
+                SignatureFault.NO_SIGNATURE,
+                fault(verifier, request(ID, time, SIGNATURE, BODY), TIMESTAMP * 1000)
+                        .fault(),
+                "none that a public key can be held against");
         assertNull(verifier.verify(request(ID, time, "v1," + signature.substring(4), BODY), TIMESTAMP * 1000));
         byte[] noPoint = new byte[64];
         Arrays.fill(noPoint, (byte) 0xff);
@@ -510,14 +514,22 @@ class SignatureVerifierTest {
 
     private static void assertFault(SignatureFault fault, String words, SignedRequest request) {
         SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
-        assertNull(verifier.verify(request, TIMESTAMP * 1000));
-        assertEquals(fault, verifier.fault().fault());
-        String detail = verifier.fault().detail();
+        SignatureFault.Found found = fault(verifier, request, TIMESTAMP * 1000);
+        assertEquals(fault, found.fault());
+        String detail = found.detail();
         assertTrue(detail.contains(words), detail);
         assertFalse(request.signature() != null && detail.contains(request.signature()), detail);
         boolean isOfTheHead = fault != SignatureFault.NO_SIGNATURE && fault != SignatureFault.NO_KEY;
         SignatureFault.Found head = verifier.headFault(request, TIMESTAMP * 1000);
-        assertEquals(isOfTheHead ? verifier.fault() : null, head);
+        assertEquals(isOfTheHead ? found : null, head);
+    }
+
+    /** Why a request has no signer. */
+    private static SignatureFault.Found fault(SignatureVerifier verifier, SignedRequest request, long nowMs) {
+        SignatureVerifier.Trial trial = verifier.trial(request, nowMs);
+        assertTrue(trial.goOn(Long.MAX_VALUE));
+        assertNull(trial.caller());
+        return trial.fault();
     }
 
     @Test
@@ -527,10 +539,11 @@ class SignatureVerifierTest {
                 platform("alpha", SignatureScheme.STANDARD, secret(24)));
         SignedRequest ofBody = request(null, null, "ab".repeat(32), BODY);
         assertNull(verifier.headFault(ofBody, 0));
-        assertNull(verifier.verify(ofBody, 0));
-        assertEquals(SignatureFault.NO_KEY, verifier.fault().fault());
-        assertNull(verifier.verify(request(ID, "1", SIGNATURE, BODY), TIMESTAMP * 1000));
-        assertEquals(SignatureFault.STALE, verifier.fault().fault());
+        assertEquals(SignatureFault.NO_KEY, fault(verifier, ofBody, 0).fault());
+        assertEquals(
+                SignatureFault.STALE,
+                fault(verifier, request(ID, "1", SIGNATURE, BODY), TIMESTAMP * 1000)
+                        .fault());
     }
 
     @Test
