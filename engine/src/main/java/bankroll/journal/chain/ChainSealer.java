@@ -121,7 +121,9 @@ public final class ChainSealer implements Agent {
     }
 
     private void goOn() {
-        hindrance = degradation.replace(Part.CHAIN, hindrance, null);
+        if (hindrance != null) {
+            hindrance = degradation.replace(Part.CHAIN, hindrance, null);
+        }
     }
 
     /** A file can't be opened now. The frames behind it wait; nobody else does. */

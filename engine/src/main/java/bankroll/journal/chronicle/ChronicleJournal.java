@@ -34,6 +34,7 @@ final class ChronicleJournal implements Journal {
     record Parts(ChronicleWriter writer, ForcedMark mark, FileForcer forcer, FileKeeper keeper, JournalRoom room) {}
 
     private final JournalContext context;
+    private final int maxFrameBytes;
     private MappedJournalFile readBack;
     private FileTrack track;
     private long capacity;
@@ -48,6 +49,7 @@ final class ChronicleJournal implements Journal {
     /** @param recoveredSequence the sequence recovered last. */
     ChronicleJournal(JournalContext context, long recoveredSequence) {
         this.context = context;
+        this.maxFrameBytes = context.maxFrameBytes();
         this.lastAppended = recoveredSequence;
         this.lastForced = recoveredSequence;
     }
@@ -78,7 +80,7 @@ final class ChronicleJournal implements Journal {
     public boolean hasRoom(int length) {
         Parts begun = parts;
         return begun != null
-                && length <= context.maxFrameBytes()
+                && length <= maxFrameBytes
                 && (fits(length) || begun.room().isNextFileSafe());
     }
 
@@ -124,9 +126,8 @@ final class ChronicleJournal implements Journal {
         if (sequence != lastAppended + 1) {
             throw new IllegalArgumentException("sequence " + sequence + " does not follow " + lastAppended);
         }
-        if (length > context.maxFrameBytes()) {
-            throw new IllegalArgumentException(
-                    "a frame of " + length + " bytes is longer than " + context.maxFrameBytes());
+        if (length > maxFrameBytes) {
+            throw new IllegalArgumentException("a frame of " + length + " bytes is longer than " + maxFrameBytes);
         }
         if (!fits(length) && !begun.room().isNextFileReady()) {
             throw new IllegalStateException("no room for " + length + " bytes: hasRoom() said so");
