@@ -7,7 +7,6 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -94,7 +93,7 @@ public final class DataDirectory {
         try {
             ForcedMark.Reading mark = ForcedMark.read(journal);
             return !JournalListing.of(journal).isEmpty()
-                    || !isEmpty(ManifestCodec.read(journal))
+                    || !isEmpty(Manifest.read(journal))
                     || mark != null && mark.forced() > 0;
         } catch (CorruptJournalException | IOException | UncheckedIOException e) {
             return true; // the start says what is wrong with it

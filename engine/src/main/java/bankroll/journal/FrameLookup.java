@@ -6,7 +6,7 @@ import org.agrona.DirectBuffer;
  * Finds one frame by its sequence, in about 10 µs, while the writer goes on. One thread per lookup; it costs the
  * writer nothing.
  *
- * <p>Buffer, offset and length are good until the next call of {@link #find} or {@link #close()}.
+ * <p>Buffer and offset are good until the next call of {@link #find} or {@link #close()}.
  */
 public interface FrameLookup extends AutoCloseable {
 
@@ -23,9 +23,6 @@ public interface FrameLookup extends AutoCloseable {
 
     /** Where the frame starts in {@link #buffer()}. */
     int offset();
-
-    /** Total length of the frame found. */
-    int length();
 
     @Override
     void close();

@@ -161,11 +161,6 @@ class LookupAgentTest {
         }
 
         @Override
-        public int length() {
-            return 0;
-        }
-
-        @Override
         public void close() {
             hasDescriptors = true;
         }

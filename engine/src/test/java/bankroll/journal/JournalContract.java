@@ -125,7 +125,8 @@ public abstract class JournalContract {
                 for (long sequence = round * 100; sequence >= 1; sequence -= 7) {
                     assertTrue(lookup.find(sequence));
                     assertEquals(sequence, Frame.sequence(lookup.buffer(), lookup.offset()));
-                    assertTrue(script.isFrame(lookup.buffer(), lookup.offset(), lookup.length()));
+                    assertTrue(script.isFrame(
+                            lookup.buffer(), lookup.offset(), Frame.length(lookup.buffer(), lookup.offset())));
                 }
                 assertFalse(lookup.find(round * 100 + 1));
             }

@@ -108,11 +108,6 @@ class JournalLinkTest {
                 }
 
                 @Override
-                public int length() {
-                    return all.length();
-                }
-
-                @Override
                 public void close() {
                     all.close();
                 }

@@ -51,7 +51,7 @@ public final class JournalBooks implements AutoCloseable {
     /** Writes the manifest when it changed. May be tried again: a start does without its newest lines. */
     public synchronized void write() throws IOException {
         if (manifest != written) {
-            ManifestCodec.write(journal, manifest);
+            manifest.write(journal);
             written = manifest;
         }
     }

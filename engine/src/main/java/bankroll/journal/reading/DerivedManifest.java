@@ -8,7 +8,6 @@ import bankroll.journal.files.FileTrack;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +38,7 @@ public final class DerivedManifest {
     /** What the manifest of a journal says, or the files where it can't. */
     static Manifest readOr(Path journal) {
         try {
-            Manifest read = ManifestCodec.read(journal);
+            Manifest read = Manifest.read(journal);
             return read == null ? derivedOnce(journal) : read;
         } catch (CorruptJournalException e) {
             return derivedOnce(journal);
@@ -49,7 +48,7 @@ public final class DerivedManifest {
     /** Why the files have to be asked; null when the manifest is good, or there is no journal yet. */
     public static String fault(Path journal) {
         try {
-            boolean isMissing = ManifestCodec.read(journal) == null;
+            boolean isMissing = Manifest.read(journal) == null;
             return isMissing && !JournalListing.of(journal).isEmpty() ? "it is missing" : null;
         } catch (CorruptJournalException e) {
             return "it is damaged";

@@ -25,7 +25,6 @@ public final class FileFrameLookup implements FrameLookup {
     private JournalMap map;
     private DirectBuffer buffer;
     private int offset;
-    private int length;
 
     FileFrameLookup(Path journal) {
         this(() -> JournalMap.load(journal));
@@ -137,7 +136,7 @@ public final class FileFrameLookup implements FrameLookup {
     private void take(JournalMap.Entry entry, FrameOffsets offsets, int position, long sequence) {
         buffer = offsets.file().buffer();
         offset = position + MappedJournalFile.RECORD_HEADER_LENGTH;
-        length = offsets.file().header(position) & MappedJournalFile.LENGTH_MASK;
+        int length = offsets.file().header(position) & MappedJournalFile.LENGTH_MASK;
         FrameFault fault = Frame.check(buffer, offset, length);
         if (fault != FrameFault.NONE) {
             fail(entry, position, sequence, fault);
@@ -165,11 +164,6 @@ public final class FileFrameLookup implements FrameLookup {
     @Override
     public int offset() {
         return offset;
-    }
-
-    @Override
-    public int length() {
-        return length;
     }
 
     @Override

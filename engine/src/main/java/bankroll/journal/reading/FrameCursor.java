@@ -169,10 +169,6 @@ public final class FrameCursor implements AutoCloseable {
         return link.crc();
     }
 
-    public long timeMs() {
-        return Frame.timeMs(file.buffer(), framePosition);
-    }
-
     /** Adds the current frame to what is known of its file. */
     public void addTo(FileTrack track) {
         track.add(file.buffer(), framePosition, frameLength, framePosition);

@@ -11,7 +11,6 @@ import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.Damage;
 import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.ForcedProof;
@@ -76,7 +75,7 @@ public final class TailRecovery {
         for (TailScan scan : toCopy) {
             setAside.tail(scan);
         }
-        ManifestCodec.write(journal, manifest);
+        manifest.write(journal);
         clear();
     }
 
@@ -131,7 +130,7 @@ public final class TailRecovery {
     private Manifest readManifest(List<JournalFile> present) {
         String fault = DerivedManifest.fault(journal);
         if (fault == null) {
-            Manifest read = ManifestCodec.read(journal);
+            Manifest read = Manifest.read(journal);
             return read == null ? Manifest.EMPTY : read;
         }
         isManifestLost = true;

@@ -8,7 +8,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.ManifestCodec;
+import bankroll.journal.files.Manifest;
 import bankroll.journal.files.PageCache;
 import bankroll.testkit.CachedPages;
 import java.nio.channels.FileChannel;
@@ -81,7 +81,7 @@ class CachedFilesTest {
         }
         long written = 0;
         long cached = 0;
-        for (ClosedFile file : ManifestCodec.read(context.directory()).closed()) {
+        for (ClosedFile file : Manifest.read(context.directory()).closed()) {
             written += file.end();
             cached += CachedPages.bytes(file.file().path());
         }

@@ -14,7 +14,7 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleWriter.PayloadFile;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
-import bankroll.journal.files.ManifestCodec;
+import bankroll.journal.files.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,8 +52,7 @@ class ChronicleJournalTest extends JournalContract {
         try (JournalStore store = ChronicleJournalStore.open(smallFiles(directory))) {
             script.append(store.journal(), 10);
         }
-        ClosedFile last =
-                ManifestCodec.read(directory.resolve("journal")).closed().get(0);
+        ClosedFile last = Manifest.read(directory.resolve("journal")).closed().get(0);
         assertEquals(DurableFiles.trimmed(last.end()), Files.size(last.file().path()));
     }
 

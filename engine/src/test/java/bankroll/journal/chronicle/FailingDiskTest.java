@@ -20,7 +20,6 @@ import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -116,7 +115,7 @@ class FailingDiskTest {
 
         journal.close();
 
-        Manifest manifest = ManifestCodec.read(context.directory());
+        Manifest manifest = Manifest.read(context.directory());
         assertEquals(List.of(), manifest == null ? List.of() : manifest.closed());
     }
 

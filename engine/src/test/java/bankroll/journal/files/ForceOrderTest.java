@@ -198,7 +198,7 @@ class ForceOrderTest {
                         "delete " + file(1).name(),
                         "delete " + file(2).name()),
                 events);
-        assertEquals(3, ManifestCodec.read(root).firstSequence());
+        assertEquals(3, Manifest.read(root).firstSequence());
     }
 
     @Test

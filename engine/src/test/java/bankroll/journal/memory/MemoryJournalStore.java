@@ -187,11 +187,6 @@ public final class MemoryJournalStore implements JournalStore {
         }
 
         @Override
-        public int length() {
-            return buffer.capacity();
-        }
-
-        @Override
         public void close() {
             buffer.wrap(0, 0);
         }

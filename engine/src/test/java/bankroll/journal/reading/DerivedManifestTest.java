@@ -15,7 +15,6 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +45,7 @@ class DerivedManifestTest {
             FrameScript.small().append(store.journal(), 1_500);
         }
         files = JournalListing.of(journal);
-        written = ManifestCodec.read(journal).closed();
+        written = Manifest.read(journal).closed();
         assertTrue(files.size() >= 3, "the script must roll");
     }
 

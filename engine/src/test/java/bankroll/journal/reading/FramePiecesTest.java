@@ -10,7 +10,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.ManifestCodec;
+import bankroll.journal.files.Manifest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -53,7 +53,7 @@ class FramePiecesTest {
             }
         }
         frames = all.toByteArray();
-        closed = ManifestCodec.read(directory).closed();
+        closed = Manifest.read(directory).closed();
         assertTrue(closed.size() > 3, closed::toString);
         for (ClosedFile file : closed) {
             files.add(Files.readAllBytes(file.file().path()));

@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.ManifestCodec;
+import bankroll.journal.files.Manifest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class JournalCutTest {
         try (JournalStore store = open()) {
             append(store.journal());
         }
-        List<ClosedFile> closed = ManifestCodec.read(directory).closed();
+        List<ClosedFile> closed = Manifest.read(directory).closed();
         assertTrue(closed.size() > 3, closed::toString);
 
         assertEquals(closed, filesUpTo(FRAMES));
@@ -64,7 +65,7 @@ class JournalCutTest {
                 assertEquals(last.lastCrc(), cursor.crc());
                 assertEquals(last.lastPosition(), cursor.framePosition());
                 assertEquals(last.end(), cursor.position());
-                assertEquals(last.lastTimeMs(), cursor.timeMs());
+                assertEquals(last.lastTimeMs(), Frame.timeMs(cursor.buffer(), cursor.framePosition()));
             }
         }
     }
@@ -77,7 +78,7 @@ class JournalCutTest {
             List<ClosedFile> live = filesUpTo(FRAMES);
 
             store.close();
-            assertEquals(ManifestCodec.read(directory).closed(), live);
+            assertEquals(Manifest.read(directory).closed(), live);
         }
     }
 
@@ -86,7 +87,7 @@ class JournalCutTest {
         try (JournalStore store = open()) {
             append(store.journal());
         }
-        ClosedFile file = ManifestCodec.read(directory).closed().get(1);
+        ClosedFile file = Manifest.read(directory).closed().get(1);
         try (RandomAccessFile bytes = new RandomAccessFile(file.file().path().toFile(), "rw")) {
             bytes.setLength(file.end() / 2);
         }

@@ -18,7 +18,6 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,7 +178,7 @@ class JournalDirectoryTest {
         byte[] bad = good.clone();
         try (FrameLookup lookup = new JournalDirectory(directory).lookup()) {
             assertTrue(lookup.find(10));
-            bad[lookup.offset() + lookup.length() - 1] ^= 1;
+            bad[lookup.offset() + Frame.length(lookup.buffer(), lookup.offset()) - 1] ^= 1;
             Files.write(first, bad);
 
             assertDamaged(lookup, 10);
@@ -265,7 +264,8 @@ class JournalDirectoryTest {
             for (long sequence : new long[] {1, 2, 32, 33, 2_048, 2_049, 4_096, 4_097, 4_999, 5_000, 64}) {
                 assertTrue(lookup.find(sequence));
                 assertEquals(sequence, Frame.sequence(lookup.buffer(), lookup.offset()));
-                assertTrue(shortest.isFrame(lookup.buffer(), lookup.offset(), lookup.length()));
+                assertTrue(shortest.isFrame(
+                        lookup.buffer(), lookup.offset(), Frame.length(lookup.buffer(), lookup.offset())));
             }
             assertFalse(lookup.find(5_001));
             shortest.append(store.journal(), 1);
@@ -298,7 +298,7 @@ class JournalDirectoryTest {
     @Test
     void shouldReadFilesThatNoListNamesYet() throws IOException {
         write(1_500);
-        ManifestCodec.write(directory, Manifest.EMPTY);
+        Manifest.EMPTY.write(directory);
 
         try (JournalReader reader = new JournalDirectory(directory).reader(1)) {
             assertEquals(1_500, script.readAll(reader).size());

@@ -21,7 +21,6 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.FrameCursor;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.RecordedDisk;
@@ -239,14 +238,14 @@ class DamageTest {
     private void assertMadeAnew(JournalOnDisk journal, byte[] manifest, String what) throws IOException {
         JournalOnDisk damaged = journal.copy(temporary.resolve("anew"));
         Path file = damaged.directory().resolve(Manifest.FILE);
-        Manifest before = ManifestCodec.read(damaged.directory());
+        Manifest before = Manifest.read(damaged.directory());
         if (manifest == null) {
             Files.delete(file);
         } else {
             Files.write(file, manifest);
         }
         assertEquals(APPENDED, damaged.recoverAndRead(script).size());
-        assertEquals(before, ManifestCodec.read(damaged.directory()));
+        assertEquals(before, Manifest.read(damaged.directory()));
         Files.write(file, new byte[1]);
         assertTrue(damaged.recover().warnings().get(0).contains("It was made anew"), what);
         damaged.delete();
@@ -449,7 +448,7 @@ class DamageTest {
         ClosedFile gone = files.remove(1);
         Files.delete(gone.file().path());
         Manifest gap = new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open());
-        ManifestCodec.write(closed.directory(), gap);
+        gap.write(closed.directory());
 
         CorruptJournalException refused = assertRefused(closed);
 
@@ -461,7 +460,7 @@ class DamageTest {
     void shouldTolerateAnOldFileThatTheManifestHasForgottenBeforeItWasDeleted() throws IOException {
         JournalOnDisk closed = closed();
         Manifest whole = new JournalDirectory(closed.directory()).manifest();
-        ManifestCodec.write(closed.directory(), whole.from(whole.closed().get(1).firstSequence()));
+        whole.from(whole.closed().get(1).firstSequence()).write(closed.directory());
 
         assertEquals(APPENDED, closed.recover().lastSequence());
     }
@@ -486,8 +485,7 @@ class DamageTest {
                 last.end(),
                 last.firstTimeMs(),
                 last.lastTimeMs()));
-        ManifestCodec.write(
-                closed.directory(), new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open()));
+        new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open()).write(closed.directory());
         assertEquals(APPENDED, closed.recover().lastSequence());
         Files.copy(later.path(), leftOut.path());
 
@@ -514,8 +512,7 @@ class DamageTest {
                 last.end(),
                 last.firstTimeMs(),
                 last.lastTimeMs()));
-        ManifestCodec.write(
-                closed.directory(), new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open()));
+        new Manifest(whole.firstSequence(), whole.firstPreviousCrc(), files, whole.open()).write(closed.directory());
 
         assertEquals(last.file().name(), assertRefused(closed).file());
     }

@@ -9,7 +9,6 @@ import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.FrameLink;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
@@ -59,7 +58,7 @@ final class AppendedJournal implements NewJournal {
             throws IOException {
         if (firstSequence > 1) {
             DurableFiles.createDirectories(directory);
-            ManifestCodec.write(directory, new Manifest(firstSequence, previousCrc, List.of(), null));
+            new Manifest(firstSequence, previousCrc, List.of(), null).write(directory);
         }
         return ChronicleJournalStore.open(
                 new JournalContext().directory(directory).zerosAhead(zerosAhead).lowWaterBytes(0));
@@ -83,7 +82,7 @@ final class AppendedJournal implements NewJournal {
     }
 
     private List<ClosedFile> closed() {
-        Manifest manifest = ManifestCodec.read(directory);
+        Manifest manifest = Manifest.read(directory);
         return manifest == null ? List.of() : manifest.closed();
     }
 

@@ -5,7 +5,6 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.files.ManifestCodec;
 import bankroll.journal.reading.FrameLink;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
@@ -61,7 +60,7 @@ final class CopiedJournal implements NewJournal {
     @Override
     public boolean end(Verification verification, Progress shown) throws IOException {
         List<ClosedFile> files = copies.await();
-        ManifestCodec.write(directory, new Manifest(scan.first(), previousCrc, files, null));
+        new Manifest(scan.first(), previousCrc, files, null).write(directory);
         ForcedMark.create(directory, scan.last(), SyncPolicy.ALWAYS).close();
         return readBack.has(scan.last(), verification.lastCrc(), shown);
     }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalStore;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.ManifestCodec;
+import bankroll.journal.files.Manifest;
 import bankroll.journal.reading.FrameLink;
 import bankroll.tools.console.Progress;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class JournalReadBackTest {
                 store.journal().append(frame, 0, length, i + 1);
             }
         }
-        files = ManifestCodec.read(directory.resolve("journal")).closed();
+        files = Manifest.read(directory.resolve("journal")).closed();
         assertEquals(2, files.size());
     }
 

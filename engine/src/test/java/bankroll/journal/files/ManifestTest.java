@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ManifestCodecTest {
+class ManifestTest {
     private static final Path JOURNAL = Path.of("journal");
 
     /** Frozen: a manifest of this version must be read for ever. */
@@ -34,25 +34,25 @@ class ManifestCodecTest {
 
     @Test
     void shouldPrintAndReadTheGoldenText() {
-        String text = ManifestCodec.print(twoFiles());
+        String text = twoFiles().print();
 
         assertEquals(GOLDEN.replace("CRC", "9c9b7dc1"), text);
-        assertEquals(twoFiles(), ManifestCodec.parse(JOURNAL, text));
+        assertEquals(twoFiles(), Manifest.parse(JOURNAL, text));
     }
 
     @Test
     void shouldReadBackWhatItWrote(@TempDir Path directory) throws IOException {
-        assertNull(ManifestCodec.read(directory));
-        ManifestCodec.write(directory, Manifest.EMPTY);
+        assertNull(Manifest.read(directory));
+        Manifest.EMPTY.write(directory);
 
-        assertEquals(Manifest.EMPTY, ManifestCodec.read(directory));
+        assertEquals(Manifest.EMPTY, Manifest.read(directory));
     }
 
     @Test
     void shouldRefuseANewerManifest() {
-        String newer = ManifestCodec.print(twoFiles()).replace("manifest 1", "manifest 2");
+        String newer = twoFiles().print().replace("manifest 1", "manifest 2");
 
-        assertThrows(CorruptJournalException.class, () -> ManifestCodec.parse(JOURNAL, newer));
+        assertThrows(CorruptJournalException.class, () -> Manifest.parse(JOURNAL, newer));
     }
 
     @Test
@@ -60,7 +60,7 @@ class ManifestCodecTest {
         String newer = GOLDEN.substring(0, GOLDEN.indexOf("end ")).replace("manifest 1", "manifest 2");
 
         ConditionException refused =
-                assertThrows(ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed(newer)));
+                assertThrows(ConditionException.class, () -> Manifest.parse(JOURNAL, sealed(newer)));
 
         assertTrue(refused.getMessage().contains("its first line is not"), refused::getMessage);
     }
@@ -92,13 +92,13 @@ class ManifestCodecTest {
             String text = GOLDEN.substring(0, GOLDEN.indexOf("open")) + line + "\n";
 
             ConditionException refused =
-                    assertThrows(ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed(text)));
+                    assertThrows(ConditionException.class, () -> Manifest.parse(JOURNAL, sealed(text)));
 
             assertTrue(refused.getMessage().contains("is of a newer release: line \"" + line), refused::getMessage);
         }
         for (String noLines : List.of("", "bankroll-journal-manifest 1\n")) {
             ConditionException refused =
-                    assertThrows(ConditionException.class, () -> ManifestCodec.parse(JOURNAL, sealed(noLines)));
+                    assertThrows(ConditionException.class, () -> Manifest.parse(JOURNAL, sealed(noLines)));
 
             assertTrue(refused.getMessage().contains("is of a newer release"), refused::getMessage);
         }
@@ -106,14 +106,14 @@ class ManifestCodecTest {
 
     @Test
     void shouldFindAManifestWithoutItsEndOrWithAnotherSumDamaged() {
-        String good = ManifestCodec.print(twoFiles());
+        String good = twoFiles().print();
         for (String bad :
                 List.of("", good.substring(0, good.length() - 1), good + "\n", good.replace("9000", "9001"))) {
-            assertThrows(CorruptJournalException.class, () -> ManifestCodec.parse(JOURNAL, bad), bad);
+            assertThrows(CorruptJournalException.class, () -> Manifest.parse(JOURNAL, bad), bad);
         }
         CorruptJournalException noName = assertThrows(
                 CorruptJournalException.class,
-                () -> ManifestCodec.parse(
+                () -> Manifest.parse(
                         JOURNAL,
                         sealed("bankroll-journal-manifest 1\nbase sequence=1 previous-crc=00000000\nopen x\n")));
         assertTrue(noName.getMessage().contains("\"x\" is not the name of a journal file"), noName::getMessage);
