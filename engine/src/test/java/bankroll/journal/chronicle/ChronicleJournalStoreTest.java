@@ -1,6 +1,7 @@
 package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -54,6 +55,15 @@ class ChronicleJournalStoreTest {
 
         assertTrue(failure.getMessage().contains(directory().toString()), failure.getMessage());
         assertTrue(failure.getMessage().contains("must be a directory that can be written"), failure.getMessage());
+    }
+
+    @Test
+    void shouldRefuseOptionsOutOfBoundsBeforeItMakesAnything() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ChronicleJournalStore.open(context().maxFrameBytes(1 << 20)));
+
+        assertFalse(Files.exists(directory()));
     }
 
     @Test

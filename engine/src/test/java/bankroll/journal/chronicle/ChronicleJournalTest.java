@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameScript;
+import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalContract;
 import bankroll.journal.JournalReader;
@@ -14,17 +15,28 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleWriter.PayloadFile;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
+import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
+import bankroll.testkit.Eventually;
+import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on real files, small ones, so that every test rolls. */
 class ChronicleJournalTest extends JournalContract {
+    /** The file of now, by Chronicle, the call, the barrier, the keeper and the reading back; the next file; mark and lock. */
+    private static final int MOST_HELD = 12;
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
     @TempDir
     Path directory;
 
@@ -98,6 +110,36 @@ class ChronicleJournalTest extends JournalContract {
 
             assertTrue(reader.next());
             assertEquals(7, reader.buffer().getByte(reader.offset() + Frame.HEADER_LENGTH + 29_999));
+        }
+    }
+
+    /** A service that runs for years fills many files; Chronicle gives its own back a little later. */
+    @Test
+    void shouldHoldNoMoreFilesThanItWorksWith() throws IOException {
+        HeldDescriptors.assumeTold();
+        try (JournalStore store = open()) {
+            Journal journal = store.journal();
+            while (files() < 3 * MOST_HELD) {
+                script.append(journal, 200);
+                journal.force();
+            }
+            Eventually.within(LIMIT, "files are given back", () -> held() <= MOST_HELD);
+        }
+        Eventually.within(LIMIT, "all of them are", () -> held() == 0);
+    }
+
+    private long files() throws IOException {
+        try (Stream<Path> all = Files.list(directory.resolve("journal/00000001"))) {
+            return all.filter(path -> path.toString().endsWith(JournalFile.SUFFIX))
+                    .count();
+        }
+    }
+
+    private long held() {
+        try {
+            return HeldDescriptors.below(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

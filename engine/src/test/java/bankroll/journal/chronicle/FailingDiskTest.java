@@ -87,6 +87,15 @@ class FailingDiskTest {
         }
     }
 
+    @Test
+    void shouldNoteWhatWasAppendedAtOnce() throws IOException {
+        try (ChronicleJournal journal = open()) {
+            script.append(journal, 3);
+
+            assertEquals(new ForcedMark.Reading(0, 3, "always"), ForcedMark.read(context.directory()));
+        }
+    }
+
     /** What comes while the disk works on a force is not on the disk because of it. */
     @Test
     void shouldPromiseOnlyWhatWasAppendedBeforeTheForceBegan() throws IOException {

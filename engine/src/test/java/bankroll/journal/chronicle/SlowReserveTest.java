@@ -1,6 +1,7 @@
 package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -95,6 +96,34 @@ class SlowReserveTest {
             JournalFailure refused =
                     assertThrows(JournalFailure.class, () -> journal.append(frame, 0, LONGEST_FRAME, next));
             assertTrue(refused.getMessage().contains("no room for " + LONGEST_FRAME + " bytes"), refused::getMessage);
+        }
+    }
+
+    /** It may be made, as the first file is, before its blocks are there. */
+    @Test
+    void shouldHaveNoRoomBeforeItsFirstFileIsReady() throws IOException {
+        try (ChronicleJournal journal = open((file, bytes, zeros, demand) -> 0)) {
+            assertFalse(journal.hasRoom(LONGEST_FRAME));
+            int length = script.sealNext();
+
+            JournalFailure refused =
+                    assertThrows(JournalFailure.class, () -> journal.append(script.buffer(), 0, length, 1));
+
+            assertTrue(refused.getMessage().contains("no room for " + length + " bytes"), refused::getMessage);
+        }
+    }
+
+    @Test
+    void shouldRefuseALongerFrameThanItsOptionsAllow() throws IOException {
+        try (ChronicleJournal journal = open(BlockReserve::allocate)) {
+            UnsafeBuffer frame = new UnsafeBuffer(new byte[LONGEST_FRAME + 8]);
+
+            JournalFailure refused =
+                    assertThrows(JournalFailure.class, () -> journal.append(frame, 0, LONGEST_FRAME + 8, 1));
+
+            assertTrue(
+                    refused.getMessage().contains("a frame of 262152 bytes is longer than 262144"),
+                    refused::getMessage);
         }
     }
 
