@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
+import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
+import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.recovery.JournalOnDisk;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
@@ -18,7 +20,10 @@ import bankroll.snapshot.SnapshotStore;
 import bankroll.testkit.RecordedDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +61,27 @@ class FullDiskStartTest {
                 Ledger ledger = recover(store)) {
             assertEquals(2, ledger.sequence());
             assertTrue(Files.notExists(killed.directory().resolve("set-aside")), "nothing could be set aside");
+        }
+    }
+
+    /** Else the next start would find torn bytes in the middle of a journal that went on. */
+    @Test
+    void shouldSetTheTornBytesAsideBeforeItBeginsOnceThereIsRoom() throws Exception {
+        RecordedDisk disk = new RecordedDisk(killed.directory());
+        Map<String, Agent> agents = new HashMap<>();
+        JournalContext context = new JournalOnDisk(disk.root()).context().agentHost((agent, idle, failed) -> {
+            agents.put(agent.roleName(), agent);
+            return () -> {};
+        });
+        disk.fill();
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            Journal journal = store.journal();
+            disk.makeRoom();
+
+            agents.get("journal-room").doWork();
+
+            assertTrue(Files.exists(killed.directory().resolve("set-aside")));
+            assertTrue(journal.hasRoom(1_000));
         }
     }
 

@@ -224,10 +224,13 @@ class FailingDiskTest {
     @Test
     void shouldCloseWithoutAFileWhereItNeverBegan() {
         RecordedDisk disk = new RecordedDisk(context.directory());
-        try (JournalStore store = ChronicleJournalStore.open(context.directory(disk.root()))) {
+        List<String> ended = new ArrayList<>();
+        context.directory(disk.root()).agentHost((agent, idle, failed) -> () -> ended.add(agent.roleName()));
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
             disk.fill();
             store.journal();
         }
+        assertEquals(List.of("journal-room"), ended);
         disk.makeRoom();
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             assertEquals(RecoveredJournal.EMPTY, store.recovered());
