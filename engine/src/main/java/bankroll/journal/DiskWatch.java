@@ -10,7 +10,7 @@ public interface DiskWatch {
 
     /** Whether the next file is being made ready and nothing is known to hinder it: who needs it may wait a little. */
     default boolean isNextFileComing() {
-        return false;
+        return acceptsBookings();
     }
 
     /** Whom to tell, on a thread of the journal's, whenever a file is in reserve. */

@@ -155,7 +155,7 @@ final class JournalRoom implements Agent, DiskWatch {
         return isReady && hasDescriptors();
     }
 
-    /** Whether the disk has room for it. */
+    /** Whether a next file is in reserve. */
     boolean isNextFileReady() {
         return !ready.isEmpty();
     }
@@ -314,11 +314,6 @@ final class JournalRoom implements Agent, DiskWatch {
     @Override
     public boolean acceptsBookings() {
         return !low && !outOfRoom;
-    }
-
-    @Override
-    public boolean isNextFileComing() {
-        return acceptsBookings();
     }
 
     @Override

@@ -28,16 +28,20 @@ class FileForcerTest {
 
     @Test
     void shouldForceAFileThatWasLeftBeforeTheOneBehindIt() throws IOException {
-        forcer.add(file(1));
-        forcer.force();
-        forcer.add(file(2));
-        forcer.add(file(3));
+        leaveTwoSinceAForce();
         forcer.force();
         forcer.force();
 
         assertEquals(
                 List.of("create 1", "force 1", "close 1", "create 2", "force 2", "close 2", "create 3", "force 3"),
                 events);
+    }
+
+    private void leaveTwoSinceAForce() throws IOException {
+        forcer.add(file(1));
+        forcer.force();
+        forcer.add(file(2));
+        forcer.add(file(3));
     }
 
     @Test
@@ -50,10 +54,7 @@ class FileForcerTest {
 
     @Test
     void shouldCloseAllThatItOpenedWithoutForcingIt() throws IOException {
-        forcer.add(file(1));
-        forcer.force();
-        forcer.add(file(2));
-        forcer.add(file(3));
+        leaveTwoSinceAForce();
         forcer.close();
 
         assertEquals(List.of("create 1", "close 2", "close 3", "close 1"), events);
