@@ -1,6 +1,8 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
+import bankroll.ledger.rule.OperatorRules;
+import bankroll.ledger.rule.TransactionRule;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.StateSource;
@@ -34,7 +36,8 @@ import org.agrona.MutableDirectBuffer;
 public final class Ledger implements AutoCloseable {
     private final Tables tables;
     private final Finder finder;
-    private final Decider decider;
+    private final TransactionRule transactions;
+    private final OperatorRules operators;
     private final Proof proof;
     private final Applier applier;
     private final Queries queries;
@@ -56,7 +59,8 @@ public final class Ledger implements AutoCloseable {
         tables = new Tables(segmentBits, mostRecords);
         LedgerView view = new LedgerView(tables);
         finder = new Finder(tables, view);
-        decider = new Decider(view);
+        transactions = new TransactionRule(view);
+        operators = new OperatorRules(view);
         proof = new Proof(tables, view);
         applier = new Applier(tables);
         queries = new Queries(tables, view);
@@ -77,12 +81,12 @@ public final class Ledger implements AutoCloseable {
         tables.moveTo(nowMs);
         items.wrap(request, command, outcomes);
         requireWindows();
-        decider.begin(items);
+        operators.begin(items);
         finder.begin(items);
         boolean isRecorded = false;
         while (items.next()) {
             finder.find(items, decision);
-            decider.decide(items, decision.at(request, items.outcome()));
+            decide(decision.at(request, items.outcome()));
             decision.write();
             applier.apply(items, decision);
             isRecorded |= decision.isRecorded();
@@ -319,6 +323,15 @@ public final class Ledger implements AutoCloseable {
         return decision.session() >= 0
                 ? decision.session()
                 : tables.sessions().find(Bits128.high(request, opened), Bits128.low(request, opened));
+    }
+
+    /** By the rule of its type; changes nothing. */
+    private void decide(Decision started) {
+        if (items.type() == CommandType.TRANSACTIONS) {
+            transactions.decide(items.buffer(), items.item(), started);
+        } else {
+            operators.decide(items, started);
+        }
     }
 
     private void requireWindows() {

@@ -137,7 +137,7 @@ public final class Decision {
     }
 
     /** Accepts what the service itself says. */
-    public void accept() {
+    void accept() {
         plain(Outcome.OK, Effect.CHANGED);
     }
 

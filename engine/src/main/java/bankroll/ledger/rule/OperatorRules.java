@@ -1,0 +1,201 @@
+package bankroll.ledger.rule;
+
+import bankroll.ledger.table.LedgerView;
+import bankroll.protocol.Amounts;
+import bankroll.protocol.Anomaly;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.Bits128;
+import bankroll.protocol.BlockCommand;
+import bankroll.protocol.CommandType;
+import bankroll.protocol.Effect;
+import bankroll.protocol.Items;
+import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.TransferItem;
+import org.agrona.DirectBuffer;
+
+/**
+ * How all but transactions is decided: what operators ask (operator API, decisions §11), the exchange of a launch code
+ * (decisions §3), what the service itself says, and whether a question can be answered. One thread.
+ */
+public final class OperatorRules {
+    private final LedgerView view;
+    private final LimitsRule limits;
+    private boolean isMalformed;
+
+    /** The rules over this view. */
+    public OperatorRules(LedgerView view) {
+        this.view = view;
+        limits = new LimitsRule(view);
+    }
+
+    /**
+     * To be called before the first item of a command is decided. Launch codes are judged as a whole: one in another currency
+     * than the account's makes the call malformed.
+     */
+    public void begin(Items items) {
+        if (items.type() != CommandType.LAUNCH_CODES) {
+            return;
+        }
+        isMalformed = false;
+        while (items.next()) {
+            isMalformed |= isOfOtherCurrency(items.buffer(), items.item());
+        }
+        items.rewind();
+    }
+
+    /** Decides an item, or whether a question about a player can be answered. */
+    public void decide(Items items, Decision decision) {
+        DirectBuffer entry = items.buffer();
+        int item = items.item();
+        switch (items.type()) {
+            case TRANSFERS -> transfer(entry, item, decision);
+            case AUTHENTICATE -> authenticate(entry, item, decision);
+            case LAUNCH_CODES -> launchCode(entry, item, decision);
+            case PLAYERS -> open(entry, item, decision);
+            case PROFILE, CLOSE_SESSIONS -> change(decision);
+            case BLOCK -> block(entry, item, decision);
+            case UNBLOCK -> unblock(decision);
+            case LIMITS -> limits.decide(entry, item, decision);
+            case CLOSE_SESSION -> closeSession(decision);
+            case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.accept();
+            default -> ask(decision);
+        }
+    }
+
+    /** May this be booked: same id first, then player, currency, funds or 19 digits; refusals are forgotten. */
+    private void transfer(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
+        int record = decision.record();
+        if (record == Decision.NONE) {
+            newTransfer(items, item, decision, account);
+        } else if (view.fingerprint(record) == TransferItem.fingerprint(items, item)) {
+            decision.again(Outcome.OK, record, account);
+        } else {
+            boolean samePlayer = view.playerTag(record) == Bits128.low(items, TransferItem.playerHashOffset(item));
+            decision.untimed(
+                    Outcome.DUPLICATE_MISMATCH, Anomaly.DUPLICATE_MISMATCH, samePlayer ? account : Decision.NONE);
+        }
+    }
+
+    private void newTransfer(DirectBuffer items, int item, Decision decision, int account) {
+        if (account == Decision.NONE) {
+            decision.untimed(Outcome.PLAYER_NOT_FOUND, Anomaly.NONE, Decision.NONE);
+            return;
+        }
+        long amount = TransferItem.amount(items, item);
+        long balance = view.balance(account);
+        boolean takes = TransferItem.takes(items, item);
+        if (!view.hasCurrency(account, items, TransferItem.currencyOffset(item))) {
+            decision.untimed(Outcome.CURRENCY_MISMATCH, Anomaly.NONE, account);
+        } else if (takes && !Amounts.covers(balance, amount)) {
+            decision.untimed(Outcome.INSUFFICIENT_FUNDS, Anomaly.NONE, account);
+        } else if (!takes && !Amounts.fits(balance, amount)) {
+            decision.untimed(Outcome.LIMIT_EXCEEDED, Anomaly.NONE, account);
+        } else {
+            long after = takes ? balance - amount : balance + amount;
+            decision.book(Outcome.OK, Effect.BOOKED, Anomaly.NONE, amount, after);
+        }
+    }
+
+    /**
+     * May this launch code become a session (decisions §3); a copy of an exchange that was answered changes nothing. A blocked
+     * player may: debits will tell.
+     */
+    private void authenticate(DirectBuffer command, int item, Decision decision) {
+        if (decision.session() != Decision.NONE) {
+            decision.plain(Outcome.OK, Effect.NONE);
+            return;
+        }
+        int code = view.launchCode(command, AuthenticateCommand.codeHashOffset(item));
+        boolean good = code != Decision.NONE && view.isForGame(code, command, AuthenticateCommand.gameHashOffset(item));
+        if (!good) {
+            decision.plain(Outcome.INVALID_LAUNCH_CODE, Effect.NONE);
+        } else if (view.hasMostSessions(view.launchCodeAccount(code))) {
+            decision.plain(Outcome.OK, Effect.CHANGED, Anomaly.OLDEST_SESSION_CLOSED);
+        } else {
+            decision.plain(Outcome.OK, Effect.CHANGED);
+        }
+    }
+
+    /** May this launch code be minted: the player exists and isn't blocked; the currency is the account's. */
+    private void launchCode(DirectBuffer items, int item, Decision decision) {
+        if (isMalformed) {
+            decision.plain(Outcome.MALFORMED, Effect.NONE);
+        } else if (decision.account() == Decision.NONE) {
+            decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
+        } else if (view.isBlocked(decision.account())) {
+            decision.plain(Outcome.PLAYER_BLOCKED, Effect.NONE);
+        } else {
+            decision.plain(Outcome.OK, Effect.CHANGED);
+            decision.time(view.nowMs() + LaunchCodeItem.ttlMs(items, item));
+        }
+    }
+
+    private boolean isOfOtherCurrency(DirectBuffer items, int item) {
+        int account = view.player(items, LaunchCodeItem.playerHashOffset(item));
+        return account != Decision.NONE
+                && LaunchCodeItem.hasCurrency(items, item)
+                && !view.hasCurrency(account, items, LaunchCodeItem.currencyOffset(item));
+    }
+
+    /** Opens a player, or finds the same one. */
+    private void open(DirectBuffer items, int item, Decision decision) {
+        int account = decision.account();
+        if (account == Decision.NONE) {
+            decision.plain(Outcome.CREATED, Effect.CHANGED);
+        } else {
+            boolean same = view.hasCurrency(account, items, PlayerItem.currencyOffset(item));
+            decision.plain(same ? Outcome.EXISTS : Outcome.DUPLICATE_MISMATCH, Effect.NONE);
+        }
+    }
+
+    /** Any change that only needs the player to exist. */
+    private void change(Decision decision) {
+        boolean isKnown = decision.account() != Decision.NONE;
+        decision.plain(isKnown ? Outcome.OK : Outcome.PLAYER_NOT_FOUND, isKnown ? Effect.CHANGED : Effect.NONE);
+    }
+
+    /** Any question that only needs the player to exist. */
+    private void ask(Decision decision) {
+        if (decision.account() == Decision.NONE) {
+            decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
+        } else {
+            decision.note(Outcome.OK, Effect.NONE, Anomaly.NONE, decision.account());
+        }
+    }
+
+    /** A self-exclusion can only be replaced by one that lasts at least as long. */
+    private void block(DirectBuffer command, int item, Decision decision) {
+        BlockCommand.Block block = BlockCommand.get(command, item);
+        boolean isWeaker = isSelfExcluded(decision)
+                && (!block.selfExcluded() || block.untilMs() < view.blockEndsAtMs(decision.account()));
+        if (block.untilMs() <= view.nowMs()) {
+            decision.plain(Outcome.MALFORMED, Effect.NONE);
+        } else if (isWeaker) {
+            decision.plain(Outcome.CONFLICT, Effect.NONE);
+        } else {
+            change(decision);
+        }
+    }
+
+    /** A self-exclusion can't be lifted before its end. */
+    private void unblock(Decision decision) {
+        if (isSelfExcluded(decision)) {
+            decision.plain(Outcome.CONFLICT, Effect.NONE);
+        } else {
+            change(decision);
+        }
+    }
+
+    /** An open session can be closed. */
+    private void closeSession(Decision decision) {
+        boolean isOpen = decision.session() != Decision.NONE && view.isOpen(decision.session());
+        decision.plain(isOpen ? Outcome.OK : Outcome.SESSION_NOT_FOUND, isOpen ? Effect.CHANGED : Effect.NONE);
+    }
+
+    private boolean isSelfExcluded(Decision decision) {
+        return decision.account() != Decision.NONE && view.isSelfExcluded(decision.account());
+    }
+}
