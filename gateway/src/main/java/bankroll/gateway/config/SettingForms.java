@@ -1,6 +1,6 @@
 package bankroll.gateway.config;
 
-import bankroll.gateway.http.Proxies;
+import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.gateway.http.tls.TlsProvider;
 import java.net.URI;
 import java.nio.file.Path;

@@ -12,9 +12,9 @@ import static bankroll.gateway.config.Setting.wholeOrAuto;
 import static bankroll.gateway.config.Setting.wholeSeconds;
 
 import bankroll.engine.EngineContext;
+import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.Problem;
-import bankroll.gateway.http.Proxies;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.SyncPolicy;

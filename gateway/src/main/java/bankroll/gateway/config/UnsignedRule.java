@@ -1,6 +1,6 @@
 package bankroll.gateway.config;
 
-import bankroll.gateway.http.Proxies;
+import bankroll.gateway.http.ClientAddress.Proxies;
 import java.util.ArrayList;
 import java.util.List;
 

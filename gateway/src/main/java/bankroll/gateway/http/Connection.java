@@ -1,13 +1,12 @@
 package bankroll.gateway.http;
 
-import bankroll.gateway.http.tls.TlsConnection;
+import bankroll.gateway.http.tls.Tls;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.ReferenceCountUtil;
@@ -18,17 +17,17 @@ import java.util.List;
  * {@link RequestAssembly}; all on the event loop.
  */
 final class Connection extends ChannelInboundHandlerAdapter
-        implements Exchange.Port, RequestAssembly.Port, Intake.Port, Crowd.Member {
+        implements Exchange.Port, RequestAssembly.Port, RequestDecoder.Port, Crowd.Member {
     private final HttpLoop loop;
     private final HttpContext context;
     private final Crowd crowd;
-    private final Intake intake;
-    private final MemoryBudget.Footprint footprint;
+    private final RequestDecoder decoder;
+    private final Crowd.Footprint footprint;
     private final AnswerQueue queue = new AnswerQueue();
-    private final Farewell farewell = new Farewell();
     private final RequestAssembly assembly;
     private ChannelHandlerContext ctx;
     private ClientAddress connected;
+    private List<String> clientNames = List.of();
     private boolean hasAsked;
     private boolean isKnown;
 
@@ -43,21 +42,20 @@ final class Connection extends ChannelInboundHandlerAdapter
         this.loop = loop;
         this.context = loop.context();
         this.crowd = loop.crowd();
-        this.intake = new Intake(this, loop);
-        this.footprint = new MemoryBudget.Footprint(loop.requests(), loop.answers());
-        this.assembly = new RequestAssembly(this, intake, loop);
+        this.decoder = new RequestDecoder(this, loop);
+        this.footprint = crowd.new Footprint();
+        this.assembly = new RequestAssembly(this, decoder, loop);
     }
 
     /** What stands before this in the pipeline. */
     RequestDecoder decoder() {
-        return intake.decoder();
+        return decoder;
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         ctx = context;
-        intake.opened(context);
-        queue.opened(context.channel());
+        queue.opened(context);
         connected = ClientAddress.of(context.channel());
         turnAway(crowd.enter(this, connected));
         if (!isInputDone && !this.context.proxies().isOne(connected)) {
@@ -96,7 +94,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             if (!isInputDone && message instanceof HttpContent content && assembly.isUnderWay()) {
                 assembly.add(content);
             }
-            intake.taken();
+            decoder.taken();
         } finally {
             ReferenceCountUtil.release(message);
         }
@@ -105,7 +103,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** All that has come has been looked at, and what could be sent has been. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        if (!isInputDone && !intake.isWaiting()) {
+        if (!isInputDone && !decoder.isWaiting()) {
             assembly.judgeHead();
         }
         measure();
@@ -113,7 +111,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void release() {
-        intake.release();
+        decoder.release();
         measure();
     }
 
@@ -145,7 +143,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public boolean wantsInput() {
         boolean hasRoom = assembly.isUnderWay() || queue.size() < context.maxInFlightPerConnection();
-        return farewell.isUnderWay() || !isInputDone && hasRoom && ctx.channel().isWritable();
+        return queue.isFarewell() || !isInputDone && hasRoom && ctx.channel().isWritable();
     }
 
     private void begin(HttpRequest request) {
@@ -184,30 +182,31 @@ final class Connection extends ChannelInboundHandlerAdapter
             if (closes) {
                 isInputDone = true;
                 ctx.writeAndFlush(answer).addListener(written -> linger());
-                intake.regulate();
+                decoder.regulate();
                 return;
             }
             ctx.write(answer, ctx.voidPromise());
             wrote = true;
         }
-        if (queue.takeContinue()) {
+        ByteBuf word = queue.pollContinue();
+        if (word != null) {
             // earlier answers went first
-            ctx.write(ResponseHead.interim(), ctx.voidPromise());
+            ctx.write(word, ctx.voidPromise());
             wrote = true;
         }
         if (wrote) {
             activeAtMs = HttpLoop.nowMs();
             ctx.flush();
         }
-        intake.regulate();
+        decoder.regulate();
     }
 
     /** The last answer is out. */
     private void linger() {
-        if (!isClosed && !farewell.isUnderWay()) {
+        if (!isClosed && !queue.isFarewell()) {
             isInputDone = true;
-            intake.discard();
-            farewell.begin(ctx, intake.isShut());
+            decoder.discard();
+            queue.beginFarewell(HttpLoop.nowMs(), decoder.isShut());
         }
     }
 
@@ -217,17 +216,16 @@ final class Connection extends ChannelInboundHandlerAdapter
             // it may have been shed: what it held counts no more
             return;
         }
-        if (!footprint.requests(
-                farewell.isUnderWay() ? 0 : assembly.held() + intake.decoder().held())) {
-            crowd.shedSenders(loop.requests(), HttpLoop.nowMs());
+        if (!footprint.requests(queue.isFarewell() ? 0 : assembly.held() + decoder.held())) {
+            crowd.shedSenders(HttpLoop.nowMs());
         }
         if (ctx.channel().isOpen() && !footprint.answers(queue.bytes(), queue.sentOfFirst())) {
-            crowd.shedReaders(loop.answers(), HttpLoop.nowMs());
+            crowd.shedReaders(HttpLoop.nowMs());
         }
     }
 
     @Override
-    public MemoryBudget.Footprint footprint() {
+    public Crowd.Footprint footprint() {
         return footprint;
     }
 
@@ -244,7 +242,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             assembly.begin(Exchange.unread(this, context));
         }
         assembly.refuse(context.noMemory);
-        intake.discard();
+        decoder.discard();
     }
 
     /** Closes with a reset: no word would reach who doesn't read, and the system has to let go of what it keeps, too. */
@@ -260,21 +258,21 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public Crowd.Standing standing() {
-        if (farewell.isUnderWay() || !ctx.channel().isOpen()) {
+        if (queue.isFarewell() || !ctx.channel().isOpen()) {
             // who has made room can't make it again
             return ctx.channel().isOpen() ? Crowd.Standing.LEAVING : Crowd.Standing.BUSY;
         }
-        boolean isArriving = intake.isWaiting() || assembly.isUnderWay() || intake.isArriving();
+        boolean isArriving = decoder.isWaiting() || assembly.isUnderWay() || decoder.isArriving();
         return Crowd.Standing.of(isKnown, queue.size() > (assembly.isUnderWay() ? 1 : 0), isArriving);
     }
 
     @Override
     public void tick(long nowMs, long silentMs) {
-        if (farewell.isUnderWay()) {
-            farewell.tick(ctx, nowMs);
+        if (queue.isFarewell()) {
+            queue.endFarewell(nowMs);
             return;
         }
-        intake.decoder().excuse(nowMs, silentMs);
+        decoder.excuse(nowMs, silentMs);
         queue.answerLate(nowMs);
         measure();
         if (isClosed) {
@@ -289,11 +287,11 @@ final class Connection extends ChannelInboundHandlerAdapter
         } else if (queue.unsentBytes() > 0
                 && footprint.unreadMs(nowMs) >= Math.min(context.unreadMs(), context.idleMs())) {
             abort();
-        } else if (!isInputDone && intake.isSlow(nowMs, context.arrivalLimitMs(assembly.isUnderWay()))) {
+        } else if (!isInputDone && decoder.isSlow(nowMs, context.arrivalLimitMs(assembly.isUnderWay()))) {
             refuseSlow();
         } else if (queue.isEmpty()
-                && !intake.isWaiting()
-                && !intake.isArriving()
+                && !decoder.isWaiting()
+                && !decoder.isArriving()
                 && nowMs - activeAtMs >= context.idleLimitMs(hasAsked)) {
             linger();
         }
@@ -311,7 +309,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void drain() {
         isDraining = true;
-        goneAtMs = HttpLoop.nowMs() + Farewell.LINGER_MS;
+        goneAtMs = HttpLoop.nowMs() + HttpContext.LINGER_MS;
         if (queue.isEmpty()) {
             // behind answers that are not out yet
             ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> linger());
@@ -320,7 +318,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void makeRoom() {
-        if (!farewell.isUnderWay()) {
+        if (!queue.isFarewell()) {
             crowd.turnedAway(Turning.MADE_ROOM, connected);
         }
         isInputDone = true;
@@ -334,11 +332,11 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event instanceof ChannelInputShutdownEvent) {
-            intake.shut();
-        } else if (event instanceof ClientAddress client) {
+        if (event instanceof ClientAddress client) {
             connected = client;
             count();
+        } else if (event instanceof Tls.ClientNames names) {
+            clientNames = names.names();
         }
     }
 
@@ -347,7 +345,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     public void inputEnded() {
         isInputDone = true;
         queue.cancel(assembly.cancel());
-        if (farewell.isUnderWay()) {
+        if (queue.isFarewell()) {
             abort();
         } else if (queue.isEmpty()) {
             queue.whenSent(this::linger);
@@ -358,7 +356,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
-        intake.regulate();
+        decoder.regulate();
     }
 
     @Override
@@ -374,8 +372,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        ConnectionFault.log(context.channel(), cause);
-        abort();
+        decoder.failed(cause);
     }
 
     @Override
@@ -390,7 +387,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public List<String> clientNames() {
-        return TlsConnection.namesOf(ctx.channel());
+        return clientNames;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
@@ -16,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The connections of one event loop, oldest first. A listener has so many in all and so many of one client; at the bound the
- * one that costs least makes room for a newcomer, or the newcomer is turned away. On the event loop.
+ * one that costs least makes room for a newcomer, or the newcomer is turned away. All together may hold so much memory; beyond
+ * it the worst are shed. On the event loop.
  */
 final class Crowd {
     private static final Logger LOG = LoggerFactory.getLogger(Crowd.class);
@@ -28,6 +30,8 @@ final class Crowd {
 
     private final HttpContext context;
     private final HttpCounters counters;
+    private final HttpCounters.Share requests;
+    private final HttpCounters.Share answers;
     /** Each with its client's network; null while it isn't known, and for a proxy's own, which only the listener bounds. */
     private final Map<Member, Long> members = new LinkedHashMap<>();
 
@@ -90,7 +94,7 @@ final class Crowd {
         boolean isKnown();
 
         /** What memory it holds. */
-        MemoryBudget.Footprint footprint();
+        Footprint footprint();
 
         /** Refuses what is arriving, and closes; its footprint has no requests from now on. */
         void shedSender();
@@ -105,6 +109,8 @@ final class Crowd {
     Crowd(HttpContext context, HttpCounters counters) {
         this.context = context;
         this.counters = counters;
+        this.requests = counters.requests();
+        this.answers = counters.answers();
     }
 
     /** Why a newcomer can't come in; null when it can. */
@@ -188,18 +194,28 @@ final class Crowd {
         asked.clear();
     }
 
+    /** Sheds the worst where all loops together hold too much: another may have needed the room, each sheds its own only. */
+    void shed(long nowMs) {
+        if (requests.isOver()) {
+            shedSenders(nowMs);
+        }
+        if (answers.isOver()) {
+            shedReaders(nowMs);
+        }
+    }
+
     /** Sheds those that send and don't finish. */
-    void shedSenders(MemoryBudget.Share memory, long nowMs) {
-        shed(memory, member -> member.footprint().weightOfRequests(nowMs, member.isKnown()), Member::shedSender);
+    void shedSenders(long nowMs) {
+        shed(requests, member -> member.footprint().weightOfRequests(nowMs, member.isKnown()), Member::shedSender);
     }
 
     /** Sheds those that don't read. */
-    void shedReaders(MemoryBudget.Share memory, long nowMs) {
-        shed(memory, member -> member.footprint().weightOfAnswers(nowMs, member.isKnown()), Member::shedReader);
+    void shedReaders(long nowMs) {
+        shed(answers, member -> member.footprint().weightOfAnswers(nowMs, member.isKnown()), Member::shedReader);
     }
 
     /** Sheds the worst first, until there is room; {@code weight} is 0 for those that nothing is said against. */
-    private void shed(MemoryBudget.Share memory, ToLongFunction<Member> weight, Consumer<Member> shed) {
+    private void shed(HttpCounters.Share memory, ToLongFunction<Member> weight, Consumer<Member> shed) {
         if (!memory.isToShed()) {
             return;
         }
@@ -213,6 +229,78 @@ final class Crowd {
         worst.sort(Comparator.comparingLong(Weighed::weight).reversed());
         for (int i = 0; i < worst.size() && memory.isToShed(); i++) {
             shed.accept(worst.get(i).member);
+        }
+    }
+
+    /** What memory one member holds: request bytes that wait or arrive, and answers that its client has not read. */
+    final class Footprint {
+        /** A member that has held something for a moment only is weighed as if it were this long. */
+        private static final long LEAST_MS = 100;
+        /** How much less is said against a connection whose last request was let in. */
+        private static final int TRUST = 16;
+
+        private long requestBytes;
+        private long answerBytes;
+        private long takenBytes;
+        private long requestSinceMs;
+        private long answerSinceMs;
+
+        /** So many bytes of requests are held; false if all connections together hold too much now. */
+        boolean requests(long bytes) {
+            if (bytes == requestBytes) {
+                return true;
+            }
+            if (requestBytes == 0) {
+                requestSinceMs = nowMs();
+            }
+            boolean isMore = bytes > requestBytes;
+            requests.add(bytes - requestBytes);
+            requestBytes = bytes;
+            return !isMore || !requests.isOver();
+        }
+
+        /**
+         * So many bytes of answers are unread; false if all connections together hold too much now.
+         *
+         * @param taken how many bytes of the first of them the client has taken: it may take minutes for a large one
+         */
+        boolean answers(long bytes, long taken) {
+            if (bytes == answerBytes && taken == takenBytes) {
+                return true;
+            }
+            boolean isMore = bytes > answerBytes;
+            if (answerBytes == 0 || bytes < answerBytes || taken != takenBytes) {
+                answerSinceMs = nowMs();
+            }
+            takenBytes = taken;
+            answers.add(bytes - answerBytes);
+            answerBytes = bytes;
+            return !isMore || !answers.isOver();
+        }
+
+        /** How long the client has not read although there was something, in milliseconds. */
+        long unreadMs(long nowMs) {
+            return answerBytes == 0 ? 0 : nowMs - answerSinceMs;
+        }
+
+        /** What is to be said against the connection as one that sends and does not finish. */
+        long weightOfRequests(long nowMs, boolean isKnown) {
+            return weight(requestBytes, nowMs - requestSinceMs, isKnown);
+        }
+
+        /** What is to be said against the connection as one that does not read. */
+        long weightOfAnswers(long nowMs, boolean isKnown) {
+            return weight(answerBytes, nowMs - answerSinceMs, isKnown);
+        }
+
+        private static long weight(long bytes, long sinceMs, boolean isKnown) {
+            long weight = bytes * Math.max(LEAST_MS, sinceMs);
+            return isKnown ? weight / TRUST : weight;
+        }
+
+        /** The same clock as that of deadlines. */
+        private static long nowMs() {
+            return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
         }
     }
 }

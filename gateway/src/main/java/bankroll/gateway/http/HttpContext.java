@@ -1,5 +1,6 @@
 package bankroll.gateway.http;
 
+import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.gateway.http.tls.TlsFiles;
 import bankroll.gateway.http.tls.TlsProvider;
 import java.net.InetSocketAddress;
@@ -9,6 +10,9 @@ import java.util.stream.LongStream;
 
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
 public final class HttpContext {
+    /** How long a client may take to close after its last answer. */
+    static final long LINGER_MS = 1_000;
+
     private String name = "http";
     InetSocketAddress listen = new InetSocketAddress("127.0.0.1", 0);
     private int eventLoops = 1;
@@ -102,13 +106,7 @@ public final class HttpContext {
     /** The shortest time after which something is to be done. */
     long shortestDeadlineMs() {
         return LongStream.of(
-                        firstRequestMs,
-                        headDeadlineMs,
-                        requestDeadlineMs,
-                        replyDeadlineMs,
-                        unreadMs,
-                        idleMs,
-                        Farewell.LINGER_MS)
+                        firstRequestMs, headDeadlineMs, requestDeadlineMs, replyDeadlineMs, unreadMs, idleMs, LINGER_MS)
                 .min()
                 .orElseThrow();
     }

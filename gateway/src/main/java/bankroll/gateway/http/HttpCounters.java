@@ -5,10 +5,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** How many connections a listener has, and what it has seen since it started; any thread may read. */
+/**
+ * How many connections a listener has, how many bytes they hold, and what it has seen since it started. Shared by its event
+ * loops; any thread may read.
+ */
 public final class HttpCounters {
     private final AtomicInteger openConnections = new AtomicInteger();
     /** Of each client's network; at most one entry per open connection. */
@@ -16,13 +20,16 @@ public final class HttpCounters {
 
     private final LongAdder acceptedConnections = new LongAdder();
     private final Map<Turning, LongAdder> turnedAway = new EnumMap<>(Turning.class);
-    private volatile LongSupplier requestBytes = () -> 0;
-    private volatile LongSupplier answerBytes = () -> 0;
+    private final Memory requests;
+    private final Memory answers;
     private volatile LongSupplier silentMs = () -> 0;
     /** Null: the listener speaks plain HTTP. */
     private volatile LongSupplier certificateNotAfterMs;
 
-    HttpCounters() {
+    /** Of a listener with the bounds on memory of these options. */
+    HttpCounters(HttpContext context) {
+        requests = new Memory(context.requestBytes, context.eventLoops());
+        answers = new Memory(context.answerBytes, context.eventLoops());
         for (Turning why : Turning.values()) {
             turnedAway.put(why, new LongAdder());
         }
@@ -30,12 +37,22 @@ public final class HttpCounters {
 
     /** Bytes of requests that arrive or wait. */
     public long requestBytes() {
-        return requestBytes.getAsLong();
+        return requests.held.get();
     }
 
     /** Bytes of answers that are not read. */
     public long answerBytes() {
-        return answerBytes.getAsLong();
+        return answers.held.get();
+    }
+
+    /** The memory of requests, for one event loop. */
+    Share requests() {
+        return new Share(requests);
+    }
+
+    /** The memory of answers, for one event loop. */
+    Share answers() {
+        return new Share(answers);
     }
 
     /** For how long the event loop that is worst off has not turned, in milliseconds. */
@@ -43,10 +60,8 @@ public final class HttpCounters {
         return silentMs.getAsLong();
     }
 
-    void from(LongSupplier requests, LongSupplier answers, LongSupplier silence) {
-        requestBytes = requests;
-        answerBytes = answers;
-        silentMs = silence;
+    void silence(LongSupplier worstMs) {
+        silentMs = worstMs;
     }
 
     /** Until when the listener's certificate is good, wall clock in milliseconds; empty without TLS. */
@@ -95,5 +110,47 @@ public final class HttpCounters {
 
     void clientClosed(long network) {
         openOfClients.computeIfPresent(network, (key, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** How many bytes the connections may hold at once, and how many they do. */
+    private static final class Memory {
+        private final long most;
+        private final int loops;
+        private final AtomicLong held = new AtomicLong();
+
+        Memory(long most, int loops) {
+            this.most = most;
+            this.loops = loops;
+        }
+    }
+
+    /** What the connections of one event loop hold of the listener's memory; on that loop. */
+    static final class Share {
+        /** Once over the bound, enough is shed to have room for a while: looking for the worst costs a look at all. */
+        private static final int ROOM = 8;
+
+        private final Memory all;
+        private long own;
+
+        private Share(Memory all) {
+            this.all = all;
+        }
+
+        /** Counts bytes that a connection holds from now on, or lets go. */
+        void add(long bytes) {
+            own += bytes;
+            all.held.addAndGet(bytes);
+        }
+
+        /** Whether all loops together hold too much. */
+        boolean isOver() {
+            return all.held.get() > all.most;
+        }
+
+        /** Whether this loop should go on shedding: what other loops hold too much is theirs to shed. */
+        boolean isToShed() {
+            long enough = all.most - all.most / ROOM;
+            return all.held.get() > enough && own > enough / all.loops;
+        }
     }
 }

@@ -2,6 +2,7 @@ package bankroll.gateway.http;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.gateway.http.tls.Tls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -43,14 +44,15 @@ public final class HttpListener implements AutoCloseable {
     private final ExecutorService bodyThread;
 
     private final Map<EventLoop, HttpLoop> loops = new IdentityHashMap<>();
-    private final HttpCounters counters = new HttpCounters();
+    private final HttpCounters counters;
     private final CountDownLatch lastConnectionClosed = new CountDownLatch(1);
     private volatile boolean isDraining;
     private Channel server;
 
-    private HttpListener(String name, EventLoopGroup group, Tls tls) {
+    private HttpListener(HttpContext context, EventLoopGroup group, Tls tls) {
         this.group = group;
-        this.bodyThread = Executors.newSingleThreadExecutor(new DefaultThreadFactory(name + "-bodies", true));
+        this.counters = new HttpCounters(context);
+        this.bodyThread = Executors.newSingleThreadExecutor(new DefaultThreadFactory(context.name() + "-bodies", true));
         this.tls = tls;
         if (tls != null) {
             counters.certified(tls::notAfterMs);
@@ -70,7 +72,7 @@ public final class HttpListener implements AutoCloseable {
                 .orElse(null);
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(
                 context.eventLoops(), new DefaultThreadFactory(context.name()), context.polling.handlers());
-        HttpListener listener = new HttpListener(context.name(), group, tls);
+        HttpListener listener = new HttpListener(context, group, tls);
         try {
             listener.open(context, routes);
             return listener;
@@ -81,13 +83,10 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private void open(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
-        MemoryBudget requests = new MemoryBudget(context.requestBytes, context.eventLoops());
-        MemoryBudget answers = new MemoryBudget(context.answerBytes, context.eventLoops());
-        counters.from(requests::held, answers::held, this::silentMs);
+        counters.silence(this::silentMs);
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
-            HttpLoop loop =
-                    new HttpLoop(eventLoop, context, counters, routes.apply(eventLoop), requests, answers, bodyThread);
+            HttpLoop loop = new HttpLoop(eventLoop, context, counters, routes.apply(eventLoop), bodyThread);
             loops.put(eventLoop, loop);
             eventLoop.submit(() -> Rehearsal.play(loop.routes())).syncUninterruptibly();
             loop.start();

@@ -23,12 +23,9 @@ final class HttpLoop {
 
     private final EventLoop eventLoop;
     private final HttpContext context;
-    private final MemoryBudget.Share requests;
-    private final MemoryBudget.Share answers;
-    private final ArrivingBody.Buffers bodies;
-    private final LargeBodies largeBodies;
+    private final RequestBodies bodies;
     private final Crowd crowd;
-    private final ResponseHead responseHead = new ResponseHead();
+    private final AnswerQueue.Head responseHead = new AnswerQueue.Head();
     /** Strangers that wait for their turn. */
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
 
@@ -37,21 +34,11 @@ final class HttpLoop {
     private volatile Routes routes;
     private volatile long turnedAtMs = nowMs();
 
-    HttpLoop(
-            EventLoop eventLoop,
-            HttpContext context,
-            HttpCounters counters,
-            Routes routes,
-            MemoryBudget requests,
-            MemoryBudget answers,
-            Executor bodyThread) {
+    HttpLoop(EventLoop eventLoop, HttpContext context, HttpCounters counters, Routes routes, Executor bodyThread) {
         this.eventLoop = eventLoop;
         this.context = context;
         this.routes = routes;
-        this.requests = requests.share();
-        this.answers = answers.share();
-        this.bodies = new ArrivingBody.Buffers(context.requestBytes / KEPT / context.eventLoops());
-        this.largeBodies = new LargeBodies(eventLoop, bodyThread);
+        this.bodies = new RequestBodies(context.requestBytes / KEPT / context.eventLoops(), eventLoop, bodyThread);
         this.crowd = new Crowd(context, counters);
     }
 
@@ -66,13 +53,7 @@ final class HttpLoop {
         long silentMs = silentMs();
         turnedAtMs = nowMs;
         crowd.forEach(member -> member.tick(nowMs, silentMs));
-        // another loop may have needed the room: each sheds its own only
-        if (requests.isOver()) {
-            crowd.shedSenders(requests, nowMs);
-        }
-        if (answers.isOver()) {
-            crowd.shedReaders(answers, nowMs);
-        }
+        crowd.shed(nowMs);
     }
 
     /** For how long the loop has not come round to its timer, in milliseconds; any thread. */
@@ -148,23 +129,11 @@ final class HttpLoop {
         return crowd;
     }
 
-    LargeBodies largeBodies() {
-        return largeBodies;
-    }
-
-    MemoryBudget.Share requests() {
-        return requests;
-    }
-
-    MemoryBudget.Share answers() {
-        return answers;
-    }
-
-    ArrivingBody.Buffers bodies() {
+    RequestBodies bodies() {
         return bodies;
     }
 
-    ResponseHead responseHead() {
+    AnswerQueue.Head responseHead() {
         return responseHead;
     }
 

@@ -29,10 +29,8 @@ final class Rehearsal {
     /** A connection without a socket, on an event loop of its own. */
     static EmbeddedChannel connect(Routes routes) {
         HttpContext context = new HttpContext().name("rehearsal").conclude();
-        MemoryBudget memory = new MemoryBudget(context.requestBytes, 1);
         EmbeddedChannel channel = new EmbeddedChannel();
-        HttpLoop loop =
-                new HttpLoop(channel.eventLoop(), context, new HttpCounters(), routes, memory, memory, Runnable::run);
+        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, new HttpCounters(context), routes, Runnable::run);
         Connection connection = new Connection(loop);
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();

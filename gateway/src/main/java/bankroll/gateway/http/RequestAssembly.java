@@ -11,20 +11,20 @@ import org.slf4j.LoggerFactory;
  * Puts the request that is arriving together, in the order of decisions §2: what HTTP forbids, route, size; then the
  * handler's rules. One per port.
  */
-final class RequestAssembly implements LargeBodies.LargeRequest.Port {
+final class RequestAssembly implements RequestBodies.Large.Port {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
     private final Port port;
-    private final Intake intake;
+    private final RequestDecoder decoder;
     private final HttpLoop loop;
     private Exchange exchange;
-    private final ArrivingBody body;
+    private final RequestBodies.Arriving body;
     private Routes.Handler found;
     /** A whole request whose handling takes several turns of the loop; null where there is none. */
     private Exchange pending;
 
     /** The same one if its body is large, on its way beside the loop. */
-    private LargeBodies.LargeRequest large;
+    private RequestBodies.Large large;
 
     private boolean isHeadJudged;
     private boolean isRefusedByHead;
@@ -47,11 +47,11 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
         void flush();
     }
 
-    RequestAssembly(Port port, Intake intake, HttpLoop loop) {
+    RequestAssembly(Port port, RequestDecoder decoder, HttpLoop loop) {
         this.port = port;
-        this.intake = intake;
+        this.decoder = decoder;
         this.loop = loop;
-        this.body = new ArrivingBody(loop.bodies());
+        this.body = loop.bodies().new Arriving();
     }
 
     /** Bytes of memory that the body holds so far. */
@@ -165,7 +165,7 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
     private void finish() {
         Exchange whole = exchange;
         exchange = null;
-        intake.decoder().requestEnded();
+        decoder.requestEnded();
         if (whole.isLast()) {
             port.endInput();
         }
@@ -173,7 +173,7 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
         if (whole.isAnswered()) {
             whole.forgetRequest();
             end();
-        } else if (loop.largeBodies().takes(body.length())) {
+        } else if (loop.bodies().isLarge(body.length())) {
             beginLarge(whole);
         } else {
             whole.body(body.whole(), body.length());
@@ -186,9 +186,9 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
         whole.body(body.own(), length);
         whole.markLarge();
         pending = whole;
-        large = new LargeBodies.LargeRequest(whole, found, this);
-        intake.hold();
-        loop.largeBodies().add(large);
+        large = new RequestBodies.Large(whole, found, this);
+        decoder.hold();
+        loop.bodies().add(large);
     }
 
     @Override
@@ -198,12 +198,12 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
 
     /** By now it may have had another answer, and nobody may wait for it any more. */
     @Override
-    public void worked(LargeBodies.LargeRequest request) {
+    public void worked(RequestBodies.Large request) {
         if (request != large) {
             return;
         }
         if (!request.exchange().isAnswered() && hasMore(request)) {
-            loop.largeBodies().add(request);
+            loop.bodies().add(request);
             return;
         }
         pending = null;
@@ -213,7 +213,7 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
         port.release();
     }
 
-    private boolean hasMore(LargeBodies.LargeRequest request) {
+    private boolean hasMore(RequestBodies.Large request) {
         Exchange whole = request.exchange();
         try {
             return request.goOn();
@@ -228,7 +228,7 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
         if (!whole.isAnswered() && !isPrepared(whole) && !whole.isAnswered()) {
             pending = whole;
             body.keep();
-            intake.waitForTurn();
+            decoder.waitForTurn();
             return;
         }
         if (!whole.isAnswered()) {
@@ -310,7 +310,7 @@ final class RequestAssembly implements LargeBodies.LargeRequest.Port {
 
     private void leaveLarge() {
         if (large != null) {
-            loop.largeBodies().remove(large);
+            loop.bodies().remove(large);
             large = null;
         }
     }

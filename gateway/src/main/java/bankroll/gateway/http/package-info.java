@@ -3,9 +3,8 @@
  *
  * <pre>
  * bytes ─► RequestDecoder ─► Connection ─► RequestAssembly: HeadRules, Routes, size, body ─► Routes.Handler
- *          (Intake: when)        ▲                                                              │
- *                                │ AnswerQueue: strictly in request order                       │
- * bytes ◄─ ResponseHead ◄────────┴──────────────────────────── Exchange.reply / problem ◄───────┘
+ *                                                                                             │
+ * bytes ◄─ AnswerQueue: strictly in request order ◄─────────── Exchange.reply / problem ◄─────┘
  * </pre>
  *
  * A listener is an {@link bankroll.gateway.http.HttpContext} and {@link bankroll.gateway.http.Routes} per event loop;
@@ -13,8 +12,8 @@
  *
  * <pre>
  * connections, of all and of one address   Crowd         the oldest idle one, strangers first
- * bytes of arriving requests               MemoryBudget  the worst sender: bytes times the time they are held
- * bytes of unread answers                  MemoryBudget  the worst reader, the same way
+ * bytes of arriving requests               Crowd         the worst sender: bytes times the time they are held
+ * bytes of unread answers                  Crowd         the worst reader, the same way
  * time of an event loop for strangers      HttpLoop      a slice between two looks at all sockets
  * time to arrive, to answer, to read       Connection    the connection
  * </pre>

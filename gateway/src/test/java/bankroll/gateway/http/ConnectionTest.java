@@ -71,10 +71,7 @@ class ConnectionTest {
 
     private void connect(HttpContext context) {
         context.name("test").conclude();
-        MemoryBudget requests = new MemoryBudget(context.requestBytes, 1);
-        MemoryBudget answers = new MemoryBudget(context.answerBytes, 1);
-        HttpLoop loop = new HttpLoop(
-                channel.eventLoop(), context, new HttpCounters(), routes(), requests, answers, Runnable::run);
+        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, new HttpCounters(context), routes(), Runnable::run);
         connection = new Connection(loop);
         ChannelInboundHandlerAdapter counting = new ChannelInboundHandlerAdapter() {
             @Override

@@ -17,7 +17,7 @@ public final class Exchanges {
     private static final Exchange.Port OPEN = new Exchange.Port() {
         @Override
         public ClientAddress connected() {
-            return ClientAddress.of(InetAddress.getLoopbackAddress());
+            return new ClientAddress(InetAddress.getLoopbackAddress());
         }
 
         @Override

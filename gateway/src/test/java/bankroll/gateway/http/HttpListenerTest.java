@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.gateway.contract.kit.Answer;
+import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.testkit.Eventually;
 import io.netty.channel.epoll.Epoll;
 import java.io.UncheckedIOException;

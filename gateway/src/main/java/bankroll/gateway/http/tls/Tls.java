@@ -3,25 +3,36 @@ package bankroll.gateway.http.tls;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The TLS of one listener: versions 1.2 and 1.3, forward secrecy and authenticated encryption only. {@link #renewal} takes
- * certificates anew while connections go on with what they began with. Any thread.
+ * certificates anew while connections go on with what they began with. Any thread, unless said otherwise.
  */
 public final class Tls implements AutoCloseable {
     private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");
@@ -104,13 +115,29 @@ public final class Tls implements AutoCloseable {
      * Puts TLS before all else of a new connection. Keys are computed by a thread of their own, so that a flood of
      * handshakes doesn't hold up the connections that stand.
      *
-     * @param failed runs on the event loop when the handshake fails
+     * @param failed runs on the event loop when the handshake fails; when it goes well, {@link ClientNames} follow as an event
+     *     where the client has shown a certificate
      */
     public void secure(Channel channel, Runnable failed) {
         SslHandler handler = inForce.context.newHandler(channel.alloc(), handshakes);
         handler.setHandshakeTimeoutMillis(handshakeDeadlineMs);
         handler.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MS);
-        channel.pipeline().addLast(handler).addLast(new TlsConnection(failed));
+        channel.pipeline().addLast(handler).addLast(new Secured(failed));
+    }
+
+    /**
+     * Ends the service's side of a connection, with TLS or without, and throws away what still comes. Under TLS the client is
+     * told first, so that it can tell the end from a cut. On the connection's event loop.
+     */
+    public static void shutOutput(DuplexChannel channel) {
+        ChannelPipeline pipeline = channel.pipeline();
+        SslHandler tls = pipeline.get(SslHandler.class);
+        if (tls == null) {
+            channel.shutdownOutput();
+        } else {
+            tls.closeOutbound().addListener(told -> channel.shutdownOutput());
+            pipeline.addFirst(new Discarding());
+        }
     }
 
     /** Until when the certificates of new connections are good, the first that ends; wall clock, in milliseconds. */
@@ -176,4 +203,70 @@ public final class Tls implements AutoCloseable {
 
     /** What new connections get. */
     private record InForce(SslContext context, long notAfterMs, String by) {}
+
+    /**
+     * Whom the client's verified certificate names.
+     *
+     * @param names in lower case
+     */
+    public record ClientNames(List<String> names) {}
+
+    /**
+     * Makes a TLS connection look like any other to what stands behind it: its end is the end of input, its client's fault no
+     * defect. Tells whom the client's certificate names. On the connection's event loop.
+     */
+    private static final class Secured extends ChannelInboundHandlerAdapter {
+        private final Runnable failed;
+
+        Secured(Runnable failed) {
+            this.failed = failed;
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+            if (event instanceof SslHandshakeCompletionEvent handshake) {
+                handshakeEnded(ctx, handshake.isSuccess());
+            } else if (event instanceof SslCloseCompletionEvent) {
+                ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+            } else {
+                ctx.fireUserEventTriggered(event);
+            }
+        }
+
+        private void handshakeEnded(ChannelHandlerContext ctx, boolean isSuccess) {
+            if (!isSuccess) {
+                failed.run();
+                return;
+            }
+            try {
+                var certificates = ctx.pipeline()
+                        .get(SslHandler.class)
+                        .engine()
+                        .getSession()
+                        .getPeerCertificates();
+                ctx.fireUserEventTriggered(new ClientNames(CertificateNames.of(certificates[0])));
+            } catch (SSLPeerUnverifiedException noneWasAskedFor) {
+                // it has no names
+            }
+        }
+
+        /** A client that can't speak TLS, or one handshake too many, is no news: it is counted, not logged. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            Throwable fault = cause instanceof DecoderException ? cause.getCause() : cause;
+            if (fault instanceof SSLException || fault instanceof RejectedExecutionException) {
+                ctx.close();
+            } else {
+                ctx.fireExceptionCaught(cause);
+            }
+        }
+    }
+
+    /** Bytes after the end: not worth decrypting. */
+    private static final class Discarding extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object bytes) {
+            ReferenceCountUtil.release(bytes);
+        }
+    }
 }

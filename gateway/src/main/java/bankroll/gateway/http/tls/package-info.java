@@ -2,7 +2,7 @@
  * TLS of a listener: PEM files in, a handler for each connection out. Knows nothing of HTTP.
  *
  * <pre>
- * TlsFiles ─► Pem ─► Credentials ─► Tls ─► SslHandler, TlsConnection      per connection
+ * TlsFiles ─► Pem ─► Credentials ─► Tls ─► SslHandler and what follows it, per connection
  *                                    ▲
  *                                 renewal, while it runs
  * </pre>

@@ -33,7 +33,7 @@ class TokenGuessesTest {
             raw[i] = (byte) bytes[i];
         }
         try {
-            return ClientAddress.of(InetAddress.getByAddress(raw));
+            return new ClientAddress(InetAddress.getByAddress(raw));
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(e);
         }

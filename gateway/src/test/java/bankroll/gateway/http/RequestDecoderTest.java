@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is taken of a connection in one turn of its event loop, on a clock that stands until the test moves it. */
-class IntakeTest {
+class RequestDecoderTest {
     private static final String WHOLE = "POST /whole HTTP/1.1\r\nHost: x\r\n";
     private static final String CHUNKED = WHOLE + "Transfer-Encoding: chunked\r\n\r\n";
 
@@ -60,47 +60,52 @@ class IntakeTest {
         send(WHOLE + "Content-Length: 0\r\n\r\n");
         assertEquals(1, handled, "now it is known");
         turn();
-        send(CHUNKED + "1\r\nx\r\n".repeat(2 * Intake.PIECES) + "0\r\n\r\n");
+        send(CHUNKED + "1\r\nx\r\n".repeat(2 * RequestDecoder.PIECES) + "0\r\n\r\n");
         assertEquals(1, handled);
         assertEquals(2, turnsUntil(2));
-        send(CHUNKED + "1\r\nx\r\n".repeat(Intake.PIECES / 2) + "0\r\n\r\n");
+        send(CHUNKED + "1\r\nx\r\n".repeat(RequestDecoder.PIECES / 2) + "0\r\n\r\n");
         assertEquals(3, handled, "what is short needs no other turn");
     }
 
     @Test
-    void shouldGoOnCountingHowLongARequestArrivesWhenItWasPaused() throws Exception {
-        RequestDecoder decoder = new RequestDecoder(() -> true);
+    void shouldGoOnCountingHowLongARequestArrivesWhenItWasPaused() {
+        OpenPort port = new OpenPort();
+        RequestDecoder decoder = new RequestDecoder(port, null);
         channel = new EmbeddedChannel(decoder);
         send(CHUNKED);
         long beganMs = HttpLoop.nowMs();
         Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
-        decoder.pause();
+        port.wants(false, decoder);
         assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
-        decoder.resume(true);
+        port.isMidRequest = true;
+        port.wants(true, decoder);
         assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
-        decoder.pause();
-        decoder.resume(false);
-        decoder.pause();
-        decoder.resume(true);
+        port.wants(false, decoder);
+        port.isMidRequest = false;
+        port.wants(true, decoder);
+        port.wants(false, decoder);
+        port.isMidRequest = true;
+        port.wants(true, decoder);
         assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
     }
 
     @Test
-    void shouldCountAllTheTimeOfAHeadThatIsPutOffAgainAndAgain() throws Exception {
-        RequestDecoder decoder = new RequestDecoder(() -> true);
+    void shouldCountAllTheTimeOfAHeadThatIsPutOffAgainAndAgain() {
+        OpenPort port = new OpenPort();
+        RequestDecoder decoder = new RequestDecoder(port, null);
         channel = new EmbeddedChannel(decoder);
         send(WHOLE + "X: half a lin");
         long beganMs = HttpLoop.nowMs();
         Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
         for (int i = 0; i < 2; i++) {
-            decoder.pause();
+            port.wants(false, decoder);
             assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
-            decoder.resume(false);
+            port.wants(true, decoder);
             assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
         }
         decoder.requestEnded();
-        decoder.pause();
-        decoder.resume(false);
+        port.wants(false, decoder);
+        port.wants(true, decoder);
         assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
     }
 }
