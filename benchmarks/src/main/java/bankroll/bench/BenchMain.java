@@ -1,12 +1,12 @@
 package bankroll.bench;
 
-import bankroll.bench.baseline.BaselineCommand;
+import bankroll.bench.baseline.PostgresCommand;
 import bankroll.bench.hold.HoldCommand;
 import bankroll.bench.load.BenchClusterCommand;
 import bankroll.bench.load.LoadCommand;
 import bankroll.bench.micro.MicroCommand;
 import bankroll.bench.writer.BenchReplayCommand;
-import bankroll.bench.writer.ClusterFeedCommand;
+import bankroll.bench.writer.EngineFeed;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.ToolsCommand;
 import bankroll.bench.writer.WriterCommand;
@@ -32,9 +32,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         subcommands = {
             LoadCommand.class,
             BenchClusterCommand.class,
-            ClusterFeedCommand.class,
+            EngineFeed.Node.class,
             MicroCommand.class,
-            BaselineCommand.class,
+            PostgresCommand.Baseline.class,
             WriterCommand.class,
             BenchReplayCommand.class,
             GrowCommand.class,

@@ -158,9 +158,9 @@ final class PostgresRun implements AutoCloseable {
                 total = next.total();
                 endNs = System.nanoTime();
                 synchronized (measurements) {
-                    measurements.record(endNs - sentNs, next.items());
+                    measurements.record(endNs - sentNs, next.items().size());
                 }
-                answeredItems.addAndGet(next.items());
+                answeredItems.addAndGet(next.items().size());
                 sentNs = System.nanoTime();
             }
             synchronized (measurements) {

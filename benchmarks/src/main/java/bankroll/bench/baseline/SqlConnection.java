@@ -1,6 +1,7 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.load.AnswerCounts;
+import bankroll.bench.play.Play;
 import bankroll.protocol.Outcome;
 import java.sql.Array;
 import java.sql.Connection;
@@ -23,63 +24,24 @@ final class SqlConnection implements AutoCloseable {
         book = connection.prepareStatement("select * from book(" + "?,".repeat(PARAMETERS - 1) + "?)");
     }
 
-    /** One item of a batch: a field for each parameter of {@code book} but the first, places counted from 1. */
-    static final class Item {
-        Integer slot;
-        Integer same;
-        Integer target;
-        Integer reference;
-        Integer named;
-        String id;
-        Short type;
-        String session;
-        Long amount = 0L;
-        String currency;
-        String game;
-        String round;
-        String referenceId;
-        Long createdMs;
-    }
-
     /**
      * One call of {@code book}, encoded for the wire ahead of the clock, and the answers it must get.
      *
      * @param parameters in the function's order
-     * @param outcomes code of each item's outcome
-     * @param balances each item's balance
+     * @param items what is asked, and the answers
      * @param total what the players of the stream own afterwards
      */
-    record Batch(Array[] parameters, byte[] outcomes, long[] balances, long total) {
-        int items() {
-            return outcomes.length;
-        }
-    }
-
-    /** Encodes a batch as the parameters of {@code book}. */
-    Array[] arrays(String[] players, List<Item> items) throws SQLException {
-        return new Array[] {
-            connection.createArrayOf("text", players),
-            array("int4", items, Integer[]::new, item -> item.slot),
-            array("int4", items, Integer[]::new, item -> item.same),
-            array("int4", items, Integer[]::new, item -> item.target),
-            array("int4", items, Integer[]::new, item -> item.reference),
-            array("int4", items, Integer[]::new, item -> item.named),
-            array("text", items, String[]::new, item -> item.id),
-            array("int2", items, Short[]::new, item -> item.type),
-            array("text", items, String[]::new, item -> item.session),
-            array("int8", items, Long[]::new, item -> item.amount),
-            array("text", items, String[]::new, item -> item.currency),
-            array("text", items, String[]::new, item -> item.game),
-            array("text", items, String[]::new, item -> item.round),
-            array("text", items, String[]::new, item -> item.referenceId),
-            array("int8", items, Long[]::new, item -> item.createdMs)
-        };
-    }
+    record Batch(Array[] parameters, List<Play> items, long total) {}
 
     /** An array of its own type goes over the wire in binary. */
-    private <T> Array array(String type, List<Item> items, IntFunction<T[]> empty, Function<Item, T> field)
+    <T> Array array(String type, List<Play> items, IntFunction<T[]> empty, Function<Play, T> field)
             throws SQLException {
-        return connection.createArrayOf(type, items.stream().map(field).toArray(empty));
+        return array(type, items.stream().map(field).toArray(empty));
+    }
+
+    /** As {@link #array(String, List, IntFunction, Function)}. */
+    Array array(String type, Object[] values) throws SQLException {
+        return connection.createArrayOf(type, values);
     }
 
     /** Books a batch and compares every answer with what it must be. */
@@ -92,8 +54,8 @@ final class SqlConnection implements AutoCloseable {
             Object[] outcomes = (Object[]) row.getArray(1).getArray();
             Object[] balances = (Object[]) row.getArray(2).getArray();
             Object[] times = (Object[]) row.getArray(3).getArray();
-            if (outcomes.length != batch.items()) {
-                findings.wrong(outcomes.length + " answers to " + batch.items() + " items");
+            if (outcomes.length != batch.items().size()) {
+                findings.wrong(outcomes.length + " answers to " + batch.items().size() + " items");
                 return;
             }
             for (int i = 0; i < outcomes.length; i++) {
@@ -105,17 +67,17 @@ final class SqlConnection implements AutoCloseable {
     private record Answer(Object outcome, Object balance, Object time) {}
 
     private static void compare(Batch batch, int item, Answer answer, AnswerCounts findings) {
-        int expected = batch.outcomes()[item];
-        boolean isMismatch = expected == Outcome.DUPLICATE_MISMATCH.code();
-        boolean isRight = ((Number) answer.outcome()).intValue() == expected
+        Play expected = batch.items().get(item);
+        boolean isMismatch = expected.outcome == Outcome.DUPLICATE_MISMATCH;
+        boolean isRight = ((Number) answer.outcome()).intValue() == expected.outcome.code()
                 && answer.balance() instanceof Long balance
-                && balance == batch.balances()[item]
+                && balance == expected.balance
                 && (answer.time() == null) == isMismatch;
         if (isRight) {
-            findings.right(expected);
+            findings.right(expected.outcome.code());
         } else {
-            findings.wrong("item " + item + " of " + batch.items() + ": expected "
-                    + Outcome.of(expected).label() + " balance " + batch.balances()[item] + ", got " + answer);
+            findings.wrong("item " + item + " of " + batch.items().size() + ": expected " + expected.outcome.label()
+                    + " balance " + expected.balance + ", got " + answer);
         }
     }
 

@@ -1,12 +1,12 @@
 package bankroll.bench.baseline;
 
-import bankroll.bench.baseline.SqlConnection.Item;
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Play;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.protocol.TransactionType;
 import java.nio.charset.StandardCharsets;
+import java.sql.Array;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,9 +25,6 @@ final class SqlLane {
     private final PlayStream plays;
     private final byte[] run;
     private final byte[] text = new byte[Ids.TRANSACTION_BYTES];
-    private final Play play = new Play();
-    private final Map<Long, Integer> firstOfId = new HashMap<>();
-    private final Map<Long, Integer> firstOfReference = new HashMap<>();
 
     SqlLane(Workload workload, int stream, SqlPlayers players) {
         this.workload = workload;
@@ -42,65 +39,67 @@ final class SqlLane {
         return plays.total();
     }
 
-    /** The next items as one call on that connection. */
+    /** The next items as one call on that connection; places among them are counted from 1. */
     SqlConnection.Batch next(int count, SqlConnection connection) throws SQLException {
-        List<Item> items = new ArrayList<>(count);
-        int[] players = new int[count];
-        long[] ids = new long[count];
-        long[] references = new long[count];
-        byte[] outcomes = new byte[count];
-        long[] balances = new long[count];
-        firstOfId.clear();
-        firstOfReference.clear();
-        for (int i = 0; i < count; i++) {
+        List<Play> items = new ArrayList<>(count);
+        Map<Long, Integer> firstOfId = new HashMap<>();
+        Map<Long, Integer> firstOfReference = new HashMap<>();
+        for (int place = 1; place <= count; place++) {
+            Play play = new Play();
             plays.next(play);
-            players[i] = workload.player(stream, play.player);
-            ids[i] = play.id;
-            references[i] = play.reference;
-            outcomes[i] = (byte) play.outcome.code();
-            balances[i] = play.balance;
-            firstOfId.putIfAbsent(play.id, i + 1);
+            items.add(play);
+            firstOfId.putIfAbsent(play.id, place);
             if (play.reference != Play.NONE) {
-                firstOfReference.putIfAbsent(play.reference, i + 1);
+                firstOfReference.putIfAbsent(play.reference, place);
             }
-            items.add(item(players[i]));
         }
         // in byte order, which is that of their numbers
-        int[] distinct = Arrays.stream(players).sorted().distinct().toArray();
-        for (int i = 0; i < count; i++) {
-            Item item = items.get(i);
-            item.slot = Arrays.binarySearch(distinct, players[i]) + 1;
-            item.same = firstOfId.get(ids[i]);
-            item.named = firstOfReference.getOrDefault(ids[i], 0);
-            item.target = firstOfId.getOrDefault(references[i], 0);
-            item.reference = firstOfReference.getOrDefault(references[i], 0);
-        }
-        String[] named = Arrays.stream(distinct).mapToObj(this.players::name).toArray(String[]::new);
-        return new SqlConnection.Batch(connection.arrays(named, items), outcomes, balances, plays.total());
+        int[] named = items.stream().mapToInt(this::player).sorted().distinct().toArray();
+        String[] names = Arrays.stream(named).mapToObj(players::name).toArray(String[]::new);
+        Array[] parameters = {
+            connection.array("text", names),
+            connection.array("int4", items, Integer[]::new, play -> Arrays.binarySearch(named, player(play)) + 1),
+            connection.array("int4", items, Integer[]::new, play -> firstOfId.get(play.id)),
+            connection.array("int4", items, Integer[]::new, play -> firstOfId.getOrDefault(play.reference, 0)),
+            connection.array("int4", items, Integer[]::new, play -> firstOfReference.getOrDefault(play.reference, 0)),
+            connection.array("int4", items, Integer[]::new, play -> firstOfReference.getOrDefault(play.id, 0)),
+            connection.array("text", items, String[]::new, play -> transaction(play.id)),
+            connection.array("int2", items, Short[]::new, play -> (short) play.type.code()),
+            connection.array("text", items, String[]::new, this::session),
+            connection.array("int8", items, Long[]::new, SqlLane::amount),
+            connection.array("text", items, String[]::new, SqlLane::currency),
+            connection.array("text", items, String[]::new, play -> GAMES[(int) (play.round % Ids.GAMES)]),
+            connection.array("text", items, String[]::new, play -> transaction(play.round)),
+            connection.array("text", items, String[]::new, play -> transaction(play.reference)),
+            connection.array("int8", items, Long[]::new, play -> CREATED_MS + play.id)
+        };
+        return new SqlConnection.Batch(parameters, items, plays.total());
     }
 
-    private Item item(int player) {
-        Item item = new Item();
-        item.id = transaction(play.id);
-        item.type = (short) play.type.code();
-        item.createdMs = CREATED_MS + play.id;
-        item.game = GAMES[(int) (play.round % Ids.GAMES)];
-        item.round = transaction(play.round);
-        if (play.reference != Play.NONE) {
-            item.referenceId = transaction(play.reference);
+    private int player(Play play) {
+        return workload.player(stream, play.player);
+    }
+
+    private String session(Play play) {
+        if (play.type != TransactionType.DEBIT) {
+            return null;
         }
-        if (play.type == TransactionType.DEBIT) {
-            item.session = play.ownSession ? players.session(player) : SqlPlayers.NO_SESSION;
-        }
-        if (play.type != TransactionType.ROLLBACK) {
-            item.currency = Workload.CURRENCY;
-            // beyond half of the range all amounts are alike: no balance comes near
-            item.amount = play.amount < 0 ? Long.MAX_VALUE : play.amount;
-        }
-        return item;
+        return play.ownSession ? players.session(player(play)) : SqlPlayers.NO_SESSION;
+    }
+
+    /** Beyond half of the range all amounts are alike: no balance comes near. */
+    private static Long amount(Play play) {
+        return play.amount < 0 ? Long.MAX_VALUE : play.amount;
+    }
+
+    private static String currency(Play play) {
+        return play.type == TransactionType.ROLLBACK ? null : Workload.CURRENCY;
     }
 
     private String transaction(long number) {
+        if (number == Play.NONE) {
+            return null;
+        }
         Ids.putTransaction(text, 0, run, stream, number);
         return new String(text, StandardCharsets.ISO_8859_1);
     }

@@ -6,8 +6,8 @@
  *      PostgresServer (private, own directory) ◄─ PostgresTables: schema, players ◄─ book.sql
  *      PlayStream ─► SqlLane ─► SqlConnection.Batch: arrays to send, answers to expect
  *      PostgresRun: a thread and a connection per stream (Loop), every answer checked
- *      then the service itself over signed HTTP ({@link bankroll.bench.load.ServiceRun}), the same workload
- *   BesidePostgres: both beside each other
+ *      then the service itself over signed HTTP ({@link bankroll.bench.load.LoadRun}), the same workload
+ *   and both beside each other
  * </pre>
  */
 package bankroll.bench.baseline;

@@ -48,6 +48,12 @@ record Asked(
         return new Asked(what, true, Signed.TOKEN, method, "/operator/v1" + path, "", utf8(body), 1, false);
     }
 
+    /** A question without a body, to either listener. */
+    static Asked get(String what, boolean isOperators, String path) {
+        Signed signed = isOperators ? Signed.TOKEN : Signed.GOOD;
+        return new Asked(what, isOperators, signed, "GET", path, "", () -> new byte[0], 1, false);
+    }
+
     private static Supplier<byte[]> utf8(Supplier<String> text) {
         return () -> text.get().getBytes(StandardCharsets.UTF_8);
     }

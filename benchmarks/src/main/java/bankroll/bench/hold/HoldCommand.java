@@ -1,6 +1,5 @@
 package bankroll.bench.hold;
 
-import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
@@ -58,16 +57,16 @@ public final class HoldCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (isCold && !Fork.isForked()) {
+        if (isCold && !ServiceJvm.isForked()) {
             try (Scratch scratch = new Scratch(Scratch.defaultParent(), false)) {
                 return report(cold(scratch.path()), scratch.path());
             }
         }
-        if (!Fork.isForked()) {
+        if (!ServiceJvm.isForked()) {
             List<Object> again = new ArrayList<>(
                     List.of("hold", "--limit-ms", limitMs, "--rounds", rounds, "--keys", keys, "--only", only));
             again.addAll(json == null ? List.of() : List.of("--json", json));
-            return Fork.run(List.of(), Fork.arguments(again.toArray()));
+            return ServiceJvm.fork(List.of(), ServiceJvm.arguments(again.toArray()));
         }
         try (Scratch scratch = new Scratch(Scratch.defaultParent(), false)) {
             Parties parties = Parties.of(keys);
@@ -100,7 +99,8 @@ public final class HoldCommand implements Callable<Integer> {
         for (int i = 0; i < all.size(); i++) {
             if (isWanted(all.get(i))) {
                 Path result = directory.resolve(i + ".json");
-                Fork.quietly(Fork.arguments("hold", "--rounds", 1, "--keys", keys, "--nth", i, "--json", result));
+                ServiceJvm.forkQuietly(
+                        ServiceJvm.arguments("hold", "--rounds", 1, "--keys", keys, "--nth", i, "--json", result));
                 held.add(Held.read(all.get(i), Files.readString(result)));
             }
         }

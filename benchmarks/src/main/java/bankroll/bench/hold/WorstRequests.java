@@ -15,31 +15,34 @@ final class WorstRequests {
     private static final int MOST_VALUES = 100_000;
     private static final int MOST_ITEMS = 500;
 
-    /** One member each, called x, as large as a body may be. */
+    /** Objects of one member each, called x, as large as a body may be. */
     private final Map<String, Supplier<String>> members = new LinkedHashMap<>();
 
     private final List<Asked> all = new ArrayList<>();
 
     private WorstRequests() {
         texts().forEach((name, unit) ->
-                members.put("one text of " + name, () -> "\"x\":\"" + filled(unit, LARGEST - 200) + "\""));
+                member("one text of " + name, () -> "\"x\":\"" + filled(unit, LARGEST - 200) + "\""));
         texts().forEach((name, unit) ->
-                members.put("one name of " + name, () -> '"' + filled(unit, LARGEST - 200) + "\":1"));
-        members.put("one number", () -> "\"x\":" + filled("7", LARGEST - 200));
-        members.put("spaces", () -> "\"x\":" + filled(" ", LARGEST - 200) + "1");
-        members.put("names of escapes", () -> many(MOST_VALUES - 10, i -> '"' + escaped(i, 12) + "\":1"));
-        members.put("long names", () -> many(MOST_VALUES - 10, i -> "\"" + "n".repeat(70) + (100_000 + i) + "\":1"));
-        members.put("short names", () -> many(MOST_VALUES - 10, i -> "\"" + Integer.toString(i, 36) + "\":1"));
-        members.put(
+                member("one name of " + name, () -> '"' + filled(unit, LARGEST - 200) + "\":1"));
+        member("one number", () -> "\"x\":" + filled("7", LARGEST - 200));
+        member("spaces", () -> "\"x\":" + filled(" ", LARGEST - 200) + "1");
+        member("names of escapes", () -> many(MOST_VALUES - 10, i -> '"' + escaped(i, 12) + "\":1"));
+        member("long names", () -> many(MOST_VALUES - 10, i -> "\"" + "n".repeat(70) + (100_000 + i) + "\":1"));
+        member("short names", () -> many(MOST_VALUES - 10, i -> "\"" + Integer.toString(i, 36) + "\":1"));
+        member(
                 "objects of 15 names",
                 () -> "\"x\":["
                         + many(MOST_VALUES / 16 - 1, i -> "{" + many(15, j -> '"' + escaped(j, 12) + "\":1") + "}")
                         + "]");
-        members.put("empty objects", () -> "\"x\":[" + many(MOST_VALUES - 10, i -> "{}") + "]");
-        members.put(
-                "deep lists", () -> "\"x\":[" + many(MOST_VALUES / 62 - 1, i -> "[".repeat(61) + "]".repeat(61)) + "]");
-        members.put("broken at its end", () -> "\"x\":\"" + filled("\\ud83d\\ude00", LARGEST - 200) + "\\ud83d\"");
-        members.put("more values than may be", () -> many(640_000, i -> "\"" + Integer.toString(i, 36) + "\":1"));
+        member("empty objects", () -> "\"x\":[" + many(MOST_VALUES - 10, i -> "{}") + "]");
+        member("deep lists", () -> "\"x\":[" + many(MOST_VALUES / 62 - 1, i -> "[".repeat(61) + "]".repeat(61)) + "]");
+        member("broken at its end", () -> "\"x\":\"" + filled("\\ud83d\\ude00", LARGEST - 200) + "\\ud83d\"");
+        member("more values than may be", () -> many(640_000, i -> "\"" + Integer.toString(i, 36) + "\":1"));
+    }
+
+    private void member(String name, Supplier<String> text) {
+        members.put(name, () -> "{" + text.get() + "}");
     }
 
     /** All of them. */
@@ -65,7 +68,7 @@ final class WorstRequests {
     }
 
     private void batches() {
-        members.forEach((name, member) -> batch(name + ", unknown", () -> "{" + member.get() + "}"));
+        members.forEach((name, body) -> batch(name + ", unknown", body));
         texts().forEach((name, unit) -> batch(
                 "500 items, details of " + name,
                 () -> items(i -> item(i, "{\"d\":\"" + filled(unit, 16_400) + "\"}"))));
@@ -91,20 +94,24 @@ final class WorstRequests {
     }
 
     private void platforms() {
-        members.forEach((name, member) -> all.add(
-                Asked.platform("authenticate: " + name, "/players/authenticate", () -> "{" + member.get() + "}")));
-        members.forEach((name, member) ->
-                all.add(Asked.platform("balance: " + name, "/players/balance", () -> "{" + member.get() + "}")));
+        members.forEach((name, body) -> platform("authenticate: " + name, "/players/authenticate", body));
+        members.forEach((name, body) -> platform("balance: " + name, "/players/balance", body));
         texts().forEach((name, unit) -> {
-            all.add(Asked.platform(
+            platform(
                     "authenticate: launch_code of " + name,
                     "/players/authenticate",
-                    () -> "{\"launch_code\":\"" + filled(unit, LARGEST - 200) + "\",\"game_id\":\"g\"}"));
-            all.add(Asked.platform(
-                    "balance: player_id of " + name,
-                    "/players/balance",
-                    () -> "{\"player_id\":\"" + filled(unit, LARGEST - 200) + "\"}"));
+                    () -> "{\"launch_code\":\"" + filled(unit, LARGEST - 200) + "\",\"game_id\":\"g\"}");
+            platform("balance: player_id of " + name, "/players/balance", only("player_id", unit));
         });
+    }
+
+    private void platform(String what, String path, Supplier<String> body) {
+        all.add(Asked.platform(what, path, body));
+    }
+
+    /** An object of one text, as large as a body may be. */
+    private static Supplier<String> only(String member, String unit) {
+        return () -> "{\"" + member + "\":\"" + filled(unit, LARGEST - 200) + "\"}";
     }
 
     private void heads() {
@@ -134,61 +141,51 @@ final class WorstRequests {
                 false);
         all.add(chunks);
         all.add(chunks.known());
-        all.add(new Asked("no route", false, Asked.Signed.GOOD, "GET", "/x", "", () -> new byte[0], 2_600, false));
+        all.add(Asked.get("no route", false, "/x").times(2_600));
     }
 
     private void operators() {
         for (String path : List.of("/players", "/transfers", "/launch-codes")) {
-            members.forEach((name, member) -> all.add(
-                    Asked.operator(path.substring(1) + ": " + name, "POST", path, () -> "{" + member.get() + "}")));
+            members.forEach((name, body) -> operator(path.substring(1) + ": " + name, "POST", path, body));
         }
         texts().forEach((name, unit) -> {
-            all.add(Asked.operator(
+            operator(
                     "players: 500 with names of " + name,
                     "POST",
                     "/players",
-                    () -> "{\"players\":["
-                            + many(
-                                    MOST_ITEMS,
-                                    i -> "{\"player_id\":\"p" + i + "\",\"display_name\":\"" + filled(unit, 16_400)
-                                            + "\"}")
-                            + "]}"));
-            all.add(Asked.operator(
-                    "block: reason of " + name,
-                    "PUT",
-                    "/players/p/block",
-                    () -> "{\"reason\":\"" + filled(unit, LARGEST - 200) + "\"}"));
-            all.add(Asked.operator(
-                    "profile: language of " + name,
-                    "PATCH",
-                    "/players/p",
-                    () -> "{\"language\":\"" + filled(unit, LARGEST - 200) + "\"}"));
-            all.add(Asked.operator(
-                    "profile: address of " + name,
-                    "PATCH",
-                    "/players/p",
-                    () -> "{\"avatar_url\":\"" + filled(unit, LARGEST - 200) + "\"}"));
+                    () -> "{\"players\":[" + many(MOST_ITEMS, i -> player(i, unit)) + "]}");
+            operator("block: reason of " + name, "PUT", "/players/p/block", only("reason", unit));
+            operator("profile: language of " + name, "PATCH", "/players/p", only("language", unit));
+            operator("profile: address of " + name, "PATCH", "/players/p", only("avatar_url", unit));
         });
-        all.add(Asked.operator(
+        operator(
                 "transfers: 500 with all texts at their longest",
                 "POST",
                 "/transfers",
-                () -> "{\"transfers\":["
-                        + many(
-                                MOST_ITEMS,
-                                i -> "{\"transfer_id\":\"" + filled("\\ud83d\\ude00", 120 * 12) + i
-                                        + "\",\"player_id\":\"" + filled("\\ud83d\\ude00", 64 * 12)
-                                        + "\",\"type\":\"deposit\",\"amount\":\"1\",\"currency\":\"EUR\",\"reason\":\""
-                                        + filled("\\ud83d\\ude00", 256 * 12) + "\"}")
-                        + "]}"));
-        all.add(Asked.operator(
+                () -> "{\"transfers\":[" + many(MOST_ITEMS, WorstRequests::transfer) + "]}");
+        operator(
                 "limits: more than may be",
                 "PUT",
                 "/players/p/limits",
-                () -> "{\"limits\":[" + many(30_000, i -> "{\"kind\":\"wager\",\"window\":\"day\"}") + "]}"));
-        all.add(Asked.operator("status", "GET", "/status", () -> ""));
-        all.add(new Asked("metrics", true, Asked.Signed.TOKEN, "GET", "/metrics", "", () -> new byte[0], 1, false));
-        all.add(new Asked("metrics", true, Asked.Signed.TOKEN, "GET", "/metrics", "", () -> new byte[0], 100, false));
+                () -> "{\"limits\":[" + many(30_000, i -> "{\"kind\":\"wager\",\"window\":\"day\"}") + "]}");
+        operator("status", "GET", "/status", () -> "");
+        all.add(Asked.get("metrics", true, "/metrics"));
+        all.add(Asked.get("metrics", true, "/metrics").times(100));
+    }
+
+    private void operator(String what, String method, String path, Supplier<String> body) {
+        all.add(Asked.operator(what, method, path, body));
+    }
+
+    private static String player(int number, String unit) {
+        return "{\"player_id\":\"p" + number + "\",\"display_name\":\"" + filled(unit, 16_400) + "\"}";
+    }
+
+    private static String transfer(int number) {
+        return "{\"transfer_id\":\"" + filled("\\ud83d\\ude00", 120 * 12) + number
+                + "\",\"player_id\":\"" + filled("\\ud83d\\ude00", 64 * 12)
+                + "\",\"type\":\"deposit\",\"amount\":\"1\",\"currency\":\"EUR\",\"reason\":\""
+                + filled("\\ud83d\\ude00", 256 * 12) + "\"}";
     }
 
     private static String items(IntFunction<String> item) {

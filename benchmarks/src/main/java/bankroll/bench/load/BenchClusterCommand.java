@@ -1,7 +1,6 @@
 package bankroll.bench.load;
 
 import bankroll.bench.play.Workload;
-import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
@@ -170,7 +169,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
 
     /** As the first, with nodes of their own, of which the leader books by itself. */
     private void withoutHttp(Path parent) throws IOException {
-        List<String> feed = Fork.arguments(
+        List<String> feed = ServiceJvm.arguments(
                 List.of("--batch", BATCH, "--under-way", connections, "--players", players),
                 List.of("--warmup", warmup, "--duration", duration));
         try (BenchNodes nodes = BenchNodes.feeding(parent, serverFlags, keep, feed)) {
@@ -194,7 +193,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
                 "--duration=" + seconds);
         options.check();
         Workload workload = options.play.workload(Workload.newRun(), players, connections);
-        ServiceRun run = ServiceRun.play(leader.target(), leader.pid(), options, workload);
+        LoadRun run = LoadRun.play(leader.target(), leader.pid(), options, workload);
         isRight &= run.isRight();
         return run.measurements();
     }

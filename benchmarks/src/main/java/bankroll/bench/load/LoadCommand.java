@@ -56,23 +56,22 @@ public final class LoadCommand implements Callable<Integer> {
 
     private int measure(Target target, long serverPid, Path directory, ServerProcess server) {
         Workload workload = options.play.workload(Workload.newRun(), options.players, options.connections);
-        ServiceRun run = ServiceRun.play(target, serverPid, options, workload);
+        LoadRun run = LoadRun.play(target, serverPid, options, workload);
         Report report = new Report("bankroll bench load: " + headline())
-                .section("Result", result(run.load()))
+                .section("Result", result(run))
                 .section("Latency", latencies(run.measurements().latencies()))
                 .section("Answers, warm-up included", answers(run.findings()))
                 .section("Books", run.trialBalance())
                 .section("Load", workload(target.toString()))
                 .section("Service", service(server, target.operatorClient()))
                 .section("Machine", MachineFacts.describe(directory));
-        caveats(report, run.load());
+        caveats(report, run);
         report.publish(options.json);
         return run.isRight() ? 0 : 1;
     }
 
     private String headline() {
-        String what =
-                options.operation == LoadOptions.Operation.balance ? "balance reads" : "batches of " + options.batch;
+        String what = options.isReading() ? "balance reads" : "batches of " + options.batch;
         return what + ", " + (options.max ? "closed loop" : "open loop at " + Math.round(options.rate) + "/s");
     }
 
@@ -86,7 +85,7 @@ public final class LoadCommand implements Callable<Integer> {
                 .put("depth", options.depth)
                 .put("players", options.players)
                 .put("skew", options.play.skew())
-                .put("mix", options.operation == LoadOptions.Operation.balance ? null : options.play.mix.toString())
+                .put("mix", options.isReading() ? null : options.play.mix.toString())
                 .put("seed", options.play.seed)
                 .put("warm-up s", options.warmup);
     }
@@ -109,7 +108,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private String unit() {
-        return options.operation == LoadOptions.Operation.balance ? "reads/s" : "bookings/s";
+        return options.isReading() ? "reads/s" : "bookings/s";
     }
 
     private static long rate(long count, double seconds) {

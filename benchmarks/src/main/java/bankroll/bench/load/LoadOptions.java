@@ -147,9 +147,14 @@ final class LoadOptions {
         }
     }
 
+    /** Whether balances are read; else bookings are made. */
+    boolean isReading() {
+        return operation == Operation.balance;
+    }
+
     /** Items of a request. */
     int itemsPerRequest() {
-        return operation == Operation.balance ? 1 : batch;
+        return isReading() ? 1 : batch;
     }
 
     double requestsPerSecond() {

@@ -1,19 +1,27 @@
 package bankroll.bench.load;
 
-import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
+import bankroll.bench.process.Scratch;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Measurements;
+import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.json.Json;
 import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import java.math.BigInteger;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
 
 /**
- * Plays a workload against a service in rounds: fill the scripts with the clock stopped, then play them. One warm-up,
- * then as many rounds as the duration needs. Use once; one thread.
+ * One load run against a service, in rounds: fill the scripts with the clock stopped, then play them. A warm-up first, then as
+ * many rounds as the duration needs; at the end the books are held against the model. One thread.
  */
-final class LoadRun {
+public final class LoadRun {
     /** Signatures are good for 300 s; a round stays well below. */
     private static final double MOST_ROUND_SECONDS = 120;
 
@@ -24,42 +32,60 @@ final class LoadRun {
     private final Target target;
     private final long serverPid;
     private final List<Lane> lanes = new ArrayList<>();
-    private Measurements measurements = new Measurements();
     private final AnswerCounts findings = new AnswerCounts();
-    private final long totalBefore;
+    private final Summary trialBalance = new Summary();
+    private Measurements measurements = new Measurements();
+    private boolean booksAgree;
     private double clientCpu;
     private double serverCpu;
     private int rounds;
 
-    /**
-     * @param serverPid the service's process, or -1 when it is elsewhere
-     */
-    LoadRun(LoadOptions options, Target target, long serverPid, Workload workload, PlayerSessions sessions) {
+    private LoadRun(LoadOptions options, Target target, long serverPid) {
         this.options = options;
         this.target = target;
         this.serverPid = serverPid;
+    }
+
+    /** Opens the workload's players and plays; {@code serverPid} is the service's process, or -1 when it is elsewhere. */
+    static LoadRun play(Target target, long serverPid, LoadOptions options, Workload workload) {
+        LoadRun run = new LoadRun(options, target, serverPid);
+        ServiceClient operator = target.operatorClient();
+        run.open(workload, new Population(target, workload, operator).open(!options.isReading()));
+        BigInteger playersBefore = new BigInteger(trialBalance(operator).get("players"));
+        long totalBefore = run.total();
+        run.run();
+        run.compareBooks(playersBefore.subtract(BigInteger.valueOf(totalBefore)), trialBalance(operator));
+        return run;
+    }
+
+    /**
+     * The same as {@code bench load} without a report, for comparisons: starts a service in {@code directory}.
+     *
+     * @param arguments as of {@code bench load}
+     */
+    public static LoadRun measure(Path directory, Workload workload, List<String> arguments) {
+        LoadOptions options = CommandLine.populateCommand(new LoadOptions(), arguments.toArray(String[]::new));
+        options.check();
+        try (Scratch scratch = new Scratch(directory, false);
+                ServerProcess server =
+                        ServerProcess.start(scratch.path(), options.sync, options.tls, options.serverFlags)) {
+            return play(server.target(), server.pid(), options, workload);
+        }
+    }
+
+    private void open(Workload workload, PlayerSessions sessions) {
         int capacity = (int) Math.min(1L << 30, ((long) options.aheadMebibytes << 20) / workload.streams());
         for (int stream = 0; stream < workload.streams(); stream++) {
-            lanes.add(lane(workload, stream, sessions, new Script(capacity)));
+            lanes.add(new Lane(options, target, workload, stream, sessions, new Script(capacity)));
         }
-        totalBefore = lanes.stream().mapToLong(Lane::total).sum();
     }
 
-    private Lane lane(Workload workload, int stream, PlayerSessions sessions, Script script) {
-        Signer signer = new Signer(target.secret());
-        String prefix = "load-" + workload.run() + "-" + stream + "-";
-        if (options.operation == LoadOptions.Operation.balance) {
-            RequestWriter writer = new RequestWriter(target, "/players/balance", signer, prefix);
-            return new BalanceLane(workload, stream, writer, script);
-        }
-        RequestWriter writer = new RequestWriter(target, "/transactions", signer, prefix);
-        PlayJson json = new PlayJson(workload, stream, sessions, options.details);
-        PlayStream plays = new PlayStream(workload, stream);
-        return new BatchLane(plays, json, writer, script, options.batch, options.details);
+    /** What the lanes' players own, if every answer was as expected. */
+    private long total() {
+        return lanes.stream().mapToLong(Lane::total).sum();
     }
 
-    /** Warms up and measures. */
-    void run() {
+    private void run() {
         if (options.warmup > 0) {
             phase("warming up", options.warmup);
         }
@@ -125,7 +151,7 @@ final class LoadRun {
         SendingPace pace = options.max
                 ? SendingPace.Closed.during((long) (seconds * 1e9))
                 : new SendingPace.Open(options.requestsPerSecond(), requests);
-        AnswerCheck check = options.operation == LoadOptions.Operation.balance ? new BalanceCheck() : new BatchCheck();
+        AnswerCheck check = options.isReading() ? new AnswerCheck.OfRead() : new AnswerCheck.OfBatch();
         Measurements round = new Measurements();
         long expected = options.max ? 0 : requests * options.itemsPerRequest();
         try (Progress progress = Progress.of(name, "items", expected, System.err)) {
@@ -135,18 +161,64 @@ final class LoadRun {
         return round;
     }
 
-    Measurements measurements() {
+    /**
+     * The books sum to zero, and players own what the answers say.
+     *
+     * @param others what all own who don't play
+     */
+    private void compareBooks(BigInteger others, Map<String, String> after) {
+        after.forEach(trialBalance::put);
+        boolean isZero = "0".equals(after.get("sum"));
+        trialBalance.put("sums to zero", isZero ? "yes" : "NO");
+        if (!findings.areClean()) {
+            trialBalance.put("as the model says", "not compared: not every answer was as expected");
+            booksAgree = isZero;
+            return;
+        }
+        BigInteger expected = others.add(BigInteger.valueOf(total()));
+        boolean isSame = new BigInteger(after.get("players")).equals(expected);
+        trialBalance.put("as the model says", isSame ? "yes" : "NO: players should own " + expected);
+        booksAgree = isZero && isSame;
+    }
+
+    private static Map<String, String> trialBalance(ServiceClient operator) {
+        String text =
+                operator.call("GET", "/operator/v1/trial-balance", "").orThrow().body();
+        if (Json.read(text) instanceof Map<?, ?> balance && balance.get("currencies") instanceof List<?> lines) {
+            for (Object line : lines) {
+                if (line instanceof Map<?, ?> members && Workload.CURRENCY.equals(members.get("currency"))) {
+                    Map<String, String> read = new LinkedHashMap<>();
+                    members.forEach((name, value) -> read.put(name.toString(), value.toString()));
+                    return read;
+                }
+            }
+        }
+        throw new IllegalStateException("no " + Workload.CURRENCY + " in the trial balance: " + text);
+    }
+
+    /** What was measured. */
+    public Measurements measurements() {
         return measurements;
     }
 
     /** The verdicts on all answers, the warm-up's too. */
-    AnswerCounts findings() {
+    public AnswerCounts findings() {
         return findings;
     }
 
-    /** How much more all players must own now than before, if every answer was as expected. */
-    long totalMoved() {
-        return lanes.stream().mapToLong(Lane::total).sum() - totalBefore;
+    /** The books behind it, beside what the model says. */
+    Summary trialBalance() {
+        return trialBalance;
+    }
+
+    /** Whether the trial balance summed to zero and agreed with the model. */
+    public boolean booksAgree() {
+        return booksAgree;
+    }
+
+    /** Whether every answer was as it had to be, and the books agree. */
+    public boolean isRight() {
+        return findings.areClean() && booksAgree;
     }
 
     /** Processor seconds of this process while the clock ran. */
@@ -155,7 +227,7 @@ final class LoadRun {
     }
 
     /** Processor seconds of the service while the clock ran; 0 when it is elsewhere. */
-    double serverCpuSeconds() {
+    public double serverCpuSeconds() {
         return serverCpu;
     }
 

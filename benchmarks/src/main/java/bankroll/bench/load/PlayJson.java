@@ -2,12 +2,18 @@ package bankroll.bench.load;
 
 import bankroll.bench.play.Ids;
 import bankroll.bench.play.Play;
+import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
+import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.TransactionType;
 
-/** Writes the bodies of one stream, compact, in the order in which the contract lists the fields. One thread. */
+/**
+ * Writes the bodies of one stream, compact, in the order in which the contract lists the fields, with the answers that must come.
+ * One thread.
+ */
 final class PlayJson {
+    private static final byte[] READ = RequestText.ascii("{\"player_id\":\"");
     private static final byte[] HEAD = RequestText.ascii("{\"transactions\":[");
     private static final byte[] TAIL = RequestText.ascii("]}");
     private static final byte[] COMMA = RequestText.ascii(",");
@@ -30,6 +36,8 @@ final class PlayJson {
 
     private final byte[] run;
     private final int stream;
+    private final PlayStream plays;
+    private final Play play = new Play();
     private final Workload workload;
     private final PlayerSessions sessions;
     private final byte[] details;
@@ -38,6 +46,7 @@ final class PlayJson {
     PlayJson(Workload workload, int stream, PlayerSessions sessions, int detailsBytes) {
         this.workload = workload;
         this.stream = stream;
+        plays = new PlayStream(workload, stream);
         this.sessions = sessions;
         run = RequestText.ascii(workload.run());
         details = detailsBytes == 0 ? null : details(detailsBytes);
@@ -48,24 +57,38 @@ final class PlayJson {
         createdAt = RequestText.ascii(text);
     }
 
-    void begin(RequestText body) {
+    /** Writes a batch of the next items, and expects their answers in the script. */
+    void batch(int items, RequestText body, Script script) {
         body.clear().put(HEAD);
-    }
-
-    void end(RequestText body) {
+        for (int i = 0; i < items; i++) {
+            if (i > 0) {
+                body.put(COMMA);
+            }
+            plays.next(play);
+            script.expect(item(body), play.outcome, play.balance);
+        }
         body.put(TAIL);
     }
 
+    /** Writes the read of a player's balance, and expects the answer in the script. */
+    void read(RequestText body, Script script) {
+        int player = plays.drawPlayer();
+        int idAt = player(body.clear().put(READ), workload.player(stream, player));
+        body.put(END);
+        script.expect(idAt, Outcome.OK, plays.balance(player));
+    }
+
+    /** What the stream's players own in all after the last item. */
+    long total() {
+        return plays.total();
+    }
+
     /** Appends an item and tells where its id stands. */
-    int item(Play play, boolean isFirst, RequestText body) {
-        if (!isFirst) {
-            body.put(COMMA);
-        }
+    private int item(RequestText body) {
         int idAt = transaction(body.put(ID), play.id);
         body.put(TYPE).put(TYPES[play.type.code()]).put(PLAYER);
         int player = workload.player(stream, play.player);
-        int playerAt = body.reserve(Ids.PLAYER_BYTES);
-        Ids.putPlayer(body.bytes(), playerAt, run, player);
+        player(body, player);
         if (play.type == TransactionType.DEBIT) {
             session(body.put(SESSION), player, play.ownSession);
         }
@@ -86,6 +109,12 @@ final class PlayJson {
             body.put(DETAILS).put(details).put(BRACE);
         }
         return idAt;
+    }
+
+    private int player(RequestText body, int player) {
+        int at = body.reserve(Ids.PLAYER_BYTES);
+        Ids.putPlayer(body.bytes(), at, run, player);
+        return at;
     }
 
     private int transaction(RequestText body, long number) {

@@ -7,6 +7,11 @@ import bankroll.gateway.client.ServiceClient;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;
 import bankroll.tools.console.Progress;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +24,7 @@ import java.util.function.IntFunction;
 
 /** Opens the workload's players over the operator's listener, funds them, and gives each a session. */
 final class Population {
+    private static final JsonFactory JSON = new JsonFactory();
     private static final int BULK = 500;
     private static final int SLICE = 50_000;
     private static final int CALLERS = 4;
@@ -66,7 +72,7 @@ final class Population {
                 from,
                 to,
                 player -> "{\"player_id\":\"" + player(player) + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return JsonMembers.require(post("/operator/v1/players", body), "status", "created", to - from);
+        return require(post("/operator/v1/players", body), "status", "created", to - from);
     }
 
     private List<String> fund(int from, int to) {
@@ -78,12 +84,12 @@ final class Population {
                         + "\",\"player_id\":\"" + player(player) + "\",\"type\":\"deposit\",\"amount\":\""
                         + Workload.FUNDS
                         + "\",\"currency\":\"" + Workload.CURRENCY + "\"}");
-        return JsonMembers.require(post("/operator/v1/transfers", body), "status", "ok", to - from);
+        return require(post("/operator/v1/transfers", body), "status", "ok", to - from);
     }
 
     private List<String> launchCodes(int from, int to) {
         String body = body("launch_codes", from, to, player -> "{\"player_id\":\"" + player(player) + "\"}");
-        return JsonMembers.require(post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
+        return require(post("/operator/v1/launch-codes", body), "launch_code", null, to - from);
     }
 
     /** Exchanges the codes of consecutive players, the first of whom is {@code firstPlayer}, for sessions. */
@@ -111,10 +117,7 @@ final class Population {
         int count = (codes.size() - connection + CONNECTIONS - 1) / CONNECTIONS;
         Script script = new Script(count * MOST_BYTES);
         RequestWriter writer = new RequestWriter(
-                target,
-                "/players/authenticate",
-                new Signer(target.secret()),
-                "auth-" + workload.run() + "-" + firstPlayer + "-" + connection + "-");
+                target, "/players/authenticate", "auth-" + workload.run() + "-" + firstPlayer + "-" + connection + "-");
         RequestText body = new RequestText();
         long second = Instant.now().getEpochSecond();
         for (int at = connection; at < codes.size(); at += CONNECTIONS) {
@@ -129,15 +132,35 @@ final class Population {
     private void session(AnswerCheck.Body body, Script script, int request, AnswerCounts findings) {
         int player = (int) script.balance(script.firstItem(request));
         String text = body.toString();
-        String session = JsonMembers.require(text, "session_id", null, 1).get(0);
-        JsonMembers.require(text, "player_id", Ids.player(workload.run(), player), 1);
-        JsonMembers.require(text, "balance", Long.toString(Workload.FUNDS), 1);
+        String session = require(text, "session_id", null, 1).get(0);
+        require(text, "player_id", Ids.player(workload.run(), player), 1);
+        require(text, "balance", Long.toString(Workload.FUNDS), 1);
         if (session.length() == SessionId.LENGTH) {
             sessions.set(player, session.getBytes(StandardCharsets.US_ASCII), 0);
             findings.right(Outcome.OK.code());
         } else {
             findings.wrong("a session id of this service has " + SessionId.LENGTH + " characters: " + text);
         }
+    }
+
+    /** All values of a member, at any depth, in order: as many as they must be, each the one expected, or null for any. */
+    private static List<String> require(String json, String name, String expected, int count) {
+        List<String> values = new ArrayList<>();
+        try (JsonParser parser = JSON.createParser(json)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.FIELD_NAME && parser.currentName().equals(name)) {
+                    values.add(parser.nextTextValue());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("no JSON: " + json, e);
+        }
+        boolean asExpected = expected == null || values.stream().allMatch(expected::equals);
+        if (values.size() != count || !asExpected) {
+            throw new IllegalStateException("expected " + name + " " + expected + " " + count + " times, got "
+                    + json.substring(0, Math.min(2000, json.length())));
+        }
+        return values;
     }
 
     private String post(String path, String body) {

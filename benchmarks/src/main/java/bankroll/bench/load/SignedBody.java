@@ -1,7 +1,5 @@
 package bankroll.bench.load;
 
-import bankroll.bench.play.Play;
-import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.protocol.SessionId;
 import java.nio.charset.StandardCharsets;
@@ -23,18 +21,12 @@ public record SignedBody(String id, long epochSecond, String signature, byte[] b
         Instant now = Instant.now();
         PlayJson json = new PlayJson(workload, 0, sessions(workload.players()), 0);
         json.createdAt(now.toString());
-        PlayStream plays = new PlayStream(workload, 0);
-        Play play = new Play();
         RequestText body = new RequestText();
-        json.begin(body);
-        for (int i = 0; i < items; i++) {
-            plays.next(play);
-            json.item(play, i == 0, body);
-        }
-        json.end(body);
+        json.batch(items, body, new Script(0));
         String id = "msg-1";
         RequestText prefix = new RequestText().put(id + "." + now.getEpochSecond() + ".");
-        String signature = "v1," + new String(new Signer(secret).sign(prefix, body), StandardCharsets.US_ASCII);
+        String signature =
+                "v1," + new String(new RequestWriter.Signer(secret).sign(prefix, body), StandardCharsets.US_ASCII);
         return new SignedBody(id, now.getEpochSecond(), signature, body.copy());
     }
 

@@ -1,7 +1,6 @@
 package bankroll.bench.micro;
 
 import bankroll.bench.process.Scratch;
-import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
 import bankroll.journal.Frame;
@@ -42,7 +41,7 @@ public class AppendBenchmark {
         store = ChronicleJournalStore.open(
                 new JournalContext().directory(scratch.path().resolve("journal")));
         journal = store.journal();
-        new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new ExpectedOutcomes());
+        new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new PlayCommands.Expected());
         request.frame().checkLimit(request.outcomesOffset() + items * OutcomeRecord.BYTES + 64);
     }
 

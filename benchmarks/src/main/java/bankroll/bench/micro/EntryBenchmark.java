@@ -1,6 +1,5 @@
 package bankroll.bench.micro;
 
-import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
 import bankroll.journal.Frame;
@@ -20,7 +19,7 @@ public class EntryBenchmark {
 
     private final Request request = new Request(published -> {});
     private final Frame.Sealer sealer = new Frame.Sealer();
-    private final ExpectedOutcomes expected = new ExpectedOutcomes();
+    private final PlayCommands.Expected expected = new PlayCommands.Expected();
     private PlayCommands commands;
     private int outcomesLength;
 

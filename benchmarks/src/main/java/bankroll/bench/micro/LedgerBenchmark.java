@@ -1,7 +1,6 @@
 package bankroll.bench.micro;
 
-import bankroll.bench.play.PlayKind;
-import bankroll.bench.writer.ExpectedOutcomes;
+import bankroll.bench.play.Mix;
 import bankroll.bench.writer.LedgerPopulation;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.bench.writer.WriterPath;
@@ -32,11 +31,11 @@ public class LedgerBenchmark {
 
     /** What is asked. */
     @Param({"DEBIT", "CREDIT", "ROLLBACK", "RESEND", "REFUSED"})
-    public PlayKind kind;
+    public Mix.Kind kind;
 
     private final Request stakes = new Request(published -> {});
     private final Request request = new Request(published -> {});
-    private final ExpectedOutcomes expected = new ExpectedOutcomes();
+    private final PlayCommands.Expected expected = new PlayCommands.Expected();
     private PlayCommands commands;
     private WriterPath path;
 
@@ -54,8 +53,8 @@ public class LedgerBenchmark {
     @Setup(Level.Invocation)
     public void prepare() {
         expected.clear();
-        if (kind != PlayKind.DEBIT) {
-            commands.write(stakes, items, PlayKind.DEBIT, expected);
+        if (kind != Mix.Kind.DEBIT) {
+            commands.write(stakes, items, Mix.Kind.DEBIT, expected);
             path.execute(stakes);
             expected.compare(stakes);
         }

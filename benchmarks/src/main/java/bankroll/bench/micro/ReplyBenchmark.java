@@ -1,6 +1,5 @@
 package bankroll.bench.micro;
 
-import bankroll.bench.writer.ExpectedOutcomes;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
 import bankroll.gateway.api.platform.BookTransactions;
@@ -32,7 +31,7 @@ public class ReplyBenchmark {
     /** Makes an answered request. */
     @Setup
     public void make() {
-        new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new ExpectedOutcomes());
+        new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new PlayCommands.Expected());
         for (int i = 0; i < items; i++) {
             int outcome = request.outcomeOffset(i);
             OutcomeRecord.start(request.frame(), outcome, Outcome.OK, Effect.NONE, Anomaly.NONE);

@@ -5,18 +5,18 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 
-/** How often each {@link PlayKind} is played; weights, in any unit. Immutable. */
+/** How often each {@link Kind} of item is played; weights, in any unit. Immutable. */
 public final class Mix {
     /** A slot platform's day: as many wins as stakes nearly, few faults. */
     public static final String DEFAULT = "debit=52,credit=40,rollback=3,resend=3,refused=2";
 
-    private static final PlayKind[] KINDS = PlayKind.values();
+    private static final Kind[] KINDS = Kind.values();
 
     private final int[] weights;
     private final int total;
 
     private Mix(int[] weights) {
-        if (weights[PlayKind.DEBIT.ordinal()] == 0) {
+        if (weights[Kind.DEBIT.ordinal()] == 0) {
             throw new IllegalArgumentException("a mix needs debits: all else follows from them");
         }
         this.weights = weights;
@@ -29,7 +29,7 @@ public final class Mix {
     }
 
     /** The kind that a draw of 0 to {@link #total}, exclusive, stands for. */
-    PlayKind kind(int draw) {
+    Kind kind(int draw) {
         int at = 0;
         for (int left = draw - weights[0]; left >= 0; left -= weights[at]) {
             at++;
@@ -42,7 +42,7 @@ public final class Mix {
         int[] weights = new int[KINDS.length];
         for (String part : text.split(",")) {
             String[] pair = part.strip().split("=", 2);
-            PlayKind kind = Arrays.stream(KINDS)
+            Kind kind = Arrays.stream(KINDS)
                     .filter(each -> each.name().equalsIgnoreCase(pair[0]))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("\"" + pair[0] + "\" is none of: " + names()));
@@ -58,7 +58,7 @@ public final class Mix {
         return Arrays.stream(KINDS).map(Mix::name).collect(Collectors.joining(", "));
     }
 
-    private static String name(PlayKind kind) {
+    private static String name(Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
@@ -76,5 +76,19 @@ public final class Mix {
         return Arrays.stream(KINDS)
                 .map(kind -> name(kind) + "=" + weights[kind.ordinal()])
                 .collect(Collectors.joining(","));
+    }
+
+    /** What is played. */
+    public enum Kind {
+        /** A stake that is covered. */
+        DEBIT,
+        /** A win that names its stake. */
+        CREDIT,
+        /** Takes a stake back. */
+        ROLLBACK,
+        /** An item that was sent before, unchanged. */
+        RESEND,
+        /** An item that must be refused: funds, session, reference, other content, debit after its rollback. */
+        REFUSED
     }
 }

@@ -2,6 +2,7 @@ package bankroll.bench.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,8 +13,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A JVM as {@code ./bankroll serve} starts it: what is measured must run as it will run. Stateless; any thread. */
+/**
+ * A JVM as {@code ./bankroll serve} starts it: what is measured must run as it will run. A bench command may run again in one,
+ * so that it is measured with the service's collector and flags and from a cold start. Stateless; any thread.
+ */
 public final class ServiceJvm {
+    /** Set in a process that was forked. */
+    private static final String MARK = "bankroll.bench.forked";
+
+    private static final String MAIN = "bankroll.bench.BenchMain";
     private static final int LOWEST_PORT = 10_000;
     private static final int END_OF_PORTS = 32_000;
 
@@ -92,5 +100,55 @@ public final class ServiceJvm {
                     + ": Chronicle Queue and Agrona need the flags that it leads to");
         }
         return value;
+    }
+
+    /** Whether this process is one that was forked. */
+    public static boolean isForked() {
+        return Boolean.getBoolean(MARK);
+    }
+
+    /**
+     * Runs a bench command again in a process of its own, on this one's terminal, and tells its exit code.
+     *
+     * @param moreFlags of the JVM
+     * @param arguments all that stood behind {@code bench}
+     */
+    public static int fork(List<String> moreFlags, List<String> arguments) {
+        return end(forked(moreFlags, arguments).inheritIO());
+    }
+
+    /** The same; what it prints is of no interest. */
+    public static int forkQuietly(List<String> arguments) {
+        return end(forked(List.of(), arguments).redirectErrorStream(true).redirectOutput(Redirect.DISCARD));
+    }
+
+    private static ProcessBuilder forked(List<String> moreFlags, List<String> arguments) {
+        List<String> flags = new ArrayList<>(moreFlags);
+        flags.add("-D" + MARK + "=true");
+        List<String> command = command(flags, MAIN);
+        command.addAll(arguments);
+        return new ProcessBuilder(command);
+    }
+
+    private static int end(ProcessBuilder command) {
+        try {
+            return start(command).waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** A command line of texts, numbers, paths, and lists of such. */
+    public static List<String> arguments(Object... parts) {
+        List<String> arguments = new ArrayList<>();
+        for (Object part : parts) {
+            if (part instanceof List<?> list) {
+                list.forEach(element -> arguments.add(String.valueOf(element)));
+            } else {
+                arguments.add(String.valueOf(part));
+            }
+        }
+        return arguments;
     }
 }

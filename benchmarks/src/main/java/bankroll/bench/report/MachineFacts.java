@@ -6,6 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -59,6 +61,12 @@ public final class MachineFacts {
                 .flatMap(process -> process.info().totalCpuDuration())
                 .map(duration -> duration.toNanos() / 1e9)
                 .orElse(0.0);
+    }
+
+    /** How long this process has been there: what a restart costs includes the JVM's own start. */
+    public static double secondsSinceStart() {
+        Instant start = ProcessHandle.current().info().startInstant().orElseThrow();
+        return Duration.between(start, Instant.now()).toMillis() / 1e3;
     }
 
     private static String flags() {

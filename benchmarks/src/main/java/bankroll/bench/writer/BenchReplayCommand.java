@@ -1,7 +1,7 @@
 package bankroll.bench.writer;
 
-import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
+import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import bankroll.engine.EngineContext;
@@ -38,19 +38,18 @@ public final class BenchReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (Fork.isForked()) {
+        if (ServiceJvm.isForked()) {
             replay();
             return 0;
         }
         if (data != null) {
-            return Fork.run(options.jvmFlags, Fork.arguments("replay", "--data", data, options.outputs()));
+            return ServiceJvm.fork(options.jvmFlags, ServiceJvm.arguments("replay", "--data", data, options.outputs()));
         }
         options.check();
         try (Scratch scratch = new Scratch(options.directory(), options.keep)) {
-            try (WriterRun run = new WriterRun(options.workload(), options.batch, scratch.path(), 0)) {
-                run.run("making a journal", options.transactions, options.step);
-            }
-            return Fork.run(options.jvmFlags, Fork.arguments("replay", "--data", scratch.path(), options.outputs()));
+            options.makeJournal(scratch.path());
+            return ServiceJvm.fork(
+                    options.jvmFlags, ServiceJvm.arguments("replay", "--data", scratch.path(), options.outputs()));
         }
     }
 
@@ -59,7 +58,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
         long bookings = 0;
         long bytes = 0;
         long startNs = System.nanoTime();
-        double jvmSeconds = ColdStart.seconds();
+        double jvmSeconds = MachineFacts.secondsSinceStart();
         try (Ledger ledger = new Ledger();
                 JournalReader reader = new JournalDirectory(journal).reader(1)) {
             while (reader.next()) {
@@ -79,7 +78,7 @@ public final class BenchReplayCommand implements Callable<Integer> {
                     .put("bookings/s", Math.round(bookings / seconds))
                     .put("MiB/s", bytes / 1048576.0 / seconds)
                     .put("start of the JVM s", jvmSeconds)
-                    .put("all s", ColdStart.seconds())
+                    .put("all s", MachineFacts.secondsSinceStart())
                     .put("bytes/tx", ledger.bytesPerTransaction());
             report(facts);
         }

@@ -1,27 +1,48 @@
 package bankroll.bench.writer;
 
+import bankroll.bench.play.PlayOptions;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Measurements;
+import bankroll.bench.report.Report;
 import bankroll.engine.Engine;
 import bankroll.engine.Request;
+import bankroll.gateway.Service;
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.config.Settings;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Origin;
+import bankroll.tools.console.Summary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /**
  * Books in a running engine from within its process, as an event loop would: so many batches are under way, and each is
  * compared with what must come of it when it is back. What makes and compares them takes its part of the processors, as a
  * client would. Use once; one thread.
  */
-final class EngineFeed {
+public final class EngineFeed {
     private static final int CALLERS = 64;
 
     private final Engine engine;
@@ -55,7 +76,7 @@ final class EngineFeed {
 
     /** A batch, and what must come of it. */
     private final class Batch extends Sent {
-        private final ExpectedOutcomes expected = new ExpectedOutcomes();
+        private final PlayCommands.Expected expected = new PlayCommands.Expected();
         private long sentNs;
 
         private void begin() {
@@ -147,5 +168,72 @@ final class EngineFeed {
         sent.send();
         sent.await();
         commands.check(question.answer(Answer.TrialBalance.class));
+    }
+
+    /**
+     * A node of {@code bench cluster}, as {@code serve} is with this environment. If it is the first that leads, it books by
+     * itself, past HTTP, and writes what it measured beside its data directory. It goes on until it is told to stop.
+     */
+    @Command(name = "cluster-feed", hidden = true)
+    public static final class Node implements Callable<Integer> {
+        private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+        @Option(names = "--batch", required = true)
+        private int batch;
+
+        @Option(names = "--under-way", required = true)
+        private int batchesUnderWay;
+
+        @Option(names = "--players", required = true)
+        private int players;
+
+        @Option(names = "--warmup", required = true)
+        private double warmup;
+
+        @Option(names = "--duration", required = true)
+        private double duration;
+
+        @Mixin
+        private PlayOptions play;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            Configuration configuration = ConfigurationLoader.load(
+                    new ConfigurationSources(List.of(), System.getenv(), Optional.empty(), AddedParties.NONE));
+            Service service = Service.start(configuration, "bench");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(service)));
+            Engine engine = service.engine();
+            while (!engine.status().isAccepting()) {
+                LockSupport.parkNanos(LOOK_NS);
+            }
+            Path data = configuration.get(Settings.DATA);
+            measure(engine, data.resolveSibling(data.getFileName() + ".json"));
+            new CountDownLatch(1).await();
+            return 0;
+        }
+
+        private void measure(Engine engine, Path result) throws IOException {
+            EngineFeed feed = new EngineFeed(engine, play.workload("00000000", players, 1), batch, batchesUnderWay);
+            feed.open();
+            feed.run(warmup);
+            Measurements measured = feed.run(duration);
+            feed.check();
+            Summary facts = new Summary()
+                    .put("bookings/s", measured.itemsPerSecond())
+                    .put("p99 us", measured.latencies().getValueAtPercentile(99) / 1_000)
+                    .put("longest us", measured.latencies().getValueAtPercentile(100) / 1_000)
+                    .put("entries", engine.status().sequence());
+            Path unfinished = result.resolveSibling(result.getFileName() + ".part");
+            new Report("cluster-feed").section("Feed", facts).writeJson(unfinished);
+            Files.move(unfinished, result, StandardCopyOption.ATOMIC_MOVE);
+        }
+
+        private static void close(Service service) {
+            try {
+                service.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

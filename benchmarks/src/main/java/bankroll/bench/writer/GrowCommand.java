@@ -1,6 +1,5 @@
 package bankroll.bench.writer;
 
-import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
@@ -87,7 +86,7 @@ public final class GrowCommand implements Callable<Integer> {
     }
 
     private Map<String, Double> fork(List<Object> arguments, Path result) {
-        int exit = Fork.run(options.jvmFlags, Fork.arguments(arguments.toArray()));
+        int exit = ServiceJvm.fork(options.jvmFlags, ServiceJvm.arguments(arguments.toArray()));
         if (exit != 0) {
             throw new IllegalStateException("bench " + arguments.get(0) + " ended with " + exit);
         }
@@ -115,7 +114,7 @@ public final class GrowCommand implements Callable<Integer> {
                 .put("bookings/s", figures.get("bookings/s").longValue())
                 .put("CPU ns/booking", figures.get("CPU ns/booking"))
                 .put("longest ms", figures.get("longest ms"))
-                .put("CPU", figures.get("longest CPU ms"))
+                .put("CPU", figures.get("CPU"))
                 .put("bytes/tx", figures.get("bytes/tx"))
                 .put("RSS MiB", figures.get("RSS MiB").longValue())
                 .put("replay s", figures.get("replay s"))
@@ -171,15 +170,10 @@ public final class GrowCommand implements Callable<Integer> {
                 List<Step> measured = run.run("measuring", options.measure, options.measure);
                 run.check();
                 Step step = measured.get(0);
-                Summary facts = new Summary()
-                        .put("remembered", step.remembered())
+                Summary facts = step.figures()
                         .put("played", run.played())
-                        .put("bookings/s", step.itemsPerSecond())
-                        .put("CPU ns/booking", step.cpuNsPerItem())
                         .put("longest ms", Math.max(longestMs, step.longestMs()))
-                        .put("longest CPU ms", Math.max(longestCpuMs, step.longestCpuMs()))
-                        .put("bytes/tx", step.bytesPerTransaction())
-                        .put("RSS MiB", step.residentMebibytes());
+                        .put("CPU", Math.max(longestCpuMs, step.longestCpuMs()));
                 new Report("grow-step").section("Step", facts).writeJson(options.json);
             }
             return 0;
@@ -212,7 +206,7 @@ public final class GrowCommand implements Callable<Integer> {
             }
             Summary facts = new Summary();
             try (Engine engine = Engine.launch(context)) {
-                facts.put("ready s", ColdStart.seconds())
+                facts.put("ready s", MachineFacts.secondsSinceStart())
                         .put("sequence", engine.status().sequence())
                         .put("from snapshot of", engine.status().snapshots().sequence());
             }

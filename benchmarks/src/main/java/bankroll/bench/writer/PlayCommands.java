@@ -1,19 +1,22 @@
 package bankroll.bench.writer;
 
 import bankroll.bench.play.Ids;
+import bankroll.bench.play.Mix;
 import bankroll.bench.play.Play;
-import bankroll.bench.play.PlayKind;
 import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.engine.Request;
 import bankroll.protocol.Answer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.OutcomeRecord;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import java.nio.charset.StandardCharsets;
+import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Writes plays of one stream as commands, as the gateway's decoder does. One thread; no allocation per item. */
@@ -40,7 +43,6 @@ public final class PlayCommands {
     private final int stream;
     private final PlayStream plays;
     private final Play play = new Play();
-    private final byte[] game = new byte[6];
     private long played;
 
     /** Commands for one stream of the workload. */
@@ -52,15 +54,16 @@ public final class PlayCommands {
         run = workload.run().getBytes(StandardCharsets.US_ASCII);
         strings.putStringWithoutLengthAscii(0, Workload.CURRENCY);
         strings.putBytes(CREATED, CREATED_AT);
+        strings.putStringWithoutLengthAscii(GAME, "game00");
     }
 
     /** Writes the next items as one request and adds what must come of them. */
-    public void write(Request request, int items, ExpectedOutcomes expected) {
+    public void write(Request request, int items, Expected expected) {
         write(request, items, null, expected);
     }
 
     /** Writes the next items, all of one kind; null: as the mix draws them. */
-    public void write(Request request, int items, PlayKind kind, ExpectedOutcomes expected) {
+    public void write(Request request, int items, Mix.Kind kind, Expected expected) {
         encoder.begin(request.frame(), Request.COMMAND_OFFSET, platform, hasher);
         for (int i = 0; i < items; i++) {
             if (kind == null) {
@@ -129,14 +132,9 @@ public final class PlayCommands {
 
     private void putGame() {
         int number = (int) (play.round % Ids.GAMES);
-        game[0] = 'g';
-        game[1] = 'a';
-        game[2] = 'm';
-        game[3] = 'e';
-        game[4] = (byte) ('0' + number / 10);
-        game[5] = (byte) ('0' + number % 10);
-        strings.putBytes(GAME, game);
-        encoder.text(TransactionField.GAME_ID, GAME, game.length);
+        texts[GAME + 4] = (byte) ('0' + number / 10);
+        texts[GAME + 5] = (byte) ('0' + number % 10);
+        encoder.text(TransactionField.GAME_ID, GAME, 6);
     }
 
     private void putSession() {
@@ -161,5 +159,43 @@ public final class PlayCommands {
         bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
         bits = (bits ^ bits >>> 27) * 0x94D049BB133111EBL;
         return bits ^ bits >>> 31;
+    }
+
+    /** What must come of the requests of a round, item by item in order. One thread. */
+    public static final class Expected {
+        private static final int BYTES = 16;
+
+        private final ExpandableArrayBuffer expected = new ExpandableArrayBuffer(1 << 16);
+        private int added;
+        private int compared;
+
+        /** Forgets all. */
+        public void clear() {
+            added = 0;
+            compared = 0;
+        }
+
+        private void add(Outcome outcome, long balance) {
+            expected.putLong(added * BYTES, outcome.code());
+            expected.putLong(added * BYTES + 8, balance);
+            added++;
+        }
+
+        /** Compares the next request's outcomes; an {@link IllegalStateException} names the first that is wrong. */
+        public void compare(Request request) {
+            for (int i = 0; i < request.items(); i++) {
+                int record = request.outcomeOffset(i);
+                Outcome outcome = OutcomeRecord.outcome(request.frame(), record);
+                long balance = OutcomeRecord.balance(request.frame(), record);
+                Outcome must = Outcome.of((int) expected.getLong(compared * BYTES));
+                long mustHave = expected.getLong(compared * BYTES + 8);
+                if (outcome != must || balance != mustHave) {
+                    throw new IllegalStateException("item " + i + " got " + outcome + " with balance "
+                            + Long.toUnsignedString(balance) + ", must be " + must + " with "
+                            + Long.toUnsignedString(mustHave));
+                }
+                compared++;
+            }
+        }
     }
 }

@@ -2,8 +2,10 @@ package bankroll.bench.writer;
 
 import bankroll.bench.report.MachineFacts;
 import bankroll.engine.Request;
+import bankroll.tools.console.Summary;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -34,11 +36,12 @@ final class Step {
     }
 
     /** Takes the time of something else that the writer does, as if it were a request. */
-    void run(Runnable work) {
+    <T> T run(Supplier<T> work) {
         long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
-        work.run();
+        T made = work.get();
         took(System.nanoTime() - start, THREADS.getCurrentThreadCpuTime() - cpu);
+        return made;
     }
 
     private void took(long clockNs, long processorNs) {
@@ -65,15 +68,6 @@ final class Step {
         return remembered;
     }
 
-    long itemsPerSecond() {
-        return Math.round(items / (busyNs / 1e9));
-    }
-
-    /** Processor time of an item: what stays the same when the machine is busy with other things. */
-    double cpuNsPerItem() {
-        return (double) cpuNs / items;
-    }
-
     /** The slowest request by the clock: what a platform would have waited, other processes' turns included. */
     double longestMs() {
         return requestNs.getMaxValue() / 1e6;
@@ -84,19 +78,20 @@ final class Step {
         return mostCpuNs / 1e6;
     }
 
-    double p999Ms() {
-        return requestNs.getValueAtPercentile(99.9) / 1e6;
-    }
-
-    double bytesPerTransaction() {
-        return bytesPerTransaction;
-    }
-
-    long residentMebibytes() {
-        return residentBytes >> 20;
-    }
-
     double journaledBytesPerItem() {
         return (double) journaledBytes / items;
+    }
+
+    /** What is told of it. The processor time of an item stays the same when the machine is busy with other things. */
+    Summary figures() {
+        return new Summary()
+                .put("remembered", remembered)
+                .put("bookings/s", Math.round(items / (busyNs / 1e9)))
+                .put("CPU ns/booking", (double) cpuNs / items)
+                .put("longest ms", longestMs())
+                .put("CPU", longestCpuMs())
+                .put("p99.9 ms", requestNs.getValueAtPercentile(99.9) / 1e6)
+                .put("bytes/tx", bytesPerTransaction)
+                .put("RSS MiB", residentBytes >> 20);
     }
 }

@@ -73,9 +73,7 @@ public final class ToolsCommand implements Callable<Integer> {
         try (Scratch scratch = new Scratch(options.directory(), options.keep)) {
             if (data == null) {
                 data = scratch.path().resolve("data");
-                try (WriterRun run = new WriterRun(options.workload(), options.batch, data, 0)) {
-                    run.run("making a journal", options.transactions, options.step);
-                }
+                options.makeJournal(data);
             }
             measure(scratch.path().resolve("made"));
         }

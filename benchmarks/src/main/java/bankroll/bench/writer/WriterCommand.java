@@ -1,7 +1,7 @@
 package bankroll.bench.writer;
 
-import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
+import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
 import bankroll.bench.report.Report;
 import bankroll.tools.console.Summary;
@@ -31,8 +31,8 @@ public final class WriterCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         options.check();
-        if (!Fork.isForked()) {
-            return Fork.run(
+        if (!ServiceJvm.isForked()) {
+            return ServiceJvm.fork(
                     options.jvmFlags, spec.root().commandLine().getParseResult().originalArgs());
         }
         try (Scratch scratch = new Scratch(options.directory(), options.keep)) {
@@ -61,16 +61,7 @@ public final class WriterCommand implements Callable<Integer> {
 
     private static void add(List<Summary> table, String name, List<Step> steps) {
         for (Step step : steps) {
-            table.add(new Summary()
-                    .put("step", name)
-                    .put("remembered", step.remembered())
-                    .put("bookings/s", step.itemsPerSecond())
-                    .put("CPU ns/booking", step.cpuNsPerItem())
-                    .put("longest ms", step.longestMs())
-                    .put("CPU", step.longestCpuMs())
-                    .put("p99.9 ms", step.p999Ms())
-                    .put("bytes/tx", step.bytesPerTransaction())
-                    .put("RSS MiB", step.residentMebibytes()));
+            table.add(new Summary().put("step", name).putAll(step.figures()));
         }
     }
 

@@ -2,8 +2,8 @@ package bankroll.bench.writer;
 
 import bankroll.bench.play.PlayOptions;
 import bankroll.bench.play.Workload;
-import bankroll.bench.process.Fork;
 import bankroll.bench.process.Scratch;
+import bankroll.bench.process.ServiceJvm;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -59,20 +59,27 @@ public final class WriterOptions {
         return play.workload("00000000", players, 1);
     }
 
+    /** Makes what a benchmark reads that was given no data directory. */
+    void makeJournal(Path data) {
+        try (WriterRun run = new WriterRun(workload(), batch, data, 0)) {
+            run.run("making a journal", transactions, step);
+        }
+    }
+
     Path directory() {
         return directory == null ? Scratch.defaultParent() : directory;
     }
 
     /** The options that say what is played, as a command line. */
     List<String> workloadArguments() {
-        return Fork.arguments(
+        return ServiceJvm.arguments(
                 List.of("--players", players, "--measure", measure, "--step", step, "--batch", batch),
                 play.arguments());
     }
 
     /** The option that says where the report goes, as a command line. */
     List<String> outputs() {
-        return json == null ? List.of() : Fork.arguments("--json", json);
+        return json == null ? List.of() : ServiceJvm.arguments("--json", json);
     }
 
     void check() {

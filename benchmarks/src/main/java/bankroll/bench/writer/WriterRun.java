@@ -12,12 +12,18 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.ledger.Ledger;
+import bankroll.ledger.table.FrozenState;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.PieceDigest;
+import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.console.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The writer alone on one thread: a round of requests is made, then handled under the clock, then every outcome is
@@ -36,7 +42,7 @@ public final class WriterRun implements AutoCloseable {
     private final JournalStore store;
     private final WriterPath path;
     private final PlayCommands commands;
-    private final ExpectedOutcomes expected = new ExpectedOutcomes();
+    private final PlayCommands.Expected expected = new PlayCommands.Expected();
     private final Request[] requests;
 
     /**
@@ -116,13 +122,28 @@ public final class WriterRun implements AutoCloseable {
     /** Handles items for as long as it takes to write a snapshot into a directory. */
     Step runBesideSnapshot(Path directory) {
         Step step = new Step();
-        SnapshotBeside snapshot = new SnapshotBeside(path, directory);
-        step.run(snapshot::begin);
-        while (!snapshot.isWritten()) {
+        CompletableFuture<Void> written = step.run(() -> freezeAndWrite(new SnapshotStore(directory)));
+        while (!written.isDone()) {
             round(step);
         }
-        step.run(snapshot::end);
+        step.run(() -> {
+            ledger.release();
+            return written.join();
+        });
         return step.end(path);
+    }
+
+    /** Another thread writes it, as the engine's does. */
+    private CompletableFuture<Void> freezeAndWrite(SnapshotStore snapshots) {
+        SnapshotHead head = path.head();
+        FrozenState state = ledger.freeze();
+        return CompletableFuture.runAsync(() -> {
+            try {
+                snapshots.take(head, state, PieceDigest.onOneProcessor());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private void round(Step step) {

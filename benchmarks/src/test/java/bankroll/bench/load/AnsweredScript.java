@@ -1,7 +1,6 @@
 package bankroll.bench.load;
 
 import bankroll.bench.play.Mix;
-import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;
@@ -12,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import picocli.CommandLine;
 
 /** A script of real requests and the answers that a right service gives, spelled as Bankroll spells them. */
 final class AnsweredScript {
     static final int ITEMS = 3;
 
     final Script script = new Script(1 << 20);
-    private final Lane lane;
 
     AnsweredScript(long seed, int requests) {
         this(seed, requests, URI.create("http://127.0.0.1:1/v1"));
@@ -31,10 +30,8 @@ final class AnsweredScript {
         for (int player = 0; player < 10; player++) {
             sessions.set(player, SessionId.format(player, player).getBytes(StandardCharsets.US_ASCII), 0);
         }
-        RequestWriter writer = new RequestWriter(target, "/transactions", new Signer(target.secret()), "test-");
-        PlayJson json = new PlayJson(workload, 0, sessions, 20);
-        lane = new BatchLane(new PlayStream(workload, 0), json, writer, script, ITEMS, 20);
-        lane.fill(requests, Instant.now());
+        LoadOptions options = CommandLine.populateCommand(new LoadOptions(), "--batch=" + ITEMS, "--details=20");
+        new Lane(options, target, workload, 0, sessions, script).fill(requests, Instant.now());
     }
 
     static Target target(URI platform, Optional<SSLContext> tls) {

@@ -115,7 +115,7 @@ class LoadLoopTest {
         LoadLoop loop = new LoadLoop(
                 List.of(connection),
                 SendingPace.Closed.toTheEnd(),
-                new BatchCheck(),
+                new AnswerCheck.OfBatch(),
                 measurements,
                 findings,
                 Progress.none());

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A load client that overlooks a wrong answer would measure a wrong service. */
-class BatchCheckTest {
+class AnswerCheckTest {
     private final AnsweredScript script = new AnsweredScript(1, 1);
     private final AnswerCounts findings = new AnswerCounts();
 
@@ -81,6 +81,6 @@ class BatchCheckTest {
 
     private void check(String answer) {
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-        new BatchCheck().check(new AnswerCheck.Body().at(bytes, 0, bytes.length), script.script, 0, findings);
+        new AnswerCheck.OfBatch().check(new AnswerCheck.Body().at(bytes, 0, bytes.length), script.script, 0, findings);
     }
 }
