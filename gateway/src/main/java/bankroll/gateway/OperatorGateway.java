@@ -9,8 +9,8 @@ import bankroll.gateway.api.operator.ClusterCalls;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
 import bankroll.gateway.api.operator.Reloaded;
-import bankroll.gateway.api.platform.DecidedCounts;
-import bankroll.gateway.api.platform.PlatformContext;
+import bankroll.gateway.api.platform.BookTransactions.DecidedCounts;
+import bankroll.gateway.api.platform.PlatformApi;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
@@ -105,7 +105,7 @@ final class OperatorGateway implements AutoCloseable {
     }
 
     /** The engine has recovered: from now on everything is served. */
-    void serve(Engine engine, Readiness readiness, Listener platform, PlatformContext platforms) {
+    void serve(Engine engine, Readiness readiness, Listener platform, PlatformApi platforms) {
         DecidedCounts decided = platforms.decided();
         LedgerProbe<Answer.Counts> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, Answer.Counts.class);
         LedgerProbe<Answer.TrialBalance> books =

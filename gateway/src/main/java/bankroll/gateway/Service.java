@@ -6,10 +6,9 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.Obstacle;
 import bankroll.gateway.api.operator.Reloaded;
-import bankroll.gateway.api.platform.DecidedCounts;
+import bankroll.gateway.api.platform.BookTransactions.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformApi;
-import bankroll.gateway.api.platform.PlatformContext;
-import bankroll.gateway.api.platform.RateLimits;
+import bankroll.gateway.api.platform.SignatureAdmission.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.backup.BackupPlan;
 import bankroll.gateway.backup.BackupSchedule;
@@ -123,7 +122,7 @@ public final class Service implements AutoCloseable {
             engine.join();
             awaitLedger();
         }
-        PlatformContext api = platformApi();
+        PlatformApi api = platformApi();
         platform = HttpListener.start(
                 configuration
                         .contexts()
@@ -131,7 +130,7 @@ public final class Service implements AutoCloseable {
                         .maxConnections(connections.platform())
                         .observer(requests)
                         .doorkeeper((why, client) -> api.refusals().refused(why.label(), client, null)),
-                eventLoop -> PlatformApi.routes(api, eventLoop));
+                api::routes);
         operator.backups(this::backupStatus);
         operator.cluster(cluster);
         operator.serve(engine, readiness, new Listener(requests, platform::counters), api);
@@ -266,8 +265,8 @@ public final class Service implements AutoCloseable {
     }
 
     /** The platform's API before the engine, by its clock. */
-    private PlatformContext platformApi() {
-        return new PlatformContext(
+    private PlatformApi platformApi() {
+        return new PlatformApi(
                 configuration.get(Settings.BASE_PATH),
                 keys,
                 limits,

@@ -3,10 +3,9 @@ package bankroll.bench.hold;
 import bankroll.engine.Engine;
 import bankroll.gateway.api.operator.OperatorApi;
 import bankroll.gateway.api.operator.OperatorContext;
-import bankroll.gateway.api.platform.DecidedCounts;
+import bankroll.gateway.api.platform.BookTransactions.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformApi;
-import bankroll.gateway.api.platform.PlatformContext;
-import bankroll.gateway.api.platform.RateLimits;
+import bankroll.gateway.api.platform.SignatureAdmission.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
@@ -72,11 +71,11 @@ final class HeldLoops implements AutoCloseable {
                 new ConfigurationSources(flags, environment, Optional.empty(), AddedParties.NONE));
         Contexts contexts = configuration.contexts();
         engine = Engine.launch(contexts.engine().softwareVersion("bench"));
-        PlatformContext platforms = platformContext();
+        PlatformApi platforms = platformApi();
         RequestMetrics requests = RequestMetrics.byRoute("platform", UnaryOperator.identity());
         platform = side(watch -> HttpListener.start(contexts.platform().observer(requests), loop -> {
             watch.on(loop);
-            return PlatformApi.routes(platforms, loop);
+            return platforms.routes(loop);
         }));
         operator = side(watch -> HttpListener.start(contexts.operator(), loop -> {
             watch.on(loop);
@@ -96,8 +95,8 @@ final class HeldLoops implements AutoCloseable {
         return new Side(listener, watch);
     }
 
-    private PlatformContext platformContext() {
-        return new PlatformContext(
+    private PlatformApi platformApi() {
+        return new PlatformApi(
                 configuration.get(Settings.BASE_PATH),
                 new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS)),
                 new RateLimits(configuration.platforms()),

@@ -3,7 +3,7 @@ package bankroll.bench.micro;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
 import bankroll.gateway.api.platform.BookTransactions;
-import bankroll.gateway.api.platform.DecidedCounts;
+import bankroll.gateway.api.platform.BookTransactions.DecidedCounts;
 import bankroll.protocol.Anomaly;
 import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;

@@ -2,9 +2,9 @@ package bankroll.bench.micro;
 
 import bankroll.bench.load.SignedBody;
 import bankroll.gateway.auth.Caller;
-import bankroll.gateway.auth.SignatureVerifier;
 import bankroll.gateway.auth.SignedRequest;
 import bankroll.gateway.auth.SigningKeys;
+import bankroll.gateway.auth.SigningKeys.Verifier;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.Secret;
 import bankroll.gateway.config.SignatureScheme;
@@ -23,7 +23,7 @@ public class SignatureBenchmark {
     @Param({"1", "50", "500"})
     public int items;
 
-    private SignatureVerifier verifier;
+    private Verifier verifier;
     private SignedRequest request;
     private long nowMs;
 
@@ -32,7 +32,7 @@ public class SignatureBenchmark {
     public void sign() {
         Platform platform =
                 new Platform("bench", SignatureScheme.STANDARD, List.of(new Secret(Bodies.SECRET)), Optional.empty());
-        verifier = new SignatureVerifier(new SigningKeys(List.of(platform), 300));
+        verifier = new SigningKeys(List.of(platform), 300).verifier();
         SignedBody signed = Bodies.signed(items);
         nowMs = signed.epochSecond() * 1000;
         request = new SignedRequest(

@@ -9,38 +9,44 @@ import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
+import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.OutcomeRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One call on its way: who asks what, the request that carries the command, and what the answer needs besides outcomes.
- * Used again and again by one event loop; the body is valid only while the call is asked.
+ * Used again and again by one event {@link Loop}; the body is valid only while the call is asked.
  */
 public final class Call {
+    private final Loop loop;
     private final Request request;
-    private final Function<String, IdHasher> hashers;
-    private final Function<String, IdHasher> newHashers;
     private Exchange exchange;
     private Caller caller;
     private Consumer<Call> receiver;
     private Object kept;
 
-    /**
-     * @param hashers those of the event loop
-     * @param newHashers makes one for a call that is asked beside it
-     */
-    Call(ReplyPublisher replies, Function<String, IdHasher> hashers, Function<String, IdHasher> newHashers) {
-        this.request = new Request(replies);
-        this.hashers = hashers;
-        this.newHashers = newHashers;
+    private Call(Loop loop) {
+        this.loop = loop;
+        this.request = new Request(loop);
         request.owner(this);
     }
 
@@ -51,19 +57,6 @@ public final class Call {
         receiver = goingOn;
         kept = null;
         return this;
-    }
-
-    /** Lets go of all that isn't used again. */
-    void clear() {
-        exchange = null;
-        caller = null;
-        receiver = null;
-        kept = null;
-    }
-
-    /** The engine has given the request back. */
-    void received() {
-        receiver.accept(this);
     }
 
     /** The request as it came, and its answer. */
@@ -93,7 +86,7 @@ public final class Call {
 
     /** The hasher of a platform's ids. */
     public IdHasher hasher(String platform) {
-        return (exchange.isLarge() ? newHashers : hashers).apply(platform);
+        return exchange.isLarge() ? loop.newHasher(platform) : loop.hasher(platform);
     }
 
     /** The id in the path, judged as every id (decisions §4). */
@@ -182,5 +175,153 @@ public final class Call {
     /** Answers 200 with one object. */
     public void ok(Json.Content members) {
         exchange.ok(body -> Json.write(body, members));
+    }
+
+    /**
+     * The way of one event loop's calls into the engine and back. The engine's threads publish what is finished into one queue,
+     * with one wake-up for all that has come since the loop last looked. Calls are used again, the one used last first, so that
+     * its buffer is warm; a call comes free only when the engine has given its request back, however long the client has been
+     * gone.
+     */
+    public static class Loop implements ReplyPublisher {
+        private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+
+        private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(2);
+        /** Answers between two looks at the clock. */
+        private static final int LOOKS = 16;
+        /** Larger buffers are left to the collector. */
+        private static final int MAX_POOLED_BYTES = 1 << 20;
+
+        private static final long MAX_FREE_BYTES =
+                Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 32);
+
+        private final Executor eventLoop;
+        private final Predicate<Request> engine;
+        private final HashKey hashKey;
+        private final ManyToOneConcurrentArrayQueue<Request> finished;
+        private final AtomicBoolean isAwake = new AtomicBoolean();
+        private final Runnable drain = this::drain;
+        private final Map<String, IdHasher> hashers = new HashMap<>();
+        private final ArrayDeque<Call> free = new ArrayDeque<>();
+        private long freeBytes;
+
+        /**
+         * A way into an engine.
+         *
+         * @param eventLoop where answers go on
+         * @param mostInFlight answers that wait for one wake-up of the loop; more still come through, one wake-up each
+         * @param engine takes a request, or says no: {@code unavailable}
+         * @param hashKey the journal's secret for ids
+         */
+        public Loop(Executor eventLoop, int mostInFlight, Predicate<Request> engine, HashKey hashKey) {
+            this.eventLoop = eventLoop;
+            this.engine = engine;
+            this.hashKey = hashKey;
+            this.finished = new ManyToOneConcurrentArrayQueue<>(mostInFlight);
+        }
+
+        /** A call to begin. */
+        Call take() {
+            Call call = free.pollLast();
+            if (call == null) {
+                return new Call(this);
+            }
+            freeBytes -= call.frame().capacity();
+            return call;
+        }
+
+        /** Takes back a call whose request the engine doesn't have. */
+        void give(Call call) {
+            call.begin(null, null, null); // it keeps nothing alive
+            int bytes = call.frame().capacity();
+            if (bytes <= MAX_POOLED_BYTES && freeBytes + bytes <= MAX_FREE_BYTES) {
+                freeBytes += bytes;
+                free.addLast(call);
+            }
+        }
+
+        /** Hands the call's request to the engine; false when it takes none. */
+        boolean submit(Call call) {
+            return engine.test(call.request);
+        }
+
+        @Override
+        public void publish(Request request) {
+            if (!finished.offer(request)) {
+                // more than the engine can have under way: can't be, but an answer must not get lost
+                run(() -> received(request));
+            } else if (!isAwake.get() && isAwake.compareAndSet(false, true)) {
+                run(drain);
+            }
+        }
+
+        private void run(Runnable task) {
+            try {
+                eventLoop.execute(task);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("An answer came after its event loop had ended");
+            }
+        }
+
+        /**
+         * Answers what has come, for a moment at most: who is answered may ask again at once, and the engine be as fast, so that
+         * the queue is never empty. Then the loop looks at its sockets first.
+         */
+        private void drain() {
+            try {
+                answer();
+            } finally {
+                goOnIfThereIsMore();
+            }
+        }
+
+        private void answer() {
+            long startNs = System.nanoTime();
+            int answered = 0;
+            for (Request request = finished.poll(); request != null; request = finished.poll()) {
+                received(request);
+                if (++answered % LOOKS == 0 && System.nanoTime() - startNs >= SLICE_NS) {
+                    break;
+                }
+            }
+        }
+
+        private void goOnIfThereIsMore() {
+            // before the last look at the queue: a reply that is published after it wakes the loop again
+            isAwake.set(false);
+            if (!finished.isEmpty() && isAwake.compareAndSet(false, true)) {
+                goOnLater();
+            }
+        }
+
+        /** A task that is due at once would run before the loop looks at its sockets, one that is due soon runs after it. */
+        private void goOnLater() {
+            if (eventLoop instanceof ScheduledExecutorService timed) {
+                timed.schedule(drain, 1, TimeUnit.NANOSECONDS);
+            } else {
+                run(drain);
+            }
+        }
+
+        /** The engine gives a request back; its client may have had another answer meanwhile, or be gone. */
+        void received(Request request) {
+            Call call = (Call) request.owner();
+            try {
+                if (call.exchange.isOpen()) {
+                    call.receiver.accept(call);
+                }
+            } finally {
+                give(call);
+            }
+        }
+
+        private IdHasher hasher(String platform) {
+            IdHasher known = hashers.get(platform);
+            return known != null ? known : hashers.computeIfAbsent(platform, this::newHasher);
+        }
+
+        private IdHasher newHasher(String platform) {
+            return new IdHasher(hashKey, platform);
+        }
     }
 }

@@ -53,7 +53,8 @@ public final class Calls {
     }
 
     private static Call call(Caller caller, String parameter, byte[] body) {
-        return new Call(published -> {}, Calls::hasher, Calls::hasher)
+        return new Call.Loop(Runnable::run, 1, request -> false, KEY)
+                .take()
                 .begin(Exchanges.whole(parameter, body, body.length), caller, answered -> {});
     }
 }

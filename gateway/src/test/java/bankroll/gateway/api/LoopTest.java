@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Request;
+import bankroll.gateway.api.Call.Loop;
 import bankroll.protocol.HashKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

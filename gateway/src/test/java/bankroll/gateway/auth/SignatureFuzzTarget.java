@@ -14,12 +14,13 @@ import java.util.Optional;
 /** No headers that anybody could make up are signed by a platform. */
 class SignatureFuzzTarget {
     private static final long NOW_MS = 1_614_265_330_000L;
-    private final SignatureVerifier verifier = new SignatureVerifier(new SigningKeys(
-            Arrays.stream(SignatureScheme.values())
-                    .filter(scheme -> scheme != SignatureScheme.OFF)
-                    .map(SignatureFuzzTarget::platform)
-                    .toList(),
-            300));
+    private final SigningKeys.Verifier verifier = new SigningKeys(
+                    Arrays.stream(SignatureScheme.values())
+                            .filter(scheme -> scheme != SignatureScheme.OFF)
+                            .map(SignatureFuzzTarget::platform)
+                            .toList(),
+                    300)
+            .verifier();
 
     private static Platform platform(SignatureScheme scheme) {
         Secret secret = new Secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS" + "wxyzw".charAt(scheme.ordinal()));

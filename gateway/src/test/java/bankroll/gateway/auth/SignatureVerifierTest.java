@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.auth.SignedRequest.Prefix;
+import bankroll.gateway.auth.SignedRequest.SignatureFault;
+import bankroll.gateway.auth.SignedRequest.SigningScheme;
+import bankroll.gateway.auth.SigningKeys.Verifier;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.Secret;
 import bankroll.gateway.config.SignatureScheme;
@@ -55,8 +59,8 @@ class SignatureVerifierTest {
         return "whsec_" + Base64.getEncoder().encodeToString(key);
     }
 
-    private static SignatureVerifier verifier(Platform... platforms) {
-        return new SignatureVerifier(new SigningKeys(List.of(platforms), 300));
+    private static Verifier verifier(Platform... platforms) {
+        return new SigningKeys(List.of(platforms), 300).verifier();
     }
 
     private static SignedRequest request(String id, String timestamp, String signature, byte[] body) {
@@ -64,7 +68,7 @@ class SignatureVerifierTest {
     }
 
     private static boolean isValid(String id, String timestamp, String signature, byte[] body) {
-        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        Verifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         return verifier.verify(request(id, timestamp, signature, body), TIMESTAMP * 1000) != null;
     }
 
@@ -75,8 +79,7 @@ class SignatureVerifierTest {
     @Test
     void shouldAcceptThePublicVectors() {
         assertTrue(isValid(SIGNATURE));
-        SignatureVerifier other =
-                verifier(platform("beta", SignatureScheme.STANDARD, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"));
+        Verifier other = verifier(platform("beta", SignatureScheme.STANDARD, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"));
         SignedRequest second = request(
                 "msg_27UH4WbU6Z5A5EzD8u03UvzRbpk",
                 "1649367553",
@@ -106,7 +109,7 @@ class SignatureVerifierTest {
         byte[] larger = Arrays.copyOf(BODY, 100);
         SignedRequest request =
                 new SignedRequest("POST", "/", ID, Long.toString(TIMESTAMP), SIGNATURE, larger, BODY.length);
-        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        Verifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         assertEquals("alpha", verifier.verify(request, TIMESTAMP * 1000).name());
     }
 
@@ -119,10 +122,10 @@ class SignatureVerifierTest {
                         "whsec_" + Base64.getEncoder().encodeToString(utf8("a secret of number " + i))))
                 .toArray(Platform[]::new);
         platforms[49] = platform("alpha", SignatureScheme.STANDARD, SECRET);
-        SignatureVerifier verifier = verifier(platforms);
+        Verifier verifier = verifier(platforms);
         SignedRequest request = request(ID, Long.toString(TIMESTAMP), SIGNATURE, BODY);
-        SignatureVerifier.Trial slow = verifier.trial(request, TIMESTAMP * 1000);
-        SignatureVerifier.Trial forged = verifier.trial(
+        Verifier.Trial slow = verifier.trial(request, TIMESTAMP * 1000);
+        Verifier.Trial forged = verifier.trial(
                 request(ID, Long.toString(TIMESTAMP), SIGNATURE, utf8("another body")), TIMESTAMP * 1000);
         for (int attempt = 1; attempt < 50; attempt++) {
             assertFalse(slow.goOn(0), "after attempt " + attempt);
@@ -142,7 +145,7 @@ class SignatureVerifierTest {
     @ParameterizedTest
     @CsvSource({"-300,true", "300,true", "-301,false", "301,false", "0,true"})
     void shouldTolerate300SecondsEitherWay(long secondsOff, boolean valid) {
-        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        Verifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         SignedRequest request = request(ID, Long.toString(TIMESTAMP), SIGNATURE, BODY);
         assertEquals(valid, verifier.verify(request, (TIMESTAMP + secondsOff) * 1000) != null);
     }
@@ -170,7 +173,7 @@ class SignatureVerifierTest {
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring(6)), "HmacSHA256"));
         byte[] signed = mac.doFinal(utf8(ID + "." + timestamp + ".{}"));
         String signature = "v1," + Base64.getEncoder().encodeToString(signed);
-        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        Verifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         assertEquals(valid, verifier.verify(request(ID, timestamp, signature, utf8("{}")), 0) != null);
     }
 
@@ -263,7 +266,7 @@ class SignatureVerifierTest {
     void shouldTellThePlatformByItsKeyAndAcceptEveryLiveKey() throws Exception {
         String second = secret(31).replace("=", "");
         String third = secret(24);
-        SignatureVerifier verifier = verifier(
+        Verifier verifier = verifier(
                 platform("alpha", SignatureScheme.STANDARD, SECRET, second),
                 platform("beta", SignatureScheme.STANDARD, third));
         for (int round = 0; round < 2; round++) {
@@ -296,7 +299,7 @@ class SignatureVerifierTest {
                         .getMessage());
     }
 
-    private static Caller callerOf(SignatureVerifier verifier, String secret) throws Exception {
+    private static Caller callerOf(Verifier verifier, String secret) throws Exception {
         String signature = new Webhook(secret).sign(ID, TIMESTAMP, "{}");
         SignedRequest request = request(ID, Long.toString(TIMESTAMP), signature, utf8("{}"));
         return verifier.verify(request, TIMESTAMP * 1000);
@@ -306,7 +309,7 @@ class SignatureVerifierTest {
     void shouldTakeUpReplacedKeysAndRefuseASetWithAnUnusableOne() throws Exception {
         String next = secret(24);
         SigningKeys keys = new SigningKeys(List.of(platform("alpha", SignatureScheme.STANDARD, SECRET)), 300);
-        SignatureVerifier verifier = new SignatureVerifier(keys);
+        Verifier verifier = keys.verifier();
         assertEquals("alpha", callerOf(verifier, SECRET).name());
 
         keys.replace(List.of(platform("alpha", SignatureScheme.STANDARD, SECRET, next)));
@@ -325,7 +328,7 @@ class SignatureVerifierTest {
     @Test
     void shouldVerifyEd25519WithAPublicKey() throws Exception {
         KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        SignatureVerifier verifier = verifier(platform("curve", SignatureScheme.STANDARD, publicKey(pair)));
+        Verifier verifier = verifier(platform("curve", SignatureScheme.STANDARD, publicKey(pair)));
         Signature signer = Signature.getInstance("Ed25519");
         signer.initSign(pair.getPrivate());
         signer.update(utf8(ID + "." + TIMESTAMP + "."));
@@ -371,8 +374,7 @@ class SignatureVerifierTest {
         signer.update(BODY);
         String good = entry(signer.sign());
         CountingSignature counting = new CountingSignature();
-        SigningScheme scheme =
-                new SigningScheme.StandardEd25519(SignedRequest.Prefix.STANDARD, pair.getPublic(), counting);
+        SigningScheme scheme = new SigningScheme.StandardEd25519(Prefix.STANDARD, pair.getPublic(), counting);
         List<String> wrong = IntStream.rangeClosed(1, 20)
                 .mapToObj(i -> entry(new byte[] {(byte) i}))
                 .toList();
@@ -452,7 +454,7 @@ class SignatureVerifierTest {
 
     @Test
     void shouldBindMethodAndPathUnderTheSchemeStrict() throws Exception {
-        SignatureVerifier verifier = verifier(platform("careful", SignatureScheme.STRICT, SECRET));
+        Verifier verifier = verifier(platform("careful", SignatureScheme.STRICT, SECRET));
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring(6)), "HmacSHA256"));
         mac.update(utf8(ID + "." + TIMESTAMP + ".POST./v1/x."));
@@ -473,7 +475,7 @@ class SignatureVerifierTest {
     @Test
     void shouldVerifyEd25519UnderTheSchemeStrict() throws Exception {
         KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        SignatureVerifier verifier = verifier(platform("careful", SignatureScheme.STRICT, publicKey(pair)));
+        Verifier verifier = verifier(platform("careful", SignatureScheme.STRICT, publicKey(pair)));
         Signature signer = Signature.getInstance("Ed25519");
         signer.initSign(pair.getPrivate());
         signer.update(utf8(ID + "." + TIMESTAMP + ".POST./v1/x."));
@@ -513,7 +515,7 @@ class SignatureVerifierTest {
     }
 
     private static void assertFault(SignatureFault fault, String words, SignedRequest request) {
-        SignatureVerifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        Verifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         SignatureFault.Found found = fault(verifier, request, TIMESTAMP * 1000);
         assertEquals(fault, found.fault());
         String detail = found.detail();
@@ -525,8 +527,8 @@ class SignatureVerifierTest {
     }
 
     /** Why a request has no signer. */
-    private static SignatureFault.Found fault(SignatureVerifier verifier, SignedRequest request, long nowMs) {
-        SignatureVerifier.Trial trial = verifier.trial(request, nowMs);
+    private static SignatureFault.Found fault(Verifier verifier, SignedRequest request, long nowMs) {
+        Verifier.Trial trial = verifier.trial(request, nowMs);
         assertTrue(trial.goOn(Long.MAX_VALUE));
         assertNull(trial.caller());
         return trial.fault();
@@ -534,7 +536,7 @@ class SignatureVerifierTest {
 
     @Test
     void shouldNotAskForIdAndTimeWhereAPlatformSignsTheBodyAlone() {
-        SignatureVerifier verifier = verifier(
+        Verifier verifier = verifier(
                 platform("bodied", SignatureScheme.BODY, SECRET),
                 platform("alpha", SignatureScheme.STANDARD, secret(24)));
         SignedRequest ofBody = request(null, null, "ab".repeat(32), BODY);
@@ -548,7 +550,7 @@ class SignatureVerifierTest {
 
     @Test
     void shouldWaitForTheBodyOfWhatNeedsNoSignature() {
-        SignatureVerifier verifier = verifier(platform("open", SignatureScheme.OFF));
+        Verifier verifier = verifier(platform("open", SignatureScheme.OFF));
         assertNull(verifier.headFault(request(null, null, null, BODY), 0));
     }
 
@@ -559,7 +561,7 @@ class SignatureVerifierTest {
 
     @Test
     void shouldVerifyTheBodyAloneUnderTheSchemeBody() throws Exception {
-        SignatureVerifier verifier = verifier(platform("bodied", SignatureScheme.BODY, SECRET));
+        Verifier verifier = verifier(platform("bodied", SignatureScheme.BODY, SECRET));
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring(6)), "HmacSHA256"));
         byte[] ofBody = mac.doFinal(BODY);
@@ -590,7 +592,7 @@ class SignatureVerifierTest {
 
     @Test
     void shouldFallBackToThePlatformWithoutSignatures() throws Exception {
-        SignatureVerifier verifier =
+        Verifier verifier =
                 verifier(platform("open", SignatureScheme.OFF), platform("alpha", SignatureScheme.STANDARD, SECRET));
         for (int round = 0; round < 2; round++) {
             assertEquals(

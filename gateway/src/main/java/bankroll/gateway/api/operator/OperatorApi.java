@@ -1,7 +1,7 @@
 package bankroll.gateway.api.operator;
 
+import bankroll.gateway.api.Call.Loop;
 import bankroll.gateway.api.Endpoint;
-import bankroll.gateway.api.Loop;
 import bankroll.gateway.http.Routes;
 import java.util.List;
 import java.util.concurrent.Executor;

@@ -1,6 +1,6 @@
 package bankroll.gateway.api.operator;
 
-import bankroll.gateway.api.Operation;
+import bankroll.gateway.api.Endpoint.Operation;
 import bankroll.gateway.config.OperatorRole;
 
 /** A call of the operator API: an operation that needs a role. */

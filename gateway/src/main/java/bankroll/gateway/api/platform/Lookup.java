@@ -1,8 +1,8 @@
 package bankroll.gateway.api.platform;
 
 import bankroll.gateway.api.Call;
+import bankroll.gateway.api.Endpoint.Operation;
 import bankroll.gateway.api.Lengths;
-import bankroll.gateway.api.Operation;
 import bankroll.gateway.api.TransactionRecord;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Answer;

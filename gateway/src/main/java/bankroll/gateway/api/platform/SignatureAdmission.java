@@ -2,45 +2,53 @@ package bankroll.gateway.api.platform;
 
 import bankroll.gateway.api.Admission;
 import bankroll.gateway.auth.Caller;
-import bankroll.gateway.auth.SignatureFault;
-import bankroll.gateway.auth.SignatureVerifier;
 import bankroll.gateway.auth.SignedRequest;
+import bankroll.gateway.auth.SignedRequest.SignatureFault;
+import bankroll.gateway.auth.SigningKeys;
+import bankroll.gateway.auth.SigningKeys.Verifier;
+import bankroll.gateway.config.Platform;
+import bankroll.gateway.config.RateLimit;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.trace.Refusals;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Lets platforms in: by signature, then by rate. One per event loop. */
-final class SignatureAdmission implements Admission {
+public final class SignatureAdmission implements Admission {
     private static final String ID = "webhook-id";
     private static final String TIMESTAMP = "webhook-timestamp";
     private static final String SIGNATURE = "webhook-signature";
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(3);
 
-    private final SignatureVerifier signatures;
+    private final Verifier signatures;
     /** That of the thread for large bodies. */
-    private final SignatureVerifier beside;
+    private final Verifier beside;
 
     private final RateLimits limits;
     private final Refusals refusals;
     private final LongSupplier clockMs;
 
-    SignatureAdmission(PlatformContext context) {
-        signatures = new SignatureVerifier(context.keys());
-        beside = new SignatureVerifier(context.keys());
-        limits = context.limits();
-        refusals = context.refusals();
-        clockMs = context.clockMs();
+    SignatureAdmission(SigningKeys keys, RateLimits limits, Refusals refusals, LongSupplier clockMs) {
+        this.signatures = keys.verifier();
+        this.beside = keys.verifier();
+        this.limits = limits;
+        this.refusals = refusals;
+        this.clockMs = clockMs;
     }
 
     /** However many keys are live, a request that nobody signed holds the loop for one after the other. */
     @Override
     public boolean prepare(Exchange exchange, boolean hasBody) {
-        SignatureVerifier.Trial trial = (SignatureVerifier.Trial) exchange.prepared();
+        Verifier.Trial trial = (Verifier.Trial) exchange.prepared();
         if (trial == null) {
-            SignatureVerifier verifier = exchange.isLarge() ? beside : signatures;
+            Verifier verifier = exchange.isLarge() ? beside : signatures;
             trial = verifier.trial(signed(exchange, hasBody), clockMs.getAsLong());
             exchange.prepared(trial);
         }
@@ -49,7 +57,7 @@ final class SignatureAdmission implements Admission {
 
     @Override
     public Caller admit(Exchange exchange, boolean hasBody) {
-        SignatureVerifier.Trial trial = (SignatureVerifier.Trial) exchange.prepared();
+        Verifier.Trial trial = (Verifier.Trial) exchange.prepared();
         Caller caller = trial.caller();
         if (caller == null) {
             unsigned(exchange, trial.fault());
@@ -98,5 +106,51 @@ final class SignatureAdmission implements Admission {
     private static String only(Exchange exchange, String name) {
         List<String> values = exchange.headers().getAll(name);
         return values.size() == 1 ? values.get(0) : null;
+    }
+
+    /**
+     * How often each platform may call: a bucket of tokens per platform, one token per request; no bucket, no limit. Any
+     * thread.
+     */
+    public static final class RateLimits {
+        private static final double NANOS = 1e9;
+
+        private volatile Map<String, Limited> byPlatform = Map.of();
+
+        public RateLimits(List<Platform> platforms) {
+            replace(platforms);
+        }
+
+        /** Puts new limits in force; a platform whose limit stays as it was keeps its bucket as it stands. */
+        public void replace(List<Platform> platforms) {
+            Map<String, Limited> fresh = new HashMap<>();
+            for (Platform platform : platforms) {
+                platform.rateLimit().ifPresent(limit -> {
+                    Limited old = byPlatform.get(platform.name());
+                    boolean isSame = old != null && old.limit.equals(limit);
+                    fresh.put(platform.name(), isSame ? old : new Limited(limit, bucket(limit)));
+                });
+            }
+            byPlatform = Map.copyOf(fresh);
+        }
+
+        private static Bucket bucket(RateLimit limit) {
+            Duration perToken = Duration.ofNanos(Math.max(1, Math.round(NANOS / limit.perSecond())));
+            return Bucket.builder()
+                    .addLimit(bandwidth -> bandwidth.capacity(limit.burst()).refillGreedy(1, perToken))
+                    .build();
+        }
+
+        /** Takes a token: 0, or if there is none how many seconds to wait for one, at least 1. */
+        public long secondsToWait(String platform) {
+            Limited limited = byPlatform.get(platform);
+            if (limited == null) {
+                return 0;
+            }
+            ConsumptionProbe probe = limited.bucket.tryConsumeAndReturnRemaining(1);
+            return probe.isConsumed() ? 0 : Math.max(1, (long) Math.ceil(probe.getNanosToWaitForRefill() / NANOS));
+        }
+
+        private record Limited(RateLimit limit, Bucket bucket) {}
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import bankroll.engine.Request;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.api.Calls;
-import bankroll.gateway.api.Operation;
+import bankroll.gateway.api.Endpoint.Operation;
 import bankroll.gateway.http.Exchanges;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.json.Json;

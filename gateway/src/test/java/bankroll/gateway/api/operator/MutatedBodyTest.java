@@ -3,7 +3,7 @@ package bankroll.gateway.api.operator;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import bankroll.gateway.api.Calls;
-import bankroll.gateway.api.Operation;
+import bankroll.gateway.api.Endpoint.Operation;
 import bankroll.gateway.json.MalformedRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package bankroll.gateway.api.operator;
 
 import bankroll.gateway.api.Calls;
-import bankroll.gateway.api.Operation;
+import bankroll.gateway.api.Endpoint.Operation;
 import bankroll.gateway.json.MalformedRequest;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;

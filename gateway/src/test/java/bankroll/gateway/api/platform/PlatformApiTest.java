@@ -59,21 +59,21 @@ class PlatformApiTest {
     private void start(Predicate<Request> engine, RateLimit limit, int maxBodyBytes) throws IOException {
         List<Platform> platforms = List.of(new Platform(
                 "alpha", SignatureScheme.STANDARD, List.of(new Secret(SECRET)), Optional.ofNullable(limit)));
-        PlatformContext context = new PlatformContext(
+        PlatformApi api = new PlatformApi(
                 "/v1",
                 new SigningKeys(platforms, 300),
-                new RateLimits(platforms),
+                new SignatureAdmission.RateLimits(platforms),
                 engine::test,
                 64,
                 new HashKey(1, 2),
                 new Refusals("platform", new SecurityLog(0, () -> NOW_MS)),
                 () -> NOW_MS,
-                new DecidedCounts());
+                new BookTransactions.DecidedCounts());
         HttpContext http = new HttpContext()
                 .replyDeadlineMs(replyDeadlineMs)
                 .retryAfterSeconds(3)
                 .maxBodyBytes(maxBodyBytes);
-        listener = HttpListener.start(http, loop -> PlatformApi.routes(context, loop));
+        listener = HttpListener.start(http, api::routes);
         raw = new RawHttp(URI.create("http://127.0.0.1:" + listener.address().getPort() + "/v1"));
     }
 

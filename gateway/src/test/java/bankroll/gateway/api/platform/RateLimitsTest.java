@@ -3,6 +3,7 @@ package bankroll.gateway.api.platform;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.api.platform.SignatureAdmission.RateLimits;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.RateLimit;
 import bankroll.gateway.config.SignatureScheme;
