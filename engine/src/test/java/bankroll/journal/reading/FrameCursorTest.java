@@ -68,11 +68,36 @@ class FrameCursorTest {
     }
 
     @Test
+    void shouldReadTheHeaderThatTheFileHasGrownByAsSoonAsItIsWhole() throws IOException {
+        frame();
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            int end = bytes.size();
+
+            bytes.write(new byte[] {0, 0, 0});
+            save();
+            assertEquals(Step.END, cursor.next(), "a part of a header");
+            assertEquals(end, cursor.position());
+
+            bytes.write(OWN >>> 24);
+            save();
+            assertEquals(Step.END, cursor.next());
+            assertEquals(end + 4, cursor.position(), "behind a record without bytes");
+        }
+    }
+
+    @Test
     void shouldFindAFrameCutOffThatIsLongerThanTheFile() throws IOException {
         byte[] record = record();
+        int start = bytes.size();
         bytes.write(record, 0, record.length - 1);
         try (FrameCursor cursor = open()) {
             assertEquals(Step.FAULT, cursor.next());
+            assertEquals(FrameFault.CUT_OFF, cursor.fault());
+        }
+        try (FrameCursor cursor = open()) {
+            cursor.limit(start + 4);
+            assertEquals(Step.FAULT, cursor.next(), "of which only the header is there");
             assertEquals(FrameFault.CUT_OFF, cursor.fault());
         }
     }
@@ -127,6 +152,12 @@ class FrameCursorTest {
         frame();
         try (FrameCursor cursor = open()) {
             assertEquals(Step.END, cursor.next());
+            assertFalse(cursor.isReady());
+        }
+        bytes.reset();
+        frame();
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.END, cursor.next(), "no file begins with a frame");
             assertFalse(cursor.isReady());
         }
     }
