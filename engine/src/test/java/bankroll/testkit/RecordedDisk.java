@@ -1,5 +1,6 @@
 package bankroll.testkit;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
@@ -45,6 +46,8 @@ public final class RecordedDisk extends FileSystemProvider {
     private String awaited = "";
     private Runnable meanwhile = () -> {};
     private boolean isFull;
+    private long freeBytes = -1;
+    private int openingsLeft = Integer.MAX_VALUE;
 
     public RecordedDisk(Path root) {
         this.root = root;
@@ -75,6 +78,27 @@ public final class RecordedDisk extends FileSystemProvider {
     /** From now on there is room again. */
     public synchronized void makeRoom() {
         isFull = false;
+    }
+
+    /** From now on it says that so many bytes are free; what is written takes none of them. */
+    public synchronized void free(long bytes) {
+        freeBytes = bytes;
+    }
+
+    /** From now on so many files can be opened, whether they are closed again or not: then no descriptor is left. */
+    public synchronized void leaveDescriptors(int left) {
+        openingsLeft = left;
+    }
+
+    private synchronized void requireDescriptor(String name) throws IOException {
+        if (openingsLeft == 0) {
+            throw new IOException(name + ": Too many open files");
+        }
+        openingsLeft--;
+    }
+
+    synchronized File file(Path path) {
+        return freeBytes < 0 ? path.toFile() : new FileWithRoom(path, freeBytes);
     }
 
     synchronized void requireRoom(String name) throws IOException {
@@ -155,6 +179,7 @@ public final class RecordedDisk extends FileSystemProvider {
     @Override
     public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
             throws IOException {
+        requireDescriptor(name(path));
         return new RecordedChannel(this, name(path), FileChannel.open(real(path), options, attributes));
     }
 
@@ -279,5 +304,22 @@ public final class RecordedDisk extends FileSystemProvider {
     @Override
     public Path getPath(URI uri) {
         throw new UnsupportedOperationException("start from root()");
+    }
+
+    /** One whose disk has so many bytes free. */
+    private static final class FileWithRoom extends File {
+        private static final long serialVersionUID = 1;
+
+        private final long freeBytes;
+
+        private FileWithRoom(Path path, long freeBytes) {
+            super(path.toString());
+            this.freeBytes = freeBytes;
+        }
+
+        @Override
+        public long getUsableSpace() {
+            return freeBytes;
+        }
     }
 }

@@ -110,7 +110,7 @@ final class RecordedPath implements Path {
 
     @Override
     public File toFile() {
-        return real.toFile();
+        return disk.file(real);
     }
 
     @Override

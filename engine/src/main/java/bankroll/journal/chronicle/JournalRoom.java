@@ -15,6 +15,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,7 @@ final class JournalRoom implements Agent, DiskWatch {
 
     private final JournalContext context;
     private final Reserver reserver;
+    private final NanoClock clock;
     private final Doorbell doorbell;
     private final FailurePolicy failed;
     private final Queue<Reserved> ready = new ConcurrentLinkedQueue<>();
@@ -77,12 +80,14 @@ final class JournalRoom implements Agent, DiskWatch {
     }
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
-        this(context, onFailure, BlockReserve::allocate);
+        this(context, onFailure, BlockReserve::allocate, SystemNanoClock.INSTANCE);
     }
 
-    JournalRoom(JournalContext context, Consumer<Throwable> onFailure, Reserver reserver) throws IOException {
+    JournalRoom(JournalContext context, Consumer<Throwable> onFailure, Reserver reserver, NanoClock clock)
+            throws IOException {
         this.context = context;
         this.reserver = reserver;
+        this.clock = clock;
         this.doorbell = Doorbell.every(context.diskPollMs());
         this.failed = FailurePolicy.stop(onFailure::accept);
         this.usableBytes = measure();
@@ -129,7 +134,7 @@ final class JournalRoom implements Agent, DiskWatch {
 
     /** The writer has begun this file, which was in reserve. Writer thread. */
     void took(JournalFile file) {
-        long nowNs = System.nanoTime();
+        long nowNs = clock.nanoTime();
         if (tookBytes > 0) {
             filledPerNs = (double) tookBytes / Math.max(1, nowNs - tookAtNs);
         }
@@ -235,12 +240,12 @@ final class JournalRoom implements Agent, DiskWatch {
 
     /** Whether the next file is ready now. */
     private boolean reserveNext() {
-        long startNs = System.nanoTime();
+        long startNs = clock.nanoTime();
         long bytes = allocate();
         if (bytes == 0) {
             return false;
         }
-        reservedPerNs = (double) bytes / Math.max(1, System.nanoTime() - startNs);
+        reservedPerNs = (double) bytes / Math.max(1, clock.nanoTime() - startNs);
         ready.add(new Reserved(next, bytes));
         reportRoom();
         awaited = false;

@@ -14,6 +14,8 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalStore;
 import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
+import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -123,6 +126,67 @@ class ChronicleJournalStoreTest {
         try (JournalStore store = open()) {
             Journal journal = store.journal();
             assertSame(journal, store.journal());
+        }
+    }
+
+    /** It is where a start finds a full disk that nothing must be made that takes the little there is. */
+    @Test
+    void shouldMakeNothingBeforeThereIsRoomForAFirstFileAndBeginOnceThereIs() throws Exception {
+        RecordedDisk disk = new RecordedDisk(directory());
+        Map<String, Agent> agents = new HashMap<>();
+        JournalContext context = context().directory(disk.root()).agentHost((agent, idle, failed) -> {
+            agents.put(agent.roleName(), agent);
+            return () -> {};
+        });
+        long enough = ChronicleJournal.firstCapacity(context) + (2 << 20);
+        disk.free(enough - 1);
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            disk.events();
+
+            Journal journal = store.journal();
+            agents.get("journal-room").doWork();
+            assertEquals(List.of(), disk.events());
+            assertEquals(List.of("journal-room"), List.copyOf(agents.keySet()));
+            assertFalse(journal.hasRoom(100));
+
+            disk.free(enough);
+            agents.get("journal-room").doWork();
+            assertTrue(journal.hasRoom(100));
+            disk.events();
+            agents.get("journal-room").doWork();
+            assertEquals(List.of(), disk.events(), "it has begun");
+        }
+    }
+
+    @Test
+    void shouldNoteWhatItFoundBeforeItBegins() throws IOException {
+        try (JournalStore store = open()) {
+            new FrameScript(sequence -> 100).append(store.journal(), 3);
+        }
+        Files.delete(directory().resolve(Manifest.FILE));
+
+        open().close();
+
+        assertEquals(3, Manifest.read(directory()).lastSequence());
+    }
+
+    /** Or the list would name files again that are gone. */
+    @Test
+    void shouldNoteWhatItFoundOnce() {
+        for (int run = 0; run < 3; run++) {
+            try (JournalStore store = open()) {
+                new FrameScript(sequence -> 100)
+                        .continueAfter(store.recovered())
+                        .append(store.journal(), 3);
+            }
+        }
+        try (JournalStore store = open()) {
+            assertEquals(2, store.removeOlderThan(Long.MAX_VALUE, () -> Long.MAX_VALUE));
+
+            store.journal();
+
+            assertEquals(7, Manifest.read(directory()).firstSequence());
+            assertEquals(7, store.firstSequence());
         }
     }
 

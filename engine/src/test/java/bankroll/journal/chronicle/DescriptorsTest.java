@@ -1,6 +1,8 @@
 package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.Degradation;
@@ -8,6 +10,8 @@ import bankroll.condition.Degradation.Part;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
+import bankroll.testkit.HeldDescriptors;
+import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +52,19 @@ class DescriptorsTest {
 
         assertEquals(0, process.waitFor(), told);
         assertEquals("refused, told, went on", told.lines().reduce("", (before, line) -> line), told);
+    }
+
+    @Test
+    void shouldLookForAsManyAsANewFileTakesAndGiveThemBack(@TempDir Path directory) throws IOException {
+        HeldDescriptors.assumeTold();
+        RecordedDisk disk = new RecordedDisk(directory);
+
+        disk.leaveDescriptors(Descriptors.FOR_A_FILE);
+        assertTrue(Descriptors.areLeft(disk.root()));
+        disk.leaveDescriptors(Descriptors.FOR_A_FILE - 1);
+        assertFalse(Descriptors.areLeft(disk.root()));
+
+        assertEquals(0, HeldDescriptors.below(directory));
     }
 
     /** What the process does: its exit code is 74 when the journal failed. */

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -146,7 +147,7 @@ class SlowReserveTest {
     }
 
     private JournalRoom room(JournalRoom.Reserver reserver) throws IOException {
-        return new JournalRoom(context(), failure -> {}, reserver);
+        return new JournalRoom(context(), failure -> {}, reserver, SystemNanoClock.INSTANCE);
     }
 
     private ChronicleJournal open(JournalRoom room) throws IOException {
