@@ -4,7 +4,6 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
-import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
 import bankroll.journal.Frame;
 import io.aeron.cluster.ClusterControl;
@@ -70,7 +69,7 @@ public final class AeronLog implements CommandLog {
         KeptSize.require(context);
         synchronized (this) {
             member = joining;
-            began = LogBegin.keep(context.directory(), joining.recovered());
+            began = LogMark.began(context.directory(), joining.recovered());
         }
         long patienceNs = Math.max(LONGEST_WAIT_NS, LONGEST_WAIT_BEATS * context.heartbeatNs());
         LogService started = new LogService(joining, patienceNs, began, this::ordered, this::wake);

@@ -2,7 +2,6 @@ package bankroll.cluster;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
@@ -73,7 +72,7 @@ public final class PeerSeed {
                 book.force(1);
             }
         }
-        LogBegin.write(context.directory(), began);
+        began.begin(context.directory());
         Files.delete(underWay(context));
         DurableFiles.forceDirectory(context.directory().getParent());
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.cluster.NodeProcess.Release;
 import bankroll.condition.ExitCode;
-import bankroll.engine.LogRules;
+import bankroll.engine.CommandLog;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ class MixedReleasesTest {
     }
 
     private static Release deciding(int sent, int known) {
-        return Release.deciding(new LogRules(sent, known));
+        return Release.deciding(new CommandLog.Rules(sent, known));
     }
 
     private void roll(List<Release> releases) throws Exception {

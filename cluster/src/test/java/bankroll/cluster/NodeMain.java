@@ -1,10 +1,10 @@
 package bankroll.cluster;
 
+import bankroll.engine.CommandLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.LogRules;
-import bankroll.engine.Obstacle;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.Request;
 import bankroll.journal.SyncPolicy;
 import bankroll.ledger.Ledger;
@@ -71,7 +71,7 @@ final class NodeMain {
                 .newLedger(Ledger::new)
                 .log(log);
         if (System.getProperty(RULES_KNOWN) != null) {
-            context.logRules(new LogRules(Integer.getInteger(RULES_SENT), Integer.getInteger(RULES_KNOWN)));
+            context.logRules(new CommandLog.Rules(Integer.getInteger(RULES_SENT), Integer.getInteger(RULES_KNOWN)));
         }
         context.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
         engine = Engine.launch(context);

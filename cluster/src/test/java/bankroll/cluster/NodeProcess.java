@@ -1,6 +1,6 @@
 package bankroll.cluster;
 
-import bankroll.engine.LogRules;
+import bankroll.engine.CommandLog;
 import bankroll.testkit.FreeMembers;
 import bankroll.testkit.ReleasedClasses;
 import bankroll.testkit.SharedClasses;
@@ -72,7 +72,7 @@ final class NodeProcess implements AutoCloseable {
         }
 
         /** This build, as if its decisions were by these rules. */
-        static Release deciding(LogRules rules) {
+        static Release deciding(CommandLog.Rules rules) {
             List<String> flags = new ArrayList<>(CLASSES.flags());
             flags.add("-D" + NodeMain.RULES_SENT + "=" + rules.sent());
             flags.add("-D" + NodeMain.RULES_KNOWN + "=" + rules.known());

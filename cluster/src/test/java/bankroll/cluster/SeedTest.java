@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.engine.EngineContext;
-import bankroll.engine.LogBegin;
 import bankroll.engine.LogMark;
 import bankroll.engine.SeededJournal;
 import bankroll.journal.ChainHead;
@@ -157,7 +156,7 @@ class SeedTest {
             ChainHead head = journal.prove();
             assertEquals(journal.last(), head.sequence());
             new PeerSeed(node.options(), Throwable::printStackTrace)
-                    .take(nodes.indexOf(from), mark, LogBegin.keep(log, LogMark.START));
+                    .take(nodes.indexOf(from), mark, LogMark.began(log, LogMark.START));
         }
     }
 

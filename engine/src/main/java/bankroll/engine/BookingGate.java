@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.journal.DiskWatch;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
@@ -72,8 +73,8 @@ final class BookingGate {
         this.disk = disk;
         this.ring = ring;
         tableBytesAllowed = context.tableMemoryBytes();
-        clock = context.nanoClock();
-        patienceNs = TimeUnit.MILLISECONDS.toNanos(context.nextFilePatienceMs());
+        clock = context.nanoClock;
+        patienceNs = TimeUnit.MILLISECONDS.toNanos(context.nextFilePatienceMs);
         waiting = new ArrayDeque<>(context.ringCapacity());
         publish();
     }

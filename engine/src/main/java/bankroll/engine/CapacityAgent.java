@@ -1,6 +1,8 @@
 package bankroll.engine;
 
 import bankroll.condition.LogId;
+import bankroll.engine.EngineStatus.Capacity;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.ledger.table.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
@@ -57,7 +58,7 @@ public final class Engine implements AutoCloseable {
     private final LogShare share;
     private final BookingGate gate;
     private final CapacityAgent capacityAgent;
-    private final ClockMark clockMark;
+    private final WriterClock.Mark clockMark;
     private final WriterClock clock;
     private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
     private final HashKey hashKey;
@@ -69,8 +70,8 @@ public final class Engine implements AutoCloseable {
     private Engine(EngineContext context, JournalStore store) {
         this.context = context;
         this.store = store;
-        SnapshotStore snapshotStore = context.snapshotOpener().apply(context.dataDirectory());
-        Recovery.Recovered recovered = Recovery.recover(store, snapshotStore, context.newLedger(), context.recovery());
+        SnapshotStore snapshotStore = context.snapshotOpener.apply(context.dataDirectory());
+        Recovery.Recovered recovered = Recovery.recover(store, snapshotStore, context.newLedger, context.recovery());
         ledger = recovered.ledger();
         chain = recovered.chain();
         journal = store.journal();
@@ -80,13 +81,13 @@ public final class Engine implements AutoCloseable {
         SyncPolicy policy = context.journal().syncPolicy();
         chain.reportTo(context.degradation())
                 .follow(policy.kind() == SyncPolicy.Kind.ALWAYS ? journal::lastForced : journal::lastAppended);
-        ring = new CommandRing(capacity, context.inFlightBytes(), context.nanoClock());
-        lookups = new LookupAgent(store, ring, capacity, context.degradation(), context.nanoClock());
-        syncer = new JournalSyncer(journal, policy, context.nanoClock(), ring, lookups, capacity);
-        clockMark = new ClockMark(context.dataDirectory(), context.degradation());
+        ring = new CommandRing(capacity, context.inFlightBytes(), context.nanoClock);
+        lookups = new LookupAgent(store, ring, capacity, context.degradation(), context.nanoClock);
+        syncer = new JournalSyncer(journal, policy, context.nanoClock, ring, lookups, capacity);
+        clockMark = new WriterClock.Mark(context.dataDirectory(), context.degradation());
         clock = new WriterClock(
                 context.clock(),
-                context.nanoClock(),
+                context.nanoClock,
                 ledger.timeMs(),
                 clockMark.stepMs(),
                 context.longestClockStepMs(),
@@ -95,19 +96,13 @@ public final class Engine implements AutoCloseable {
         snapshots.beganWith(recovered.snapshotSequence());
         gate = new BookingGate(ledger, journal, store.disk(), ring, context);
         store.disk().onRoom(doorbell::ring);
-        capacityAgent = new CapacityAgent(gate, context.nanoClock(), () -> {
+        capacityAgent = new CapacityAgent(gate, context.nanoClock, () -> {
             ring.look();
             clockMark.note(clock.refusedStepMs());
         });
         boolean isAlone = context.log() == null;
-        hashKey = isAlone && ledger.hashKey() == null ? context.newHashKey().get() : ledger.hashKey();
-        share = isAlone
-                ? null
-                : new LogShare(
-                        context.newHashKey().get().first(),
-                        context.logRules(),
-                        new LogPending(capacity),
-                        new LogClock(clock));
+        hashKey = isAlone && ledger.hashKey() == null ? context.newHashKey.get() : ledger.hashKey();
+        share = isAlone ? null : new LogShare(context.newHashKey.get().first(), context.logRules, capacity, clock);
         member = isAlone ? null : new LogMember(ledger, store, sealer, gate, syncer, snapshots, share);
         writer = isAlone ? alone(sealer) : null;
         if (!isAlone) {
@@ -128,7 +123,7 @@ public final class Engine implements AutoCloseable {
             doorbell.ring();
         });
         return new LedgerAgent(
-                ring, ledger, new RequestExecutor(ledger, journal, sealer), clock, syncer, snapshots, gate);
+                ring, ledger, new LedgerAgent.Executor(ledger, journal, sealer), clock, syncer, snapshots, gate);
     }
 
     /** Recovers from the journal, proves it with an append, and starts the threads; joins the log where there is one. */
@@ -266,8 +261,8 @@ public final class Engine implements AutoCloseable {
 
     /** What is under way may wait for other nodes: for so long, and is refused then. */
     private void leave() {
-        long deadlineNs = context.nanoClock().nanoTime() + LONGEST_DRAIN_NS;
-        while (ring.inFlight() > 0 && !failed && context.nanoClock().nanoTime() - deadlineNs < 0) {
+        long deadlineNs = context.nanoClock.nanoTime() + LONGEST_DRAIN_NS;
+        while (ring.inFlight() > 0 && !failed && context.nanoClock.nanoTime() - deadlineNs < 0) {
             nap();
         }
         context.log().leave();
@@ -371,7 +366,7 @@ public final class Engine implements AutoCloseable {
     private void fail(Throwable cause) {
         gate.stop();
         failed = true;
-        context.failStop().stop(cause);
+        context.failStop.stop(cause);
     }
 
     /** What the log led to here is not what it led to elsewhere, or can't be read back. */

@@ -51,26 +51,25 @@ public final class EngineContext {
     private int ringCapacity = 4096;
     private long inFlightBytes = 256L << 20;
     private long tableMemoryBytes = Long.MAX_VALUE;
-    private long nextFilePatienceMs = 2_000;
+    long nextFilePatienceMs = 2_000;
     private String softwareVersion = "dev";
     private LongSupplier clock = System::currentTimeMillis;
     private long snapshotEveryTransactions = 10_000_000;
     private long snapshotEveryMs = 900_000;
-    private long snapshotAtStopMs = 6_000;
+    long snapshotAtStopMs = 6_000;
     private int snapshotsKept = 2;
     private long journalKeptMs;
     private long longestClockStepMs = 3_600_000;
-    private NanoClock nanoClock = SystemNanoClock.INSTANCE;
-    private Supplier<HashKey> newHashKey = EngineContext::randomHashKey;
-    private Supplier<Ledger> newLedger = Ledger::new;
+    NanoClock nanoClock = SystemNanoClock.INSTANCE;
+    Supplier<HashKey> newHashKey = EngineContext::randomHashKey;
+    Supplier<Ledger> newLedger = Ledger::new;
     private final Degradation degradation = new Degradation(() -> clock().getAsLong());
     private final RecoveryProgress recovery = new RecoveryProgress(SystemNanoClock.INSTANCE);
-    private FailStop failStop = FailStop.HALT;
+    FailStop failStop = FailStop.HALT;
     private CommandLog log;
-    private LogRules logRules = LogRules.OF_RELEASE;
+    CommandLog.Rules logRules = CommandLog.Rules.OF_RELEASE;
     private Function<JournalContext, JournalStore> journalOpener = ChronicleJournalStore::open;
-    private Function<Path, SnapshotStore> snapshotOpener =
-            data -> new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
+    Function<Path, SnapshotStore> snapshotOpener = data -> new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
 
     /** Where the journal lives; created when missing. No default. */
     public Path dataDirectory() {
@@ -131,10 +130,6 @@ public final class EngineContext {
      * Milliseconds for which a request waits for the journal's next file before it is answered {@code unavailable}; 2 s by
      * default, so that the client hears that nothing was booked before the deadline leaves it unknown.
      */
-    public long nextFilePatienceMs() {
-        return nextFilePatienceMs;
-    }
-
     public EngineContext nextFilePatienceMs(long value) {
         nextFilePatienceMs = value;
         return this;
@@ -182,10 +177,6 @@ public final class EngineContext {
     }
 
     /** A stop takes a snapshot only when it is expected to take no longer than this; 6 seconds by default. */
-    public long snapshotAtStopMs() {
-        return snapshotAtStopMs;
-    }
-
     public EngineContext snapshotAtStopMs(long value) {
         snapshotAtStopMs = value;
         return this;
@@ -214,12 +205,7 @@ public final class EngineContext {
         return this;
     }
 
-    /** What measures the time that passes: between two forces, and to tell a wall clock that steps. */
-    public NanoClock nanoClock() {
-        return nanoClock;
-    }
-
-    /** For simulation. */
+    /** What measures the time that passes: between two forces, and to tell a wall clock that steps. For simulation. */
     public EngineContext nanoClock(NanoClock value) {
         nanoClock = value;
         return this;
@@ -235,23 +221,13 @@ public final class EngineContext {
         return this;
     }
 
-    /** Draws the secret of a new journal. */
-    public Supplier<HashKey> newHashKey() {
-        return newHashKey;
-    }
-
-    /** For simulation. */
+    /** Draws the secret of a new journal. For simulation. */
     public EngineContext newHashKey(Supplier<HashKey> value) {
         newHashKey = value;
         return this;
     }
 
-    /** Makes the empty ledger that a start fills; sized for production by default. */
-    public Supplier<Ledger> newLedger() {
-        return newLedger;
-    }
-
-    /** For simulation. */
+    /** Makes the empty ledger that a start fills; sized for production by default. For simulation. */
     public EngineContext newLedger(Supplier<Ledger> value) {
         newLedger = value;
         return this;
@@ -268,12 +244,7 @@ public final class EngineContext {
         return this;
     }
 
-    /** What happens when memory may be ahead of the journal; halts the process by default. */
-    public FailStop failStop() {
-        return failStop;
-    }
-
-    /** For tests. */
+    /** What happens when memory may be ahead of the journal; halts the process by default. For tests. */
     public EngineContext failStop(FailStop value) {
         failStop = value;
         return this;
@@ -295,13 +266,8 @@ public final class EngineContext {
         return this;
     }
 
-    /** By which rules the log decides; this release's by default. */
-    public LogRules logRules() {
-        return logRules;
-    }
-
-    /** For tests of releases that are mixed. */
-    public EngineContext logRules(LogRules value) {
+    /** By which rules the log decides; this release's by default. For tests of releases that are mixed. */
+    public EngineContext logRules(CommandLog.Rules value) {
         logRules = value;
         return this;
     }
@@ -322,12 +288,7 @@ public final class EngineContext {
         return this;
     }
 
-    /** Opens the snapshots of a data directory. */
-    public Function<Path, SnapshotStore> snapshotOpener() {
-        return snapshotOpener;
-    }
-
-    /** For simulation. */
+    /** Opens the snapshots of a data directory. For simulation. */
     public EngineContext snapshotOpener(Function<Path, SnapshotStore> value) {
         snapshotOpener = value;
         return this;

@@ -40,7 +40,7 @@ public record EngineStatus(
         boolean isAccepting,
         List<Obstacle> obstacles,
         Capacity capacity,
-        SnapshotStatus snapshots,
+        Snapshots snapshots,
         TimeZone timeZone,
         Clock clock,
         List<Degradation.Entry> degraded) {
@@ -72,5 +72,100 @@ public record EngineStatus(
     /** Requests refused since the start, whatever the reason. */
     public long requestsRefused() {
         return refusedBy.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * How much of what is bounded is used.
+     *
+     * @param tableBytes memory that the tables hold, and may hold
+     * @param tables records of each table, and how many it may have
+     */
+    public record Capacity(Use tableBytes, List<Use> tables) {
+        /** No day can be told: nothing grows, or it has not been watched for long enough. */
+        public static final double UNKNOWN = Double.POSITIVE_INFINITY;
+
+        /**
+         * One figure and its bound.
+         *
+         * @param name of a table, or of the memory
+         * @param used now
+         * @param allowed at most; new commands that need more are refused before it is reached
+         * @param daysLeft at the rate of the last day, or since the start when that is later; {@link #UNKNOWN} when it can't be told
+         */
+        public record Use(String name, long used, long allowed, double daysLeft) {
+            /** Used of allowed, in percent. */
+            public int percent() {
+                return (int) Math.min(100, used / Math.max(1.0, allowed / 100.0));
+            }
+        }
+    }
+
+    /**
+     * How snapshots stand, read by any thread.
+     *
+     * @param sequence the last entry in the newest one that this process wrote or began with; 0 for none
+     * @param writtenMs when this process wrote the last one; 0 for none
+     * @param tookMs how many milliseconds that took; 0 for none
+     * @param failures how many could not be written since the start
+     * @param failure why the last one could not; empty when it could
+     */
+    public record Snapshots(long sequence, long writtenMs, long tookMs, long failures, String failure) {
+        /** None was written, none failed. */
+        static final Snapshots NONE = new Snapshots(0, 0, 0, 0, "");
+
+        /** One that an earlier process wrote. */
+        Snapshots found(long newest) {
+            return new Snapshots(newest, writtenMs, tookMs, failures, failure);
+        }
+
+        Snapshots written(long newest, long atMs, long inMs) {
+            return new Snapshots(newest, atMs, inMs, failures, "");
+        }
+
+        Snapshots failed(String why) {
+            return new Snapshots(sequence, writtenMs, tookMs, failures + 1, why);
+        }
+    }
+
+    /**
+     * Something that stands in the way of new bookings, or of the commands that one table can't take any more. Reads go on
+     * but for {@link #stopsReads}. A journal or a disk that broke is no obstacle: it ends the process.
+     *
+     * @param kind what it is
+     * @param refusesBookings whether transactions are refused; else only what the words name
+     * @param words what is refused, why, and what helps
+     */
+    public record Obstacle(Kind kind, boolean refusesBookings, String words) {
+        /** Whether questions have no answer either; else reads go on, whatever becomes of bookings. */
+        public boolean stopsReads() {
+            return kind == Kind.STOPPING || kind == Kind.STANDSTILL || kind == Kind.FOLLOWER;
+        }
+
+        /** What can stand in the way. Labels are part of the operator's API. */
+        public enum Kind {
+            /** The service stops. */
+            STOPPING("stopping"),
+            /** Requests are under way, and none is answered. */
+            STANDSTILL("standstill"),
+            /** The journal's disk has too little room. */
+            DISK("disk"),
+            /** The tables have taken all the memory that they may. */
+            MEMORY("memory"),
+            /** A table has nearly as many records as it can have. */
+            RECORDS("records"),
+            /** Another node of the cluster leads, or none: reads are refused as well. */
+            FOLLOWER("follower");
+
+            private final String label;
+
+            Kind(String label) {
+                this.label = label;
+            }
+
+            /** The word shown to people and machines. */
+            public String label() {
+                return label;
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SettingsCommand;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
@@ -95,7 +96,7 @@ final class LogIngress implements Agent {
     }
 
     private void passOnWithoutRoom(boolean isShort) {
-        if (fitness.isLost(isShort, context.nanoClock().nanoTime())) {
+        if (fitness.isLost(isShort, context.nanoClock.nanoTime())) {
             LOG.warn(
                     LogId.LEAD_PASSED_ON.marker(),
                     "This node leads, and its disk has had no room for bookings for a while: another node is asked to lead.");
@@ -131,7 +132,7 @@ final class LogIngress implements Agent {
     private void writeSettings() {
         HashKey known = share.hashKey();
         if (known == null && newKey == null) {
-            newKey = context.newHashKey().get();
+            newKey = context.newHashKey.get();
         }
         int items = CommandHeader.put(settings.frame(), Request.COMMAND_OFFSET, CommandType.SETTINGS, 1, Origin.SYSTEM);
         int end = SettingsCommand.put(
@@ -206,5 +207,39 @@ final class LogIngress implements Agent {
     private void giveBack(Request request) {
         ring.release(request);
         request.publish();
+    }
+
+    /**
+     * When a node that leads should let another one lead: its disk has had no room for bookings for a while, and the others' may
+     * have. Where all are short of room the lead goes round, once a minute from each. Ingress' thread.
+     */
+    static final class LeadFitness {
+        static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+        static final long AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
+
+        private boolean isShort;
+        private long shortSinceNs;
+        private boolean hasPassedOn;
+        private long passedOnNs;
+
+        /**
+         * Whether it is time, which begins a minute without another.
+         *
+         * @param isShortNow whether this node leads, and refuses bookings for want of room
+         * @param nowNs from anywhere
+         */
+        boolean isLost(boolean isShortNow, long nowNs) {
+            if (isShortNow && !isShort) {
+                shortSinceNs = nowNs;
+            }
+            isShort = isShortNow;
+            boolean isLost =
+                    isShort && nowNs - shortSinceNs >= PATIENCE_NS && !(hasPassedOn && nowNs - passedOnNs < AGAIN_NS);
+            if (isLost) {
+                hasPassedOn = true;
+                passedOnNs = nowNs;
+            }
+            return isLost;
+        }
     }
 }

@@ -1,11 +1,19 @@
 package bankroll.engine;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.journal.files.DurableFiles;
 import bankroll.protocol.Fields;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Where the journal stood at a place of the log: what is behind that place in the log is behind this entry in the journal.
+ * That of the log's beginning stands in a file beside the log: a log that has no other mark yet goes on from there.
  *
  * <pre>
  *   0 i32 version = 1   4 i64 sequence   12 i32 CRC of that frame   16 i64 time of the log
@@ -23,6 +31,7 @@ public record LogMark(long sequence, int crc, long timeMs) {
     public static final int BYTES = 24;
 
     private static final int VERSION = 1;
+    private static final String BEGIN = "begin";
 
     /** Writes it. */
     public void put(MutableDirectBuffer target, int offset) {
@@ -42,5 +51,31 @@ public record LogMark(long sequence, int crc, long timeMs) {
             throw new IllegalArgumentException("a mark of version " + version + ", this program knows " + VERSION);
         }
         return new LogMark(fields.getLong(), fields.getInt(), fields.getLong());
+    }
+
+    /** Where the log in this directory began: what its first start wrote, or what is written now because this is the first start. */
+    public static LogMark began(Path directory, LogMark recovered) {
+        Path file = directory.resolve(BEGIN);
+        try {
+            if (Files.exists(file)) {
+                return get(new UnsafeBuffer(Files.readAllBytes(file)), 0);
+            }
+            recovered.begin(directory);
+            return recovered;
+        } catch (IOException | RuntimeException e) {
+            throw new ConditionException(
+                    ExitCode.IO,
+                    "where the log of this node began can't be kept in " + file + ": " + e,
+                    "look at the disk and its permissions",
+                    e);
+        }
+    }
+
+    /** The log in this directory begins here, as another node's did. */
+    public void begin(Path directory) throws IOException {
+        byte[] bytes = new byte[BYTES];
+        put(new UnsafeBuffer(bytes), 0);
+        DurableFiles.createDirectories(directory);
+        DurableFiles.replace(directory.resolve(BEGIN), bytes);
     }
 }

@@ -20,7 +20,7 @@ import org.agrona.DirectBuffer;
  *
  * <p>Every node comes to the same frames, byte for byte: time, windows of limits and chain value come with the message, and
  * neither disk, memory, clock nor calendar of this node has a say in what is decided. What is asked here waits for its
- * message ({@link LogPending}) and is answered behind it. Whatever is thrown here ends the process, since the tables may be
+ * message ({@link LogShare.Pending}) and is answered behind it. Whatever is thrown here ends the process, since the tables may be
  * ahead of the journal. One thread, the log's.
  */
 final class LogMember implements CommandLog.Member {
@@ -28,7 +28,7 @@ final class LogMember implements CommandLog.Member {
     private final JournalStore store;
     private final Journal journal;
     private final Frame.Sealer sealer;
-    private final RequestExecutor executor;
+    private final LedgerAgent.Executor executor;
     private final BookingGate gate;
     private final JournalSyncer syncer;
     private final SnapshotAgent snapshots;
@@ -55,7 +55,7 @@ final class LogMember implements CommandLog.Member {
         this.store = store;
         this.journal = store.journal();
         this.sealer = sealer;
-        this.executor = new RequestExecutor(ledger, journal, sealer);
+        this.executor = new LedgerAgent.Executor(ledger, journal, sealer);
         this.gate = gate;
         this.syncer = syncer;
         this.snapshots = snapshots;
@@ -136,7 +136,7 @@ final class LogMember implements CommandLog.Member {
         if (message.sender() != share.sender()) {
             return null;
         }
-        LogPending pending = share.pending();
+        LogShare.Pending pending = share.pending();
         long number = message.number();
         for (Request lost = pending.before(number); lost != null; lost = pending.before(number)) {
             refuse(lost);

@@ -15,7 +15,7 @@ import org.agrona.MutableDirectBuffer;
  *
  * <pre>
  *   0 u16 version = 1    2 u16 kind: 1 a command, 2 a barrier (nothing is decided; questions of its sender wait for it)
- *   4 i32 length of the windows' command, 0 for none     8 i32 length of the command     12 i32 rules: {@link LogRules}
+ *   4 i32 length of the windows' command, 0 for none     8 i32 length of the command     12 i32 rules: {@link CommandLog.Rules}
  *  16 i64 sender: drawn when a process starts           24 i64 number: 1, 2, 3 … of the sender
  *  32 i64 chain sequence                                40 32 bytes chain value of that sequence
  *  72 command, padded to 8 · windows: a WINDOWS command, for the case that those in force are over
@@ -41,13 +41,13 @@ final class LogMessage {
     private static final int CHAIN_OFFSET = 40;
     private static final int HEAD = 72;
 
-    private final LogRules rules;
+    private final CommandLog.Rules rules;
     private final ExpandableArrayBuffer own = new ExpandableArrayBuffer(1024);
     private DirectBuffer buffer = own;
     private int offset;
 
     /** What is written is to be decided by these rules, and what is read must be. */
-    LogMessage(LogRules rules) {
+    LogMessage(CommandLog.Rules rules) {
         this.rules = rules;
     }
 

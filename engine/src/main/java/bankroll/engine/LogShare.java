@@ -3,23 +3,30 @@ package bankroll.engine;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LimitWindows;
+import java.util.function.LongSupplier;
+import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 
 /** What the ingress and the log's thread share: who this process is, its rules, what it waits for, and what the ledger says. */
 final class LogShare {
     private final long sender;
-    private final LogRules rules;
-    private final LogPending pending;
-    private final LogClock clock;
+    private final CommandLog.Rules rules;
+    private final Pending pending;
+    private final Clock clock;
     private volatile Said said = new Said(null, null, 0);
 
     /** What the ledger says and the side that offers commands has to know. */
     private record Said(HashKey key, LimitWindows windows, long windowsEndMs) {}
 
-    LogShare(long sender, LogRules rules, LogPending pending, LogClock clock) {
+    /**
+     * Of this process.
+     *
+     * @param capacity as many requests wait for the log as the ring lets in
+     */
+    LogShare(long sender, CommandLog.Rules rules, int capacity, WriterClock clock) {
         this.sender = sender;
         this.rules = rules;
-        this.pending = pending;
-        this.clock = clock;
+        this.pending = new Pending(capacity);
+        this.clock = new Clock(clock);
     }
 
     /** Drawn at the start: no two processes have the same. */
@@ -27,15 +34,15 @@ final class LogShare {
         return sender;
     }
 
-    LogRules rules() {
+    CommandLog.Rules rules() {
         return rules;
     }
 
-    LogPending pending() {
+    Pending pending() {
         return pending;
     }
 
-    LogClock clock() {
+    Clock clock() {
         return clock;
     }
 
@@ -57,5 +64,102 @@ final class LogShare {
     /** Until when bookings can be decided without new windows; 0 when no entry has said any. */
     long windowsEndMs() {
         return said.windowsEndMs();
+    }
+
+    /**
+     * What this node has offered to the log and waits for, in the order of the messages. A question waits for the next message
+     * behind it. The ingress adds, the log's thread takes; never more than the ring lets in.
+     */
+    static final class Pending {
+        private final OneToOneConcurrentArrayQueue<Request> queue;
+
+        Pending(int capacity) {
+            queue = new OneToOneConcurrentArrayQueue<>(capacity);
+        }
+
+        /** Waits for the message of this number, offered in this term. Before it is offered. Ingress. */
+        void add(Request request, long term, long number) {
+            request.inLog(term, number);
+            if (!queue.offer(request)) {
+                throw new IllegalStateException("more requests than the ring lets in");
+            }
+        }
+
+        /** The first one whose message has a lower number than this, or null: the log has passed it over. Log's thread. */
+        Request before(long number) {
+            Request first = queue.peek();
+            return first != null && first.logNumber() < number ? queue.poll() : null;
+        }
+
+        /** The first one of a term before this one, or null: the log won't give its message any more. Log's thread. */
+        Request beforeTerm(long term) {
+            Request first = queue.peek();
+            return first != null && first.logTerm() < term ? queue.poll() : null;
+        }
+
+        /** The next question that waits for this message, or null. Log's thread. */
+        Request question(long number) {
+            Request first = queue.peek();
+            boolean isOne =
+                    first != null && first.logNumber() == number && first.type().isQuestion();
+            return isOne ? queue.poll() : null;
+        }
+
+        /** The command of this message, or null when nobody waits for it; stays until {@link #remove}. Log's thread. */
+        Request command(long number) {
+            Request first = queue.peek();
+            return first != null && first.logNumber() == number ? first : null;
+        }
+
+        /** The first one is done. Log's thread. */
+        void remove() {
+            queue.poll();
+        }
+    }
+
+    /**
+     * The time that this node gives to the log's messages while it leads: its writer's clock, and never less than the log's own
+     * time, from whichever node. That time shows a clock right, too, that was set after this node's start. Any thread.
+     */
+    static final class Clock implements LongSupplier {
+        private final WriterClock clock;
+        private volatile long followedMs;
+        /** When that was, or a bit later, as the writer's clock counts. */
+        private volatile long followedNs;
+
+        Clock(WriterClock clock) {
+            this.clock = clock;
+        }
+
+        /** Milliseconds since the epoch. */
+        @Override
+        public synchronized long getAsLong() {
+            hear();
+            return Math.max(followedMs, clock.nowMs());
+        }
+
+        private void hear() {
+            long timeMs = followedMs;
+            if (timeMs > 0) {
+                clock.hear(timeMs, followedNs);
+            }
+        }
+
+        /** The log has come to this time. Log's thread. */
+        void follow(long timeMs) {
+            followedNs = clock.passedNs();
+            followedMs = timeMs;
+        }
+
+        /** Whether the wall clock is not followed, because it made too long a step. */
+        synchronized boolean isStepRefused() {
+            hear();
+            return clock.isStepRefused();
+        }
+
+        /** The wall clock is right. */
+        synchronized void confirm() {
+            clock.confirm();
+        }
     }
 }

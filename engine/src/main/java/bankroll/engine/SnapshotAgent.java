@@ -75,7 +75,7 @@ final class SnapshotAgent implements Agent {
     /** How fast the last large snapshot was; a cautious guess before the first one. */
     private volatile long bytesPerMs = GUESSED_BYTES_PER_MS;
 
-    private volatile SnapshotStatus status = SnapshotStatus.NONE;
+    private volatile EngineStatus.Snapshots status = EngineStatus.Snapshots.NONE;
 
     SnapshotAgent(
             SnapshotStore store,
@@ -93,7 +93,7 @@ final class SnapshotAgent implements Agent {
         this.sealer = sealer;
         everyTransactions = context.snapshotEveryTransactions();
         everyMs = context.snapshotEveryMs();
-        atStopMs = context.snapshotAtStopMs();
+        atStopMs = context.snapshotAtStopMs;
         degradation = context.degradation();
         clock = context.clock();
         kept = context.snapshotsKept();
@@ -213,7 +213,7 @@ final class SnapshotAgent implements Agent {
     }
 
     /** How they stand. Any thread. */
-    SnapshotStatus status() {
+    EngineStatus.Snapshots status() {
         return status;
     }
 

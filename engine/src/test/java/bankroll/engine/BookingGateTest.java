@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.engine.EngineStatus.Capacity;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.Table;
 import bankroll.protocol.Answer;

@@ -3,6 +3,7 @@ package bankroll.engine;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.engine.LogIngress.LeadFitness;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

@@ -16,8 +16,8 @@ class LogClockTest {
     private long passedNs = Long.MAX_VALUE - 5;
 
     /** Of a node whose journal ends at this time. */
-    private LogClock clock(long latestMs) {
-        return new LogClock(
+    private LogShare.Clock clock(long latestMs) {
+        return new LogShare.Clock(
                 new WriterClock(() -> wallMs, () -> passedNs, latestMs, 0, HOUR_MS, new Degradation(() -> wallMs)));
     }
 
@@ -28,7 +28,7 @@ class LogClockTest {
 
     @Test
     void shouldNeverFallBehindTheLog() {
-        LogClock clock = clock(wallMs);
+        LogShare.Clock clock = clock(wallMs);
         clock.follow(wallMs + 500);
         assertEquals(wallMs + 500, clock.getAsLong());
         pass(700);
@@ -38,7 +38,7 @@ class LogClockTest {
     /** A machine without a battery for its clock: it is set right only after the service has started. */
     @Test
     void shouldBelieveAClockThatWasSetRightWhileOthersLed() {
-        LogClock clock = clock(wallMs);
+        LogShare.Clock clock = clock(wallMs);
         wallMs += 50 * HOUR_MS;
         clock.follow(wallMs);
         pass(10 * HOUR_MS);
@@ -51,7 +51,7 @@ class LogClockTest {
 
     @Test
     void shouldNotBelieveAStepThatTheLogDoesNotShow() {
-        LogClock clock = clock(wallMs);
+        LogShare.Clock clock = clock(wallMs);
         clock.follow(wallMs);
         pass(10);
         long rightMs = wallMs;
@@ -63,7 +63,7 @@ class LogClockTest {
 
     @Test
     void shouldNotTakeTheTimeOfAnOldLogForNow() {
-        LogClock clock = clock(wallMs);
+        LogShare.Clock clock = clock(wallMs);
         clock.follow(wallMs - 500 * HOUR_MS);
         pass(10);
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.EngineStatus.Obstacle;
+import bankroll.engine.LogIngress.LeadFitness;
 import bankroll.journal.SyncPolicy;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
@@ -371,14 +373,14 @@ class LogMemberTest {
         launch(log);
         lead(1);
         byte[] newer = log.messages.get(0).clone();
-        newer[12] = (byte) (LogRules.OF_RELEASE.known() + 1);
+        newer[12] = (byte) (CommandLog.Rules.OF_RELEASE.known() + 1);
 
         String message = assertThrows(
                         ConditionException.class,
                         () -> log.member.take(new UnsafeBuffer(newer), 0, newer.length, 1_000))
                 .getMessage();
 
-        assertTrue(message.contains("rules " + (LogRules.OF_RELEASE.known() + 1)), message);
+        assertTrue(message.contains("rules " + (CommandLog.Rules.OF_RELEASE.known() + 1)), message);
         assertEquals(1, engine.status().sequence());
     }
 

@@ -141,7 +141,8 @@ class SnapshotAgentTest {
         timeMs += EVERY_MS;
         open(engine);
         assertEquals(List.of(), files());
-        assertEquals(new SnapshotStatus(0, 0, 0, 1, "java.io.IOException: No space left on device"), status(engine));
+        assertEquals(
+                new EngineStatus.Snapshots(0, 0, 0, 1, "java.io.IOException: No space left on device"), status(engine));
         assertEquals(
                 List.of(
                         "no snapshot since entry 0, that of entry 2 failed: java.io.IOException: No space left on device. The"
@@ -246,7 +247,7 @@ class SnapshotAgentTest {
         }
     }
 
-    private static SnapshotStatus status(Engine engine) {
+    private static EngineStatus.Snapshots status(Engine engine) {
         return engine.status().snapshots();
     }
 

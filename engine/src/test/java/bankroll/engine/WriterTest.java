@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.agent.Doorbell;
 import bankroll.condition.Degradation;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.memory.MemoryDisk;
@@ -294,7 +295,7 @@ class WriterTest {
             Journal journal = new Careless();
             EngineContext context = new EngineContext().tableMemoryBytes(Long.MAX_VALUE);
             BookingGate gate = new BookingGate(ledger, journal, null, null, context);
-            RequestExecutor executor = new RequestExecutor(ledger, journal, sealer);
+            LedgerAgent.Executor executor = new LedgerAgent.Executor(ledger, journal, sealer);
             LedgerAgent writer = new LedgerAgent(null, ledger, executor, clock, null, null, gate);
             Request request = request("ann");
 

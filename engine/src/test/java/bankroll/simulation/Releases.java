@@ -1,6 +1,6 @@
 package bankroll.simulation;
 
-import bankroll.engine.LogRules;
+import bankroll.engine.CommandLog;
 import java.util.List;
 import java.util.Random;
 
@@ -24,7 +24,7 @@ final class Releases {
     }
 
     /** What a release decides by. */
-    static LogRules rules(int release) {
-        return new LogRules(release / 2, (release + 1) / 2);
+    static CommandLog.Rules rules(int release) {
+        return new CommandLog.Rules(release / 2, (release + 1) / 2);
     }
 }

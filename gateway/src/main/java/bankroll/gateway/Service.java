@@ -4,7 +4,7 @@ import bankroll.cluster.AeronLog;
 import bankroll.cluster.ClusterContext;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.engine.Obstacle;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.gateway.api.operator.Reloaded;
 import bankroll.gateway.api.platform.BookTransactions.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformApi;

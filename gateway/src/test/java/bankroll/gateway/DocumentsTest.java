@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
-import bankroll.engine.Obstacle;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;

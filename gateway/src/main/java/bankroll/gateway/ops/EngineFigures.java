@@ -1,9 +1,9 @@
 package bankroll.gateway.ops;
 
 import bankroll.condition.Degradation;
-import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.Obstacle;
+import bankroll.engine.EngineStatus.Capacity;
+import bankroll.engine.EngineStatus.Obstacle;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.function.Supplier;

@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
-import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.Obstacle;
+import bankroll.engine.EngineStatus.Capacity;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.Refusal;
-import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.http.Routes;
 import bankroll.journal.ChainHead;
 import bankroll.protocol.Answer;
@@ -50,7 +49,7 @@ class MetricsPageTest {
                     true,
                     List.of(OBSTACLE),
                     CAPACITY,
-                    new SnapshotStatus(39, 1, 1_500, 2, ""),
+                    new EngineStatus.Snapshots(39, 1, 1_500, 2, ""),
                     new EngineStatus.TimeZone("UTC", 0),
                     new EngineStatus.Clock(3, 1, 2_500),
                     List.of(DEGRADED)))

@@ -1,11 +1,10 @@
 package bankroll.gateway.api.operator;
 
 import bankroll.condition.Degradation;
-import bankroll.engine.Capacity;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.Obstacle;
+import bankroll.engine.EngineStatus.Capacity;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.Refusal;
-import bankroll.engine.SnapshotStatus;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.OperatorRole;
@@ -115,7 +114,7 @@ final class ServiceStatus extends OperatorOperation {
         json.writeEndObject();
     }
 
-    private static void snapshots(SnapshotStatus status, JsonGenerator json) throws IOException {
+    private static void snapshots(EngineStatus.Snapshots status, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("snapshots");
         json.writeNumberField("sequence", status.sequence());
         json.writeNumberField("failures", status.failures());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where the log began is told once, and kept. */
-class LogBeginTest {
+class LogMarkTest {
     private static final LogMark BEGAN = new LogMark(0x0102030405060708L, 0x11121314, 0);
 
     @TempDir
@@ -20,16 +20,16 @@ class LogBeginTest {
 
     @Test
     void shouldKeepWhereTheLogBeganWhateverTheJournalComesTo() {
-        assertEquals(BEGAN, LogBegin.keep(directory.resolve("cluster"), BEGAN));
+        assertEquals(BEGAN, LogMark.began(directory.resolve("cluster"), BEGAN));
 
-        assertEquals(BEGAN, LogBegin.keep(directory.resolve("cluster"), new LogMark(9, 9, 9)));
+        assertEquals(BEGAN, LogMark.began(directory.resolve("cluster"), new LogMark(9, 9, 9)));
     }
 
     @Test
     void shouldNameAFileThatCanNotBeRead() throws IOException {
         Path file = Files.writeString(directory.resolve("begin"), "none of ours");
 
-        String message = assertThrows(ConditionException.class, () -> LogBegin.keep(directory, BEGAN))
+        String message = assertThrows(ConditionException.class, () -> LogMark.began(directory, BEGAN))
                 .getMessage();
 
         assertTrue(message.contains(file.toString()), message);
