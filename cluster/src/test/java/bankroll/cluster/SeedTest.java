@@ -8,7 +8,7 @@ import bankroll.condition.ExitCode;
 import bankroll.engine.EngineContext;
 import bankroll.engine.LogMark;
 import bankroll.engine.SeededJournal;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.CachedPages;

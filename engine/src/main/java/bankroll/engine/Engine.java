@@ -9,11 +9,11 @@ import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.EngineStatus.Obstacle;
+import bankroll.journal.Chain.ChainSealer;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.journal.SyncPolicy;
-import bankroll.journal.chain.ChainSealer;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -116,7 +116,7 @@ public final class Engine implements AutoCloseable {
 
     /** Frames say what this node knows, and the writer decides what comes from the ring. */
     private LedgerAgent alone(Frame.Sealer sealer) {
-        sealer.chain(chain::head);
+        sealer.chain((frame, offset) -> chain.head().put(frame, offset));
         sealer.forced(journal::lastForced);
         chain.onBreak(() -> {
             snapshots.takeNow();

@@ -1,7 +1,7 @@
 package bankroll.engine;
 
 import bankroll.condition.Degradation;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.protocol.LedgerId;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +90,7 @@ public record EngineStatus(
          * @param name of a table, or of the memory
          * @param used now
          * @param allowed at most; new commands that need more are refused before it is reached
-         * @param daysLeft at the rate of the last day, or since the start when that is later; {@link #UNKNOWN} when it can't be told
+         * @param daysLeft at the rate of the last day, or since a later start; {@link #UNKNOWN} when it can't be told
          */
         public record Use(String name, long used, long allowed, double daysLeft) {
             /** Used of allowed, in percent. */

@@ -2,7 +2,7 @@ package bankroll.engine;
 
 import bankroll.calendar.WindowCalendar;
 import bankroll.condition.LogId;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
 import bankroll.protocol.Fields;

@@ -53,7 +53,7 @@ public record LogMark(long sequence, int crc, long timeMs) {
         return new LogMark(fields.getLong(), fields.getInt(), fields.getLong());
     }
 
-    /** Where the log in this directory began: what its first start wrote, or what is written now because this is the first start. */
+    /** Where the log in this directory began: as its first start wrote it, or writes it now. */
     public static LogMark began(Path directory, LogMark recovered) {
         Path file = directory.resolve(BEGIN);
         try {

@@ -2,7 +2,7 @@ package bankroll.engine;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
@@ -115,7 +115,7 @@ final class LogMatch implements AutoCloseable {
 
     /** The entry came of this message: it must carry the message's chain value. */
     private void pass(ChainHead chain) {
-        ChainHead head = Frame.chainHead(reader.buffer(), reader.offset());
+        ChainHead head = ChainHead.of(reader.buffer(), reader.offset());
         if (!head.equals(chain)) {
             throw damage("entry " + reader.sequence() + " carries the chain value " + head + ", its message " + chain);
         }

@@ -1,6 +1,6 @@
 package bankroll.engine;
 
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
@@ -61,7 +61,7 @@ final class LogMember implements CommandLog.Member {
         this.snapshots = snapshots;
         this.share = share;
         this.message = new LogMessage(share.rules());
-        sealer.chain(() -> chain);
+        sealer.chain((frame, offset) -> chain.put(frame, offset));
         share.show(ledger);
     }
 

@@ -1,7 +1,7 @@
 package bankroll.engine;
 
 import bankroll.condition.ConditionException;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandType;
@@ -37,8 +37,7 @@ final class LogMessage {
     private static final int RULES_OFFSET = 12;
     private static final int SENDER_OFFSET = 16;
     private static final int NUMBER_OFFSET = 24;
-    private static final int CHAIN_SEQUENCE_OFFSET = 32;
-    private static final int CHAIN_OFFSET = 40;
+    private static final int CHAIN_OFFSET = 32;
     private static final int HEAD = 72;
 
     private final CommandLog.Rules rules;
@@ -85,8 +84,7 @@ final class LogMessage {
         own.putInt(RULES_OFFSET, rules.sent(), ORDER);
         own.putLong(SENDER_OFFSET, sender, ORDER);
         own.putLong(NUMBER_OFFSET, number, ORDER);
-        own.putLong(CHAIN_SEQUENCE_OFFSET, chain.sequence(), ORDER);
-        own.putBytes(CHAIN_OFFSET, chain.value(), 0, ChainHead.BYTES);
+        chain.put(own, CHAIN_OFFSET);
     }
 
     /**
@@ -128,13 +126,11 @@ final class LogMessage {
 
     /** The sender's chain head, which is the one given when its sequence is the same. Allocates otherwise. */
     ChainHead chain(ChainHead before) {
-        long sequence = buffer.getLong(offset + CHAIN_SEQUENCE_OFFSET, ORDER);
+        long sequence = buffer.getLong(offset + CHAIN_OFFSET, ORDER);
         if (sequence == before.sequence()) {
             return before;
         }
-        byte[] value = new byte[ChainHead.BYTES];
-        buffer.getBytes(offset + CHAIN_OFFSET, value);
-        return new ChainHead(sequence, value);
+        return ChainHead.get(buffer, offset + CHAIN_OFFSET);
     }
 
     CommandType type() {

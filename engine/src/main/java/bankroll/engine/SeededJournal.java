@@ -2,7 +2,8 @@ package bankroll.engine;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
@@ -10,7 +11,6 @@ import bankroll.journal.Journal;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.RecoveredJournal;
-import bankroll.journal.chain.Chain;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**

@@ -4,7 +4,7 @@ import bankroll.protocol.Items;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.function.ObjIntConsumer;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -50,8 +50,10 @@ public final class Frame {
     private static final int TIME_OFFSET = 24;
     private static final int PREVIOUS_CRC_OFFSET = 32;
     private static final int UNFORCED_OFFSET = 36;
-    private static final int CHAIN_SEQUENCE_OFFSET = 40;
-    private static final int CHAIN_OFFSET = 48;
+    static final int CHAIN_OFFSET = 40;
+    /** Sequence and value of a {@link Chain}. */
+    static final int CHAIN_BYTES = 40;
+
     static final int CRC_LENGTH = 4;
     static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
@@ -120,19 +122,7 @@ public final class Frame {
 
     /** The sequence whose chain value this frame carries; 0 when none was known. */
     public static long chainSequence(DirectBuffer buffer, int offset) {
-        return buffer.getLong(offset + CHAIN_SEQUENCE_OFFSET, ORDER);
-    }
-
-    /** Copies the chain value that this frame carries ({@link ChainHead#BYTES} bytes). */
-    public static void chain(DirectBuffer buffer, int offset, byte[] destination) {
-        buffer.getBytes(offset + CHAIN_OFFSET, destination, 0, ChainHead.BYTES);
-    }
-
-    /** The chain head that this frame carries, as an object of its own. */
-    public static ChainHead chainHead(DirectBuffer buffer, int offset) {
-        byte[] value = new byte[ChainHead.BYTES];
-        chain(buffer, offset, value);
-        return new ChainHead(chainSequence(buffer, offset), value);
+        return buffer.getLong(offset + CHAIN_OFFSET, ORDER);
     }
 
     /** Starts a walk over the items of its command. */
@@ -235,7 +225,8 @@ public final class Frame {
     public static final class Sealer {
         private static final long NOTHING_SAID = Long.MIN_VALUE;
 
-        private Supplier<ChainHead> chain = () -> ChainHead.START;
+        private ObjIntConsumer<MutableDirectBuffer> chain =
+                (buffer, offset) -> buffer.setMemory(offset, CHAIN_BYTES, (byte) 0);
         private LongSupplier forced = () -> NOTHING_SAID;
         private long lastSequence;
         private int lastCrc;
@@ -249,8 +240,8 @@ public final class Frame {
             lastCrc = crc;
         }
 
-        /** Gives the newest chain value known, of a frame that was sealed before; every frame carries the newest. */
-        public void chain(Supplier<ChainHead> newest) {
+        /** Writes the newest chain head known, of a frame that was sealed before; every frame carries the newest. */
+        public void chain(ObjIntConsumer<MutableDirectBuffer> newest) {
             chain = newest;
         }
 
@@ -316,9 +307,7 @@ public final class Frame {
             buffer.putLong(offset + TIME_OFFSET, timeMs, ORDER);
             buffer.putInt(offset + PREVIOUS_CRC_OFFSET, lastCrc, ORDER);
             buffer.putInt(offset + UNFORCED_OFFSET, unforced(lastSequence + 1), ORDER);
-            ChainHead head = chain.get();
-            buffer.putLong(offset + CHAIN_SEQUENCE_OFFSET, head.sequence(), ORDER);
-            buffer.putBytes(offset + CHAIN_OFFSET, head.value(), 0, ChainHead.BYTES);
+            chain.accept(buffer, offset + CHAIN_OFFSET);
         }
 
         /** 0, which says nothing, where the number does not fit. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.journal.Chain.ChainHead;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package bankroll.journal;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.Chain.ChainHead;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -28,7 +29,7 @@ class FrameFuzzTarget {
         if (Frame.check(frame, 0, frame.capacity()) == FrameFault.NONE) {
             assertTrue(Frame.length(frame, 0) <= frame.capacity());
             assertTrue(Frame.commandLength(frame, 0) + Frame.outcomesLength(frame, 0) <= frame.capacity());
-            Frame.chain(frame, 0, new byte[ChainHead.BYTES]);
+            ChainHead.of(frame, 0);
         }
     }
 }

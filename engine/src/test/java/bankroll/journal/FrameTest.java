@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.journal.Chain.ChainHead;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -45,9 +46,7 @@ class FrameTest {
         assertEquals(123456789, Frame.timeMs(golden, 0));
         assertEquals(0xdeadbeef, Frame.previousCrc(golden, 0));
         assertEquals(3, Frame.chainSequence(golden, 0));
-        var chain = new byte[ChainHead.BYTES];
-        Frame.chain(golden, 0, chain);
-        assertArrayEquals(chainValue(), chain);
+        assertArrayEquals(chainValue(), ChainHead.of(golden, 0).value());
     }
 
     @Test
@@ -159,7 +158,7 @@ class FrameTest {
     private int sealAt(int offset) {
         var sealer = new Frame.Sealer();
         sealer.continueAfter(7, 0xdeadbeef);
-        sealer.chain(() -> new ChainHead(3, chainValue()));
+        sealer.chain((frame, at) -> new ChainHead(3, chainValue()).put(frame, at));
         buffer.putBytes(offset + Frame.HEADER_LENGTH, COMMAND);
         buffer.putBytes(offset + Frame.outcomesOffset(COMMAND.length), OUTCOME);
         return sealer.seal(buffer, offset, COMMAND.length, OUTCOME.length, 123456789);

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Engine;
 import bankroll.engine.Request;
-import bankroll.journal.ChainHead;
-import bankroll.journal.chain.Chain;
+import bankroll.journal.Chain;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandType;
 import java.nio.file.Path;

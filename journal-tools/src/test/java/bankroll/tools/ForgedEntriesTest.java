@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.ledger.Contradiction;
 import bankroll.tools.Forgeries.Forgery;

@@ -3,7 +3,7 @@ package bankroll.tools;
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
 import bankroll.engine.Replay;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
@@ -282,7 +282,7 @@ final class JournalScript implements AutoCloseable {
 
     /** The next entries carry this chain value. */
     JournalScript carry(ChainHead chain) {
-        sealer.chain(() -> chain);
+        sealer.chain((frame, at) -> chain.put(frame, at));
         return this;
     }
 

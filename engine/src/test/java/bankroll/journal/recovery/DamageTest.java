@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
@@ -74,7 +74,7 @@ class DamageTest {
         FrameScript same = FrameScript.small();
         byte[] ones = new byte[ChainHead.BYTES];
         Arrays.fill(ones, (byte) 1);
-        same.sealer().chain(() -> new ChainHead(0, ones));
+        same.sealer().chain((frame, at) -> new ChainHead(0, ones).put(frame, at));
         try (JournalStore store = other.open()) {
             same.append(store.journal(), APPENDED);
         }
@@ -395,7 +395,7 @@ class DamageTest {
         FrameScript same = FrameScript.small();
         byte[] ones = new byte[ChainHead.BYTES];
         Arrays.fill(ones, (byte) 1);
-        same.sealer().chain(() -> new ChainHead(0, ones));
+        same.sealer().chain((frame, at) -> new ChainHead(0, ones).put(frame, at));
         try (JournalStore store = other.open()) {
             same.append(store.journal(), APPENDED);
         }

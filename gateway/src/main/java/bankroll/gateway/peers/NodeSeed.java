@@ -11,7 +11,7 @@ import bankroll.engine.SeededJournal;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

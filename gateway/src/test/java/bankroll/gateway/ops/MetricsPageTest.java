@@ -10,7 +10,7 @@ import bankroll.engine.EngineStatus.Capacity;
 import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.Refusal;
 import bankroll.gateway.http.Routes;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.protocol.Answer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerId;

@@ -1,6 +1,6 @@
 package bankroll.tools.check;
 
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
@@ -69,7 +69,7 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
         try (JournalReader reader = journal.reader(first)) {
             while (reader.next() && reader.sequence() <= lastSequence) {
                 if (Frame.chainSequence(reader.buffer(), reader.offset()) + 1 >= first) {
-                    return Frame.chainHead(reader.buffer(), reader.offset());
+                    return ChainHead.of(reader.buffer(), reader.offset());
                 }
             }
         } catch (CorruptJournalException e) {

@@ -1,8 +1,8 @@
 package bankroll.tools.check;
 
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
-import bankroll.journal.chain.Chain;
 import bankroll.tools.source.FrameHandler;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;

@@ -1,7 +1,7 @@
 package bankroll.tools.check;
 
 import bankroll.engine.Replay;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.ledger.Contradicted;

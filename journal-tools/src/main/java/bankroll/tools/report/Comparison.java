@@ -1,5 +1,6 @@
 package bankroll.tools.report;
 
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
@@ -176,7 +177,7 @@ public final class Comparison {
     }
 
     private static String chain(JournalReader reader) {
-        return Frame.chainHead(reader.buffer(), reader.offset()).toString();
+        return ChainHead.of(reader.buffer(), reader.offset()).toString();
     }
 
     private static String hex(int value) {

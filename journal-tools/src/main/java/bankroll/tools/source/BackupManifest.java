@@ -1,7 +1,7 @@
 package bankroll.tools.source;
 
 import bankroll.condition.ConditionException;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.files.DurableFiles;
 import bankroll.protocol.LedgerId;
 import bankroll.tools.console.JsonTree;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ class ChainProofTest {
         for (int i = 0; i < 5; i++) {
             feed(chain, nextFrame());
             ChainHead newest = chain.head();
-            sealer.chain(() -> newest);
+            sealer.chain((frame, at) -> newest.put(frame, at));
         }
         assertEquals(4, chain.carriedCount());
         assertEquals(0, chain.firstContradiction());
@@ -63,7 +63,7 @@ class ChainProofTest {
         ChainProof chain = new ChainProof().startAfter(ChainHead.START);
         feed(chain, nextFrame());
         feed(chain, nextFrame());
-        sealer.chain(() -> new ChainHead(1, new byte[32]));
+        sealer.chain((frame, at) -> new ChainHead(1, new byte[32]).put(frame, at));
         feed(chain, nextFrame());
         assertEquals(3, chain.firstContradiction());
     }
@@ -71,7 +71,7 @@ class ChainProofTest {
     @Test
     void shouldNameAFrameThatCarriesAValueOfTheFuture() {
         ChainProof chain = new ChainProof().startAfter(ChainHead.START);
-        sealer.chain(() -> new ChainHead(7, new byte[32]));
+        sealer.chain((frame, at) -> new ChainHead(7, new byte[32]).put(frame, at));
         feed(chain, nextFrame());
         assertEquals(1, chain.firstContradiction());
     }
@@ -132,7 +132,7 @@ class ChainProofTest {
     void shouldNameTheFirstOfTwoFramesThatCarryAnotherValue() {
         ChainProof chain = new ChainProof();
         feed(chain, nextFrame());
-        sealer.chain(() -> new ChainHead(1, new byte[32]));
+        sealer.chain((frame, at) -> new ChainHead(1, new byte[32]).put(frame, at));
         feed(chain, nextFrame());
         feed(chain, nextFrame());
         assertEquals(2, chain.firstContradiction());

@@ -1,7 +1,7 @@
 package bankroll.tools.check;
 
 import bankroll.calendar.OldWindows;
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
@@ -124,7 +124,7 @@ final class Entries implements JournalSource, FrameFeed, AutoCloseable {
 
     /** The next entries carry this value. */
     Entries carry(ChainHead head) {
-        sealer.chain(() -> head);
+        sealer.chain((frame, at) -> head.put(frame, at));
         return this;
     }
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.journal.ChainHead;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
@@ -179,7 +179,7 @@ class ComparisonTest {
         }
 
         Frames chain(ChainHead head) {
-            sealer.chain(() -> head);
+            sealer.chain((frame, at) -> head.put(frame, at));
             return this;
         }
 

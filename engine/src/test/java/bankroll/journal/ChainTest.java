@@ -1,9 +1,8 @@
-package bankroll.journal.chain;
+package bankroll.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.journal.ChainHead;
-import bankroll.journal.Frame;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.testkit.Seeds;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -40,7 +39,7 @@ class ChainTest {
         for (int i = 0; i < frames; i++) {
             ChainHead carried = plain.carried(random);
             boolean isTrue = plain.believes(carried);
-            sealer.chain(() -> carried);
+            sealer.chain((frame, at) -> carried.put(frame, at));
             int length = sealer.seal(buffer, 8, COMMAND_BYTES, 8, random.nextInt());
             String what = "from " + start + ", entry " + (plain.last() + 1) + " carries " + carried;
             assertEquals(isTrue, chain.add(buffer, 8, length), what);

@@ -1,4 +1,4 @@
-package bankroll.journal.chain;
+package bankroll.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,15 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
 import bankroll.engine.Logged;
-import bankroll.journal.ChainHead;
-import bankroll.journal.CorruptJournalException;
-import bankroll.journal.Frame;
-import bankroll.journal.FrameLookup;
-import bankroll.journal.FrameScript;
-import bankroll.journal.JournalContext;
-import bankroll.journal.JournalReader;
-import bankroll.journal.JournalSource;
-import bankroll.journal.JournalStore;
+import bankroll.journal.Chain.ChainHead;
+import bankroll.journal.Chain.ChainSealer;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.testkit.ForwardingReader;
 import java.io.UncheckedIOException;
@@ -84,7 +77,7 @@ class ChainSealerTest {
     void shouldLetLaterFramesCarryTheNewestHeadAndGoOnFromIt() throws Exception {
         try (JournalStore store = open()) {
             ChainSealer sealer = ChainSealer.resume(store, 0).follow(store.journal()::lastAppended);
-            script.sealer().chain(sealer::head);
+            script.sealer().chain((frame, at) -> sealer.head().put(frame, at));
             for (int i = 0; i < 50; i++) {
                 script.append(store.journal(), 20);
                 work(sealer);
@@ -136,7 +129,7 @@ class ChainSealerTest {
             ChainHead early = plainly(store, 100);
             byte[] wrong = early.value().clone();
             wrong[31] ^= 1;
-            script.sealer().chain(() -> new ChainHead(100, wrong));
+            script.sealer().chain((frame, at) -> new ChainHead(100, wrong).put(frame, at));
             script.append(store.journal(), 1);
             AtomicInteger told = new AtomicInteger();
             ChainSealer sealer = ChainSealer.resume(store, 0)
@@ -162,7 +155,7 @@ class ChainSealerTest {
         try (JournalStore store = open();
                 Logged logged = new Logged(Degradation.class)) {
             script.append(store.journal(), 40);
-            script.sealer().chain(() -> new ChainHead(40, new byte[ChainHead.BYTES]));
+            script.sealer().chain((frame, at) -> new ChainHead(40, new byte[ChainHead.BYTES]).put(frame, at));
             script.append(store.journal(), 1);
             Hindered hindered = new Hindered(store, 20);
             ChainSealer sealer =
@@ -186,7 +179,7 @@ class ChainSealerTest {
                 Logged logged = new Logged(ChainSealer.class)) {
             script.append(store.journal(), 40);
             ChainHead early = plainly(store, 40);
-            script.sealer().chain(() -> early);
+            script.sealer().chain((frame, at) -> early.put(frame, at));
             script.append(store.journal(), 60);
             Hindered shortened = new Hindered(store, Long.MAX_VALUE);
 
@@ -275,13 +268,13 @@ class ChainSealerTest {
         try (JournalStore store = open()) {
             script.append(store.journal(), 100);
             ChainHead early = plainly(store, 100);
-            script.sealer().chain(() -> early);
+            script.sealer().chain((frame, at) -> early.put(frame, at));
             script.append(store.journal(), 900);
             seal(store, 1_000);
 
             byte[] wrong = early.value().clone();
             wrong[31] ^= 1;
-            script.sealer().chain(() -> new ChainHead(100, wrong));
+            script.sealer().chain((frame, at) -> new ChainHead(100, wrong).put(frame, at));
             script.append(store.journal(), 1);
 
             CorruptJournalException refused = assertThrows(CorruptJournalException.class, () -> seal(store, 1_001));
@@ -293,7 +286,7 @@ class ChainSealerTest {
     @Test
     void shouldRefuseAValueOfTheFuture() {
         try (JournalStore store = open()) {
-            script.sealer().chain(() -> new ChainHead(3, new byte[ChainHead.BYTES]));
+            script.sealer().chain((frame, at) -> new ChainHead(3, new byte[ChainHead.BYTES]).put(frame, at));
             script.append(store.journal(), 3);
 
             assertEquals(
