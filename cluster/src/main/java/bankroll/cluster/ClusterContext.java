@@ -1,6 +1,6 @@
 package bankroll.cluster;
 
-import bankroll.journal.Range;
+import bankroll.journal.JournalContext.Range;
 import io.aeron.Aeron;
 import java.nio.file.Files;
 import java.nio.file.Path;

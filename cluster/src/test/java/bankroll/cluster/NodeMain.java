@@ -6,7 +6,7 @@ import bankroll.engine.EngineContext;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.Request;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;

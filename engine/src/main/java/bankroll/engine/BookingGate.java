@@ -1,8 +1,8 @@
 package bankroll.engine;
 
 import bankroll.engine.EngineStatus.Obstacle;
-import bankroll.journal.DiskWatch;
 import bankroll.journal.Journal;
+import bankroll.journal.JournalStore.DiskWatch;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.Table;
 import bankroll.protocol.CommandType;

@@ -5,7 +5,7 @@ import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.files.ForcedMark;
-import bankroll.journal.files.JournalListing;
+import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -92,7 +92,7 @@ public final class DataDirectory {
         }
         try {
             ForcedMark.Reading mark = ForcedMark.read(journal);
-            return !JournalListing.of(journal).isEmpty()
+            return !JournalFile.all(journal).isEmpty()
                     || !isEmpty(Manifest.read(journal))
                     || mark != null && mark.forced() > 0;
         } catch (CorruptJournalException | IOException | UncheckedIOException e) {

@@ -2,7 +2,7 @@ package bankroll.engine;
 
 import bankroll.agent.Doorbell;
 import bankroll.journal.Journal;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;

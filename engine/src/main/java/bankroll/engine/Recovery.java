@@ -7,9 +7,8 @@ import bankroll.engine.RecoveryProgress.Step;
 import bankroll.journal.Chain.ChainSealer;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.ledger.Ledger;
-import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +47,7 @@ final class Recovery {
         found.warnings().forEach(warning -> LOG.warn(LogId.JOURNAL_MENDED.marker(), warning));
         long startNs = System.nanoTime();
         deleteParts(snapshots);
-        Ledger ledger =
-                snapshots.loadNewest(new JournalLink(store), empty, (read, of) -> progress.at(Step.SNAPSHOT, read, of));
+        Ledger ledger = snapshots.loadNewest(store, empty, (read, of) -> progress.at(Step.SNAPSHOT, read, of));
         long loaded = ledger.sequence();
         if (loaded + 1 < store.firstSequence()) {
             throw new ConditionException(

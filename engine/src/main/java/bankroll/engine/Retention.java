@@ -8,7 +8,6 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalStore;
 import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +27,6 @@ final class Retention {
 
     private final JournalStore journal;
     private final SnapshotStore snapshots;
-    private final JournalLink link;
     private final long keptMs;
     private final Degradation degradation;
     private Checked last = new Checked(List.of(), 0);
@@ -48,7 +46,6 @@ final class Retention {
     Retention(JournalStore journal, SnapshotStore snapshots, long keptMs, Degradation degradation) {
         this.journal = journal;
         this.snapshots = snapshots;
-        link = new JournalLink(journal);
         this.keptMs = keptMs;
         this.degradation = degradation;
     }
@@ -85,7 +82,7 @@ final class Retention {
     private Path oldest() {
         Path oldest = null;
         for (Path path : snapshots.list()) {
-            if (snapshots.standing(path, link).isUsable()) {
+            if (snapshots.standing(path, journal).isUsable()) {
                 oldest = path;
             }
         }

@@ -10,7 +10,7 @@ import bankroll.journal.FrameFault;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**

@@ -11,7 +11,6 @@ import bankroll.journal.JournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import bankroll.protocol.PieceDigest;
-import bankroll.snapshot.JournalLink;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -56,7 +55,6 @@ final class SnapshotAgent implements Agent {
     private final JournalStore journalStore;
     private final Journal journal;
     private final JournalSyncer syncer;
-    private final JournalLink link;
     private final Degradation degradation;
     private final LongSupplier clock;
     private final int kept;
@@ -97,7 +95,6 @@ final class SnapshotAgent implements Agent {
         degradation = context.degradation();
         clock = context.clock();
         kept = context.snapshotsKept();
-        link = new JournalLink(journalStore);
         retention = new Retention(journalStore, store, context.journalKeptMs(), context.degradation());
     }
 
@@ -302,7 +299,7 @@ final class SnapshotAgent implements Agent {
 
     private void tidy(SnapshotHead head) {
         try {
-            store.prune(kept, link);
+            store.prune(kept, journalStore);
             retention.apply(head.timeMs());
         } catch (IOException | UncheckedIOException | CorruptJournalException e) {
             LOG.warn(LogId.SNAPSHOTS_NOT_REMOVED.marker(), "Older snapshots are not all removed: {}.", e.toString());

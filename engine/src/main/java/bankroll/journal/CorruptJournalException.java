@@ -10,6 +10,7 @@ import bankroll.condition.ExitCode;
  */
 public final class CorruptJournalException extends ConditionException {
     private static final long serialVersionUID = 1L;
+    private static final String VERIFY = "\"./bankroll journal verify DIR\" says more";
 
     private final String file;
     private final long position;
@@ -52,5 +53,24 @@ public final class CorruptJournalException extends ConditionException {
     /** What is wrong with the frame; {@link FrameFault#NONE} when it is the file as a whole. */
     public FrameFault fault() {
         return fault;
+    }
+
+    /**
+     * What an operator does about damage at this sequence, part of every message that refuses a start; 0 where it is no entry that
+     * is damaged.
+     */
+    public static String cure(long sequence) {
+        return sequence < 1 ? VERIFY : cure(sequence, "DIR") + "; " + VERIFY;
+    }
+
+    /** The same with the directory's name. */
+    public static String cure(long sequence, String directory) {
+        String salvage = "\"./bankroll journal salvage " + directory + " --with BACKUP NEW\"";
+        if (sequence < 2) {
+            return "no entry before it; " + salvage + " takes what a backup holds and what is good here";
+        }
+        long good = sequence - 1;
+        return "entries up to " + good + " are good; " + salvage + " adds what a backup holds; without one"
+                + " \"./bankroll journal salvage " + directory + " NEW\" keeps what is good";
     }
 }

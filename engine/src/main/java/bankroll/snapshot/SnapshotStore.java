@@ -1,6 +1,7 @@
 package bankroll.snapshot;
 
 import bankroll.condition.LogId;
+import bankroll.journal.JournalSource;
 import bankroll.journal.OpeningWatch;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
@@ -71,7 +72,7 @@ public final class SnapshotStore {
      * @param empty makes an empty ledger for each that is tried
      * @param watcher is told how far each is read
      */
-    public Ledger loadNewest(JournalLink journal, Supplier<Ledger> empty, OpeningWatch watcher) {
+    public Ledger loadNewest(JournalSource journal, Supplier<Ledger> empty, OpeningWatch watcher) {
         for (Path path : list()) {
             if (isUsable(path, journal)) {
                 Ledger ledger = empty.get();
@@ -90,9 +91,9 @@ public final class SnapshotStore {
         return empty.get();
     }
 
-    private boolean isUsable(Path path, JournalLink journal) {
+    private boolean isUsable(Path path, JournalSource journal) {
         try {
-            JournalLink.Standing standing = standing(path, journal);
+            SnapshotHead.Standing standing = standing(path, journal);
             if (standing.isOfAnother()) {
                 setAside(path, standing);
             } else if (!standing.isUsable()) {
@@ -113,9 +114,9 @@ public final class SnapshotStore {
      * How a snapshot stands to a journal by its head. Damage can make it look like another journal's, so that one which
      * seems to be is checked whole.
      */
-    public JournalLink.Standing standing(Path snapshot, JournalLink journal) {
+    public SnapshotHead.Standing standing(Path snapshot, JournalSource journal) {
         try {
-            JournalLink.Standing standing = journal.of(SnapshotReader.head(snapshot));
+            SnapshotHead.Standing standing = SnapshotReader.head(snapshot).standing(journal);
             if (standing.isOfAnother()) {
                 SnapshotReader.check(snapshot);
             }
@@ -126,7 +127,7 @@ public final class SnapshotStore {
     }
 
     /** Nothing is lost of what may be somebody's only copy, but no start meets it again, and it takes no place from ours. */
-    private void setAside(Path snapshot, JournalLink.Standing why) {
+    private void setAside(Path snapshot, SnapshotHead.Standing why) {
         Path aside = directory.file(snapshot.getFileName() + ASIDE);
         for (int i = 2; Files.exists(aside); i++) {
             aside = directory.file(snapshot.getFileName() + ASIDE + "-" + i);
@@ -231,11 +232,11 @@ public final class SnapshotStore {
      * Keeps the newest ones of this journal, sets another's aside, and deletes older ones and parts; when none is being
      * taken. Gives how many were deleted.
      */
-    public int prune(int keep, JournalLink journal) throws IOException {
+    public int prune(int keep, JournalSource journal) throws IOException {
         int kept = 0;
         int deleted = 0;
         for (Path path : list()) {
-            JournalLink.Standing standing = standingOrNull(path, journal);
+            SnapshotHead.Standing standing = standingOrNull(path, journal);
             if (standing != null && standing.isOfAnother()) {
                 setAside(path, standing);
             } else if (kept >= keep) {
@@ -249,7 +250,7 @@ public final class SnapshotStore {
         return deleted;
     }
 
-    private JournalLink.Standing standingOrNull(Path path, JournalLink journal) {
+    private SnapshotHead.Standing standingOrNull(Path path, JournalSource journal) {
         try {
             return standing(path, journal);
         } catch (InvalidSnapshotException e) {

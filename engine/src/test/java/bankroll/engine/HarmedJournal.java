@@ -1,11 +1,11 @@
 package bankroll.engine;
 
-import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.DiskWatch;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import java.util.function.LongSupplier;
 
 /** A journal that is another one but for what is overridden. */

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.LogIngress.LeadFitness;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.protocol.Answer;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
-import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.DiskWatch;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;

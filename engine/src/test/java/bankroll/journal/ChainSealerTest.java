@@ -176,7 +176,7 @@ class ChainSealerTest {
     @Test
     void shouldCarryNothingWhereTheRetentionHasRemovedWhatAnEntryNames() throws Exception {
         try (JournalStore store = open();
-                Logged logged = new Logged(ChainSealer.class)) {
+                Logged logged = new Logged(Chain.class)) {
             script.append(store.journal(), 40);
             ChainHead early = plainly(store, 40);
             script.sealer().chain((frame, at) -> early.put(frame, at));

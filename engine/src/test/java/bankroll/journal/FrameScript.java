@@ -1,5 +1,6 @@
 package bankroll.journal;
 
+import bankroll.journal.JournalStore.RecoveredJournal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;

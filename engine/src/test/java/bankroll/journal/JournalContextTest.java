@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.JournalContext.SyncPolicy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

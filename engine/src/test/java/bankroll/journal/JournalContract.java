@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.JournalStore.RecoveredJournal;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package bankroll.simulation;
 
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import java.util.Random;
 
 /** What is promised across the end of a process (docs/durability.md), kept and checked. */

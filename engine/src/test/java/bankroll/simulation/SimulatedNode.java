@@ -2,7 +2,7 @@ package bankroll.simulation;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import bankroll.snapshot.SnapshotStore;

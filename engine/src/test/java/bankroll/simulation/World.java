@@ -1,7 +1,7 @@
 package bankroll.simulation;
 
 import bankroll.engine.EngineContext;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import bankroll.snapshot.SnapshotStore;

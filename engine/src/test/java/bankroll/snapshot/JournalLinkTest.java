@@ -11,7 +11,7 @@ import bankroll.journal.JournalSource;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
-import bankroll.snapshot.JournalLink.Standing;
+import bankroll.snapshot.SnapshotHead.Standing;
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,7 +71,7 @@ class JournalLinkTest {
     }
 
     private static Standing standing(JournalSource journal, long sequence, int crc) {
-        return new JournalLink(journal).of(new SnapshotHead(sequence, 0, crc));
+        return new SnapshotHead(sequence, 0, crc).standing(journal);
     }
 
     private int crc(long sequence) {

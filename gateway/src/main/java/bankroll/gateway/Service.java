@@ -25,7 +25,7 @@ import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.OptionalInt;

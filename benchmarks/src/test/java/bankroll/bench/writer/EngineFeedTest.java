@@ -9,7 +9,7 @@ import bankroll.bench.play.Workload;
 import bankroll.bench.report.Measurements;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,20 +1,20 @@
 package bankroll.journal.chronicle;
 
 import bankroll.journal.CorruptJournalException;
-import bankroll.journal.DirectoryLockedException;
-import bankroll.journal.DiskWatch;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.DiskWatch;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.files.DirectoryLock;
+import bankroll.journal.files.DirectoryLock.DirectoryLockedException;
 import bankroll.journal.files.DurableFiles;
-import bankroll.journal.files.FileForcer;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
+import bankroll.journal.files.JournalBooks.FileForcer;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.journal.recovery.TailRecovery;

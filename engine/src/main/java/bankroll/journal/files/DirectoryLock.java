@@ -1,6 +1,7 @@
 package bankroll.journal.files;
 
-import bankroll.journal.DirectoryLockedException;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -109,6 +110,19 @@ public final class DirectoryLock implements AutoCloseable {
             throw new IllegalStateException("can't give back the lock of " + key, e);
         } finally {
             HELD.remove(key);
+        }
+    }
+
+    /** Another process works on this directory. */
+    public static final class DirectoryLockedException extends ConditionException {
+        private static final long serialVersionUID = 1L;
+
+        /** @param holderPid the process that holds the lock; 0 when it left no number. */
+        public DirectoryLockedException(Path directory, long holderPid) {
+            super(
+                    ExitCode.IN_USE,
+                    directory + " is in use by " + (holderPid == 0 ? "another process" : "process " + holderPid),
+                    "stop that one first, or give this one its own --data directory");
         }
     }
 }

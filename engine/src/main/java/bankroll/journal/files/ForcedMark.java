@@ -2,7 +2,7 @@ package bankroll.journal.files;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,19 @@
 package bankroll.journal.files;
 
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.FrameFault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +31,8 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
     /** The highest number: the last day of year 9999. */
     public static final long MAX_NUMBER = 2_932_896;
 
+    private static final String RUN_DIRECTORIES = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
+    private static final String DISCARDED = ".discard";
     private static final Pattern NAME = Pattern.compile("(\\d{8})/(\\d{8})F\\.cq4");
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuuMMdd", Locale.ROOT);
 
@@ -50,6 +62,57 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
         } catch (DateTimeException | IllegalArgumentException e) {
             return null;
         }
+    }
+
+    /** All files of a journal, oldest first; empty when the directory is. */
+    public static List<JournalFile> all(Path journal) {
+        List<JournalFile> files = new ArrayList<>();
+        for (Path run : runs(journal)) {
+            for (Path path : list(run, "*")) {
+                addFile(journal, path, files);
+            }
+        }
+        Collections.sort(files);
+        return files;
+    }
+
+    /** The directories of the starts, oldest first. */
+    public static List<Path> runs(Path journal) {
+        List<Path> runs = list(journal, RUN_DIRECTORIES);
+        Collections.sort(runs);
+        return runs;
+    }
+
+    private static void addFile(Path journal, Path path, List<JournalFile> files) {
+        String name = path.getParent().getFileName() + "/" + path.getFileName();
+        if (name.endsWith(DISCARDED)) {
+            throw unexpected(name, "Chronicle put it aside because it could not read it");
+        }
+        if (name.endsWith(SUFFIX)) {
+            JournalFile file = parse(journal, name);
+            if (file == null) {
+                throw unexpected(name, "it has not the name of a journal file");
+            }
+            files.add(file);
+        }
+    }
+
+    private static CorruptJournalException unexpected(String name, String why) {
+        return new CorruptJournalException(
+                name, 0, 0, FrameFault.NONE, why + "; move it out of the journal; " + CorruptJournalException.cure(0));
+    }
+
+    /** What in a directory has such a name, in no order; nothing when it is gone. */
+    public static List<Path> list(Path directory, String pattern) {
+        List<Path> paths = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
+            entries.forEach(paths::add);
+        } catch (NoSuchFileException e) {
+            return paths;
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't list " + directory, e);
+        }
+        return paths;
     }
 
     /** Directory and file name, as the manifest and messages give it. */

@@ -4,7 +4,6 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.Cure;
 import bankroll.journal.files.JournalFile;
 import java.util.Locale;
 
@@ -19,7 +18,7 @@ public final class Damage {
                 cursor.position(),
                 cursor.sequence() + 1,
                 cursor.fault(),
-                cursor.fault().text() + found(cursor) + "; " + Cure.of(cursor.sequence() + 1));
+                cursor.fault().text() + found(cursor) + "; " + CorruptJournalException.cure(cursor.sequence() + 1));
     }
 
     private static String found(FrameCursor cursor) {
@@ -44,7 +43,7 @@ public final class Damage {
                 cursor.sequence() + 1,
                 FrameFault.CUT_OFF,
                 "the file ends here, but the manifest knows it up to sequence " + file.lastSequence() + "; "
-                        + Cure.of(cursor.sequence() + 1));
+                        + CorruptJournalException.cure(cursor.sequence() + 1));
     }
 
     /** The manifest's line of this file does not follow the one before. */
@@ -54,6 +53,7 @@ public final class Damage {
 
     /** Something about a whole file. */
     public static CorruptJournalException of(JournalFile file, long sequence, String what) {
-        return new CorruptJournalException(file.name(), 0, sequence, FrameFault.NONE, what + "; " + Cure.of(sequence));
+        return new CorruptJournalException(
+                file.name(), 0, sequence, FrameFault.NONE, what + "; " + CorruptJournalException.cure(sequence));
     }
 }

@@ -4,9 +4,8 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.OpeningWatch;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.FileTrack;
+import bankroll.journal.files.JournalBooks.FileTrack;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,14 +48,14 @@ public final class DerivedManifest {
     public static String fault(Path journal) {
         try {
             boolean isMissing = Manifest.read(journal) == null;
-            return isMissing && !JournalListing.of(journal).isEmpty() ? "it is missing" : null;
+            return isMissing && !JournalFile.all(journal).isEmpty() ? "it is missing" : null;
         } catch (CorruptJournalException e) {
             return "it is damaged";
         }
     }
 
     private static Manifest derivedOnce(Path journal) {
-        List<JournalFile> files = JournalListing.of(journal);
+        List<JournalFile> files = JournalFile.all(journal);
         Known last = known;
         if (last == null || !last.files().equals(files)) {
             last = new Known(files, of(files));

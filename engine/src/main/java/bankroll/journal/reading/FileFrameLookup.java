@@ -5,7 +5,6 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.Cure;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -63,7 +62,7 @@ public final class FileFrameLookup implements FrameLookup {
             } catch (UncheckedIOException e) {
                 String file = throwUnlessMissing(e);
                 if (maps.get().firstSequence() == map.firstSequence()) {
-                    String what = "the file is missing; " + Cure.of(sequence);
+                    String what = "the file is missing; " + CorruptJournalException.cure(sequence);
                     throw new CorruptJournalException(file, 0, sequence, FrameFault.NONE, what);
                 }
             }
@@ -153,7 +152,11 @@ public final class FileFrameLookup implements FrameLookup {
             damaged.close();
         }
         throw new CorruptJournalException(
-                entry.file().name(), position, sequence, fault, fault.text() + "; " + Cure.of(sequence));
+                entry.file().name(),
+                position,
+                sequence,
+                fault,
+                fault.text() + "; " + CorruptJournalException.cure(sequence));
     }
 
     @Override

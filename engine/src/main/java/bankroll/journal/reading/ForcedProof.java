@@ -3,7 +3,6 @@ package bankroll.journal.reading;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.JournalListing;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
@@ -27,7 +26,7 @@ public final class ForcedProof {
             return 0;
         }
         long highest = 0;
-        for (JournalFile file : JournalListing.of(journal)) {
+        for (JournalFile file : JournalFile.all(journal)) {
             if (file.number() >= damaged.number()) {
                 int from = file.equals(damaged) ? (int) position : 0;
                 highest = Math.max(highest, highestIn(file, from));

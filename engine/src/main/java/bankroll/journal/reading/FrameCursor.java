@@ -2,7 +2,7 @@ package bankroll.journal.reading;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
-import bankroll.journal.files.FileTrack;
+import bankroll.journal.files.JournalBooks.FileTrack;
 import bankroll.journal.files.JournalFile;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;

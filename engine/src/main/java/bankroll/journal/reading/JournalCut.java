@@ -1,7 +1,7 @@
 package bankroll.journal.reading;
 
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.FileTrack;
+import bankroll.journal.files.JournalBooks.FileTrack;
 import bankroll.journal.reading.FrameCursor.Step;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@ package bankroll.journal.reading;
 
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +31,7 @@ public record JournalMap(Manifest manifest, List<JournalFile> live) {
 
     static JournalMap load(Path journal) {
         Manifest manifest = DerivedManifest.readOr(journal);
-        List<JournalFile> live = JournalListing.of(journal).stream()
+        List<JournalFile> live = JournalFile.all(journal).stream()
                 .filter(file -> file.number() > manifest.lastNumber())
                 .toList();
         return new JournalMap(manifest, live);

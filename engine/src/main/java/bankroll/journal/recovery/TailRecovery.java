@@ -2,22 +2,23 @@ package bankroll.journal.recovery;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.OpeningWatch;
-import bankroll.journal.RecoveredJournal;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.Cure;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.reading.Damage;
 import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.ForcedProof;
 import bankroll.journal.reading.JournalDirectory;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,11 +30,13 @@ import java.util.List;
  * power cut or a kill leaves and are set aside; anything else that is wrong is damage and refuses the start.
  */
 public final class TailRecovery {
+    /** Where in the journal directory is kept for the operator what a start does not take as journal. */
+    private static final String SET_ASIDE = "set-aside";
+
     private static final String RESERVED = "*.precreated*";
 
     private final Path journal;
     private final OpeningWatch watch;
-    private final SetAside setAside;
     private final List<String> warnings = new ArrayList<>();
     private final List<TailScan> toCopy = new ArrayList<>();
     private final List<JournalFile> toMove = new ArrayList<>();
@@ -50,7 +53,6 @@ public final class TailRecovery {
     private TailRecovery(Path journal, OpeningWatch watch) {
         this.journal = journal;
         this.watch = watch;
-        this.setAside = new SetAside(journal);
     }
 
     /** Recovers the journal in an existing directory whose lock the caller holds. */
@@ -73,7 +75,7 @@ public final class TailRecovery {
     /** The other part: keeps copies of torn tails and notes what was found. After a failure it may be tried again. */
     public void settle() throws IOException {
         for (TailScan scan : toCopy) {
-            setAside.tail(scan);
+            copyTail(scan);
         }
         manifest.write(journal);
         clear();
@@ -104,7 +106,7 @@ public final class TailRecovery {
     }
 
     private void look() throws IOException {
-        List<JournalFile> present = JournalListing.of(journal);
+        List<JournalFile> present = JournalFile.all(journal);
         manifest = readManifest(present);
         mark = readMark(present);
         nextNumber = numberBehind(present);
@@ -168,7 +170,7 @@ public final class TailRecovery {
         for (JournalFile file : present) {
             highest = Math.max(highest, file.number());
         }
-        for (Path run : JournalListing.runs(journal)) {
+        for (Path run : JournalFile.runs(journal)) {
             highest = Math.max(highest, Long.parseLong(run.getFileName().toString()));
         }
         return highest + 1;
@@ -179,8 +181,8 @@ public final class TailRecovery {
         for (JournalFile file : live) {
             if (torn) {
                 toMove.add(file);
-                warnings.add("journal file " + file.name() + " came after the torn tail and was moved to "
-                        + SetAside.nameOf(file));
+                warnings.add("journal file " + file.name() + " came after the torn tail and was moved to " + SET_ASIDE
+                        + "/" + flat(file));
             } else {
                 torn = closeLiveFile(TailScan.of(file, manifest.lastSequence(), manifest.lastCrc(), mark.forced()));
             }
@@ -197,7 +199,7 @@ public final class TailRecovery {
         }
         if (torn) {
             toCopy.add(scan);
-            warnings.add(tornTail(scan) + " and was copied to " + SetAside.nameOf(scan));
+            warnings.add(tornTail(scan) + " and was copied to " + SET_ASIDE + "/" + copyOf(scan));
         }
         bringToDisk(scan);
         manifest = manifest.with(scan.closed(), null);
@@ -221,7 +223,7 @@ public final class TailRecovery {
     private void removeOrSetAside(TailScan scan, boolean torn) {
         if (torn) {
             toMove.add(scan.file());
-            warnings.add(tornTail(scan) + "; the file was moved to " + SetAside.nameOf(scan.file()));
+            warnings.add(tornTail(scan) + "; the file was moved to " + SET_ASIDE + "/" + flat(scan.file()));
         } else {
             toDelete.add(scan.file());
         }
@@ -245,7 +247,8 @@ public final class TailRecovery {
                 scan.end(),
                 scan.expectedSequence(),
                 scan.fault(),
-                whatIsWrong(scan) + why(wasForced, forced) + "; " + Cure.of(scan.expectedSequence()));
+                whatIsWrong(scan) + why(wasForced, forced) + "; "
+                        + CorruptJournalException.cure(scan.expectedSequence()));
     }
 
     private String why(boolean wasForced, long forced) {
@@ -282,7 +285,7 @@ public final class TailRecovery {
                     manifest.lastSequence() + 1,
                     FrameFault.CUT_OFF,
                     "the journal ends at sequence " + manifest.lastSequence() + ", but sequences up to " + mark.forced()
-                            + " had been forced to disk; " + Cure.of(manifest.lastSequence() + 1));
+                            + " had been forced to disk; " + CorruptJournalException.cure(manifest.lastSequence() + 1));
         }
     }
 
@@ -299,7 +302,7 @@ public final class TailRecovery {
     private void clear() throws IOException {
         for (JournalFile file : toMove) {
             if (Files.exists(file.path())) {
-                setAside.file(file);
+                moveAside(file);
             }
         }
         for (JournalFile file : toDelete) {
@@ -309,10 +312,49 @@ public final class TailRecovery {
 
     /** Blocks that were allocated ahead hold nothing, and a full disk needs them. */
     private void releaseReserves() throws IOException {
-        for (Path run : JournalListing.runs(journal)) {
-            for (Path reserve : JournalListing.list(run, RESERVED)) {
+        for (Path run : JournalFile.runs(journal)) {
+            for (Path reserve : JournalFile.list(run, RESERVED)) {
                 Files.deleteIfExists(reserve);
             }
         }
+    }
+
+    /** The journal file stays as it is. */
+    private void copyTail(TailScan scan) throws IOException {
+        Path aside = aside();
+        try (FileChannel from = FileChannel.open(scan.file().path(), StandardOpenOption.READ);
+                FileChannel to = FileChannel.open(
+                        aside.resolve(copyOf(scan)),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            long position = scan.end();
+            while (position < scan.endOfRemains()) {
+                position += from.transferTo(position, scan.endOfRemains() - position, to);
+            }
+            to.force(true);
+        }
+        DurableFiles.forceDirectory(aside);
+    }
+
+    private void moveAside(JournalFile file) throws IOException {
+        Path aside = aside();
+        Files.move(file.path(), aside.resolve(flat(file)), StandardCopyOption.ATOMIC_MOVE);
+        DurableFiles.forceDirectory(aside);
+        DurableFiles.forceDirectory(file.path().getParent());
+    }
+
+    private Path aside() throws IOException {
+        Path aside = journal.resolve(SET_ASIDE);
+        DurableFiles.createDirectories(aside);
+        return aside;
+    }
+
+    private static String copyOf(TailScan scan) {
+        return flat(scan.file()) + "-from-byte-" + scan.end();
+    }
+
+    private static String flat(JournalFile file) {
+        return file.name().replace('/', '-');
     }
 }

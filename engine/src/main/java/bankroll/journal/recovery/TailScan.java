@@ -3,7 +3,7 @@ package bankroll.journal.recovery;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.FileTrack;
+import bankroll.journal.files.JournalBooks.FileTrack;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.FrameCursor;
 

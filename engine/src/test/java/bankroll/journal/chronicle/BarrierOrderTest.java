@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bankroll.journal.JournalContext;
-import bankroll.journal.SyncPolicy;
-import bankroll.journal.files.FileForcer;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
+import bankroll.journal.files.JournalBooks.FileForcer;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.testkit.RecordedDisk;

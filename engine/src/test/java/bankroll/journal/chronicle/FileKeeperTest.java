@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.agent.Doorbell;
 import bankroll.engine.Logged;
 import bankroll.journal.JournalContext;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.journal.DirectoryLockedException;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.files.DirectoryLock;
+import bankroll.journal.files.DirectoryLock.DirectoryLockedException;
 import bankroll.journal.reading.JournalDirectory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

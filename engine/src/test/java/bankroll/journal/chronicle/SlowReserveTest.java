@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.JournalFailure;
 import bankroll.journal.JournalReader;
-import bankroll.journal.SyncPolicy;
 import bankroll.journal.files.DurableFiles;
-import bankroll.journal.files.FileForcer;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks;
+import bankroll.journal.files.JournalBooks.FileForcer;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.reading.JournalDirectory;

@@ -2,8 +2,8 @@ package bankroll.journal.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.journal.SyncPolicy;
-import bankroll.journal.files.FileForcer.Barrier;
+import bankroll.journal.JournalContext.SyncPolicy;
+import bankroll.journal.files.JournalBooks.FileForcer.Barrier;
 import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.nio.file.Files;

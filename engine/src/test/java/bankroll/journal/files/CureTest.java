@@ -2,6 +2,7 @@ package bankroll.journal.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.journal.CorruptJournalException;
 import org.junit.jupiter.api.Test;
 
 /** What helps depends on whether anything before the damage is good. */
@@ -12,7 +13,7 @@ class CureTest {
                 "entries up to 1 are good; \"./bankroll journal salvage DIR --with BACKUP NEW\" adds what a backup holds;"
                         + " without one \"./bankroll journal salvage DIR NEW\" keeps what is good;"
                         + " \"./bankroll journal verify DIR\" says more",
-                Cure.of(2));
+                CorruptJournalException.cure(2));
     }
 
     @Test
@@ -20,15 +21,15 @@ class CureTest {
         assertEquals(
                 "no entry before it; \"./bankroll journal salvage DIR --with BACKUP NEW\" takes what a backup holds and"
                         + " what is good here; \"./bankroll journal verify DIR\" says more",
-                Cure.of(1));
+                CorruptJournalException.cure(1));
         assertEquals(
                 "no entry before it; \"./bankroll journal salvage here --with BACKUP NEW\" takes what a backup holds and"
                         + " what is good here",
-                Cure.of(1, "here"));
+                CorruptJournalException.cure(1, "here"));
     }
 
     @Test
     void shouldOnlySayMoreWhereNoEntryIsDamaged() {
-        assertEquals("\"./bankroll journal verify DIR\" says more", Cure.of(0));
+        assertEquals("\"./bankroll journal verify DIR\" says more", CorruptJournalException.cure(0));
     }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.journal.DirectoryLockedException;
+import bankroll.journal.files.DirectoryLock.DirectoryLockedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package bankroll.journal.files;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.journal.files.JournalBooks.FileForcer;
 import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
+import bankroll.journal.files.JournalBooks.FileTrack;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

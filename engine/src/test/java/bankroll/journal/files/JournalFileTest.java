@@ -61,8 +61,8 @@ class JournalFileTest {
         Files.createDirectories(directory.resolve("set-aside"));
         Files.createFile(directory.resolve("set-aside/00000001-19700109F.cq4"));
 
-        assertEquals(List.of(first, second, later), JournalListing.of(directory));
-        assertEquals(List.of(), JournalListing.of(directory.resolve("nothing")));
+        assertEquals(List.of(first, second, later), JournalFile.all(directory));
+        assertEquals(List.of(), JournalFile.all(directory.resolve("nothing")));
     }
 
     /** The file system lists them in an order of its own. */
@@ -73,10 +73,9 @@ class JournalFileTest {
             files.add(create((number + 1) / 2, number));
         }
 
-        assertEquals(files, JournalListing.of(directory));
+        assertEquals(files, JournalFile.all(directory));
         assertEquals(
-                files.stream().map(file -> file.path().getParent()).distinct().toList(),
-                JournalListing.runs(directory));
+                files.stream().map(file -> file.path().getParent()).distinct().toList(), JournalFile.runs(directory));
     }
 
     @Test
@@ -86,12 +85,12 @@ class JournalFileTest {
             Path strange = Files.createFile(file.path().resolveSibling(name));
 
             CorruptJournalException refused =
-                    assertThrows(CorruptJournalException.class, () -> JournalListing.of(directory));
+                    assertThrows(CorruptJournalException.class, () -> JournalFile.all(directory));
 
             assertEquals("00000001/" + name, refused.file());
             Files.delete(strange);
         }
-        assertEquals(List.of(file), JournalListing.of(directory));
+        assertEquals(List.of(file), JournalFile.all(directory));
     }
 
     private JournalFile create(long run, long number) throws IOException {

@@ -1,12 +1,12 @@
 package bankroll.journal.memory;
 
-import bankroll.journal.DiskWatch;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.DiskWatch;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;

@@ -13,7 +13,6 @@ import bankroll.journal.OpeningWatch;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +43,7 @@ class DerivedManifestTest {
         try (JournalStore store = ChronicleJournalStore.open(context)) {
             FrameScript.small().append(store.journal(), 1_500);
         }
-        files = JournalListing.of(journal);
+        files = JournalFile.all(journal);
         written = Manifest.read(journal).closed();
         assertTrue(files.size() >= 3, "the script must roll");
     }

@@ -11,7 +11,6 @@ import bankroll.journal.FrameFault;
 import bankroll.journal.FrameScript;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.JournalListing;
 import bankroll.journal.files.Manifest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -297,7 +296,7 @@ class FileJournalReaderTest {
     }
 
     private JournalMap map() {
-        List<JournalFile> live = JournalListing.of(journal).stream()
+        List<JournalFile> live = JournalFile.all(journal).stream()
                 .filter(file -> file.number() > manifest.lastNumber())
                 .toList();
         return new JournalMap(manifest, live);

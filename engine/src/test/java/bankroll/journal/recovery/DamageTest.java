@@ -15,7 +15,7 @@ import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;

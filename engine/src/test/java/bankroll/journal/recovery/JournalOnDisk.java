@@ -4,10 +4,9 @@ import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.files.JournalListing;
 import bankroll.journal.reading.FrameCursor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -107,7 +106,7 @@ public final class JournalOnDisk {
     }
 
     List<JournalFile> files() {
-        return JournalListing.of(directory);
+        return JournalFile.all(directory);
     }
 
     JournalFile newest() {

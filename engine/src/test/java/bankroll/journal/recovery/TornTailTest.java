@@ -9,7 +9,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
 import java.io.IOException;

@@ -17,7 +17,7 @@ import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.Problem;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.memory.MachineMemory;
 import bankroll.protocol.LedgerSettings;
 import java.nio.file.Path;

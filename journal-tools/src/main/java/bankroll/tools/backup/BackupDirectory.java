@@ -80,7 +80,7 @@ final class BackupDirectory extends SnapshotDirectory {
      * One run at a time: two would write the same files.
      *
      * @return null where the file system knows no locks
-     * @throws bankroll.journal.DirectoryLockedException while another run has it
+     * @throws bankroll.journal.files.DirectoryLock.DirectoryLockedException while another run has it
      */
     DirectoryLock lock() throws IOException {
         create();

@@ -4,7 +4,7 @@ import bankroll.journal.Frame;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.snapshot.JournalLink;
+import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.source.FrameHandler;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ final class SnapshotProof implements FrameHandler {
 
     /** What is left is beyond the journal. */
     void finish() {
-        waiting.forEach(snapshot -> find(snapshot, JournalLink.Standing.BEYOND));
+        waiting.forEach(snapshot -> find(snapshot, SnapshotHead.Standing.BEYOND));
     }
 
     int proved() {
@@ -72,21 +72,21 @@ final class SnapshotProof implements FrameHandler {
         long sequence = Frame.sequence(buffer, offset);
         int crc = named == sequence ? Frame.crc(buffer, offset) : Frame.previousCrc(buffer, offset);
         if (named < sequence - 1) {
-            find(snapshot, JournalLink.Standing.TOO_OLD);
+            find(snapshot, SnapshotHead.Standing.TOO_OLD);
         } else if (crc != snapshot.head().frameCrc()) {
-            find(snapshot, JournalLink.Standing.FOREIGN);
+            find(snapshot, SnapshotHead.Standing.FOREIGN);
         }
     }
 
     /** In the words of all who judge snapshots. */
-    private void find(CheckedSnapshot snapshot, JournalLink.Standing standing) {
+    private void find(CheckedSnapshot snapshot, SnapshotHead.Standing standing) {
         findings.add(snapshot.head().sequence(), name(snapshot) + ": it " + standing.text());
     }
 
     private void prove(CheckedSnapshot snapshot, DirectBuffer buffer, int offset) {
         long sequence = ledger.sequence();
         if (snapshot.head().frameCrc() != Frame.crc(buffer, offset)) {
-            find(snapshot, JournalLink.Standing.FOREIGN);
+            find(snapshot, SnapshotHead.Standing.FOREIGN);
         } else if (snapshot.head().sequence() != sequence || snapshot.head().timeMs() < Frame.timeMs(buffer, offset)) {
             findings.add(sequence, name(snapshot) + ": it was taken at another entry");
         } else if (!snapshot.digest().equals(ledger.digest())) {

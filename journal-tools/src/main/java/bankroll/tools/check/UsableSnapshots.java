@@ -4,7 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.JournalSource;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.snapshot.JournalLink;
+import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.List;
  * first entry. One thread.
  */
 public final class UsableSnapshots {
-    private final JournalLink link;
+    private final JournalSource journal;
     private final Path directory;
     private final long first;
     private final List<String> unusable = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class UsableSnapshots {
      * @param directory where they are; null when there is no such place
      */
     public UsableSnapshots(JournalSource journal, Path directory) {
-        link = new JournalLink(journal);
+        this.journal = journal;
         this.directory = directory;
         first = journal.firstSequence();
     }
@@ -74,7 +74,7 @@ public final class UsableSnapshots {
     private CheckedSnapshot usable(SnapshotStore store, Path path) {
         try {
             CheckedSnapshot snapshot = store.prove(path);
-            JournalLink.Standing standing = link.of(snapshot.head());
+            SnapshotHead.Standing standing = snapshot.head().standing(journal);
             if (standing.isUsable()) {
                 return snapshot;
             }

@@ -7,7 +7,7 @@ import bankroll.journal.files.DirectoryLock;
 import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
-import bankroll.snapshot.JournalLink;
+import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.UsableSnapshots;
@@ -90,14 +90,14 @@ final class SnapshotCommand extends ConsoleCommand {
             footer = {"", "Example:  ./bankroll journal snapshot check data"})
     int check(@Mixin final JournalParameter source) {
         SnapshotStore store = store(source.location());
-        JournalLink journal = new JournalLink(source.location().open());
+        JournalSource journal = source.location().open();
         List<Summary> rows = new ArrayList<>();
         boolean isGood = true;
         for (Path path : store.list()) {
             Summary row = new Summary().put("snapshot", path.getFileName().toString());
             try {
                 CheckedSnapshot checked = store.prove(path);
-                JournalLink.Standing standing = journal.of(checked.head());
+                SnapshotHead.Standing standing = checked.head().standing(journal);
                 isGood &= standing.isUsable();
                 row.put("sequence", checked.head().sequence())
                         .putTime("time", checked.head().timeMs())
@@ -138,7 +138,7 @@ final class SnapshotCommand extends ConsoleCommand {
         SnapshotStore store = store(location);
         requireBeginning(location, store, keep);
         int before = store.list().size();
-        int deleted = store.prune(keep, new JournalLink(location.open()));
+        int deleted = store.prune(keep, location.open());
         int kept = store.list().size();
         console.print(
                 new Summary().put("deleted", deleted).put("kept", kept).put("set aside", before - deleted - kept));

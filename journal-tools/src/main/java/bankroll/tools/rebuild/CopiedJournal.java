@@ -1,6 +1,6 @@
 package bankroll.tools.rebuild;
 
-import bankroll.journal.SyncPolicy;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;

@@ -3,7 +3,7 @@ package bankroll.tools.rebuild;
 import bankroll.condition.ConditionException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalContext;
-import bankroll.journal.RecoveredJournal;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.console.Progress;

@@ -2,7 +2,6 @@ package bankroll.tools.source;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
-import bankroll.journal.files.Cure;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.ForcedProof;
@@ -62,7 +61,7 @@ public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
     /** What is wrong, without what helps. */
     public String what(CorruptJournalException damage) {
         String withoutOurs = without("; " + cure(damage), damage.getMessage());
-        return without("; " + OTHER_COPY, without("; " + Cure.of(damage.sequence()), withoutOurs));
+        return without("; " + OTHER_COPY, without("; " + CorruptJournalException.cure(damage.sequence()), withoutOurs));
     }
 
     /** What to do about it. */
@@ -75,12 +74,14 @@ public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
         if (damage.fault() == FrameFault.UNKNOWN_VERSION) {
             return "use the journal tools of the release that wrote it, or of a newer one; " + goodUpTo(good);
         }
-        return journal == null ? goodUpTo(good) + "; " + OTHER_COPY : Cure.of(damage.sequence(), directory());
+        return journal == null
+                ? goodUpTo(good) + "; " + OTHER_COPY
+                : CorruptJournalException.cure(damage.sequence(), directory());
     }
 
     /** What to do when the journal ends here, although more had been forced. */
     public String cureOfLoss(long lastSequence) {
-        return Cure.of(lastSequence + 1, directory());
+        return CorruptJournalException.cure(lastSequence + 1, directory());
     }
 
     /** As it is named on the command line: the data directory, where there is one. */

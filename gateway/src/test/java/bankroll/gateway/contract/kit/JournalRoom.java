@@ -1,10 +1,10 @@
 package bankroll.gateway.contract.kit;
 
 import bankroll.engine.EngineContext;
-import bankroll.journal.DiskWatch;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore;
+import bankroll.journal.JournalStore.DiskWatch;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
