@@ -3,7 +3,7 @@ package bankroll.calendar;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LimitWindows;
 import java.time.DateTimeException;
 import java.time.ZoneId;

@@ -2,11 +2,11 @@ package bankroll.calendar;
 
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitWindows.Window;
-import bankroll.protocol.Origin;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -5,7 +5,7 @@ import bankroll.journal.Journal;
 import bankroll.journal.JournalStore.DiskWatch;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.Table;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

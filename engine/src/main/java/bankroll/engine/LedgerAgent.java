@@ -5,7 +5,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Outcome;
 import org.agrona.concurrent.Agent;
 

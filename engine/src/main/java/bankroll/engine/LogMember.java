@@ -5,7 +5,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Outcome;

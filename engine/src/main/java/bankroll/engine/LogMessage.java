@@ -4,7 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;

@@ -8,7 +8,7 @@ import bankroll.condition.Reason;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Outcome;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;

@@ -2,15 +2,15 @@ package bankroll.engine;
 
 import bankroll.condition.LogId;
 import bankroll.journal.Frame;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import org.agrona.ExpandableArrayBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,7 +109,7 @@ public final class Request {
         return CommandHeader.itemsOffset(frame, COMMAND_OFFSET);
     }
 
-    /** Where the first outcome stands; read it with {@link bankroll.protocol.OutcomeRecord}. */
+    /** Where the first outcome stands; read it with {@link bankroll.protocol.Outcome.OutcomeRecord}. */
     public int outcomesOffset() {
         return COMMAND_OFFSET + Frame.align(commandLength);
     }

@@ -5,7 +5,7 @@ import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
-import bankroll.protocol.BytePieces;
+import bankroll.protocol.Bytes.BytePieces;
 import bankroll.protocol.Sha256;
 import java.io.UncheckedIOException;
 import java.nio.ByteOrder;

@@ -2,7 +2,7 @@ package bankroll.ledger;
 
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.StateVisitor;
-import bankroll.protocol.BytePieces;
+import bankroll.protocol.Bytes.BytePieces;
 import bankroll.protocol.PieceDigest;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -7,7 +7,7 @@ import bankroll.ledger.table.Players;
 import bankroll.ledger.table.Tables;
 import bankroll.memory.CacheLines;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.PlayerCommand;

@@ -1,11 +1,11 @@
 package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
-import bankroll.protocol.Anomaly;
-import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.TransactionType;
 
 /**

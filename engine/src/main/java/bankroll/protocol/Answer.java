@@ -1,5 +1,6 @@
 package bankroll.protocol;
 
+import bankroll.protocol.Items.Position;
 import java.util.List;
 
 /** What a request asked for besides outcomes, on its way from the writer to the one who asked. */

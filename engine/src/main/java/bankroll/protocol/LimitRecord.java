@@ -1,5 +1,6 @@
 package bankroll.protocol;
 
+import bankroll.protocol.CommandHeader.CommandType;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 

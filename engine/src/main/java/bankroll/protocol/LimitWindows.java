@@ -1,5 +1,7 @@
 package bankroll.protocol;
 
+import bankroll.protocol.CommandHeader.CommandType;
+
 /**
  * The day, week and month in which play counts against limits (decisions §11), as plain numbers: who reads them needs no
  * calendar. The item of {@link CommandType#WINDOWS}, and a record of the state.

@@ -1,5 +1,6 @@
 package bankroll.protocol;
 
+import bankroll.protocol.CommandHeader.CommandType;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,5 +1,10 @@
 package bankroll.protocol;
 
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
 /**
  * Every answer that a command can get. The first nine are the statuses of contract §3.1 in the order in which
  * decisions §6 to §9 give them precedence; codes are stored in the journal and never reused.
@@ -70,5 +75,256 @@ public enum Outcome {
     /** The outcome of a stored code. */
     public static Outcome of(int code) {
         return BY_CODE.of(code);
+    }
+
+    /**
+     * What an outcome does to the tables: the part of a decision that replay applies without deciding again. Codes are
+     * stored in the journal and never reused.
+     */
+    public enum Effect {
+        /** Nothing changes: a re-send, a mismatch, a retry, a question. */
+        NONE(0),
+        /** Money moved and the transaction or transfer is remembered as booked. */
+        BOOKED(1),
+        /** Nothing moved; the refusal is remembered under its id. */
+        REFUSED(2),
+        /** A rollback that gave a debit's amount back. */
+        REVERSED(3),
+        /** A rollback whose target isn't booked: the target's id is marked so that it never will be. */
+        TOMBSTONED(4),
+        /** A rollback that is remembered but reversed nothing. */
+        NOTED(5),
+        /** An operator's or system's change, or an opened session. */
+        CHANGED(6);
+
+        private static final Codes<Effect> BY_CODE = new Codes<>(values(), Effect::code, "effect");
+
+        private final int code;
+
+        Effect(int code) {
+            this.code = code;
+        }
+
+        /** The stable number. */
+        public int code() {
+            return code;
+        }
+
+        /** The effect of a stored code. */
+        public static Effect of(int code) {
+            return BY_CODE.of(code);
+        }
+    }
+
+    /** What an auditor wants to see, recorded with the entry (decisions §12). Codes are never reused. */
+    public enum Anomaly {
+        /** Nothing odd. */
+        NONE(0, "none"),
+        /** A rollback of a debit that a credit has paid out already. */
+        ROLLBACK_AFTER_PAYOUT(1, "rollback_after_payout"),
+        /** A rollback whose target is a credit or a rollback. */
+        ROLLBACK_OF_NON_DEBIT(2, "rollback_of_non_debit"),
+        /** A rollback whose target is another player's debit. */
+        ROLLBACK_OF_FOREIGN_DEBIT(3, "rollback_of_foreign_debit"),
+        /** A credit for a player that does not exist or in another currency. */
+        CREDIT_UNKNOWN_PLAYER(4, "credit_unknown_player"),
+        /** A credit whose referenced debit does not stand. */
+        CREDIT_UNKNOWN_REFERENCE(5, "credit_unknown_reference"),
+        /** The same id with different content. */
+        DUPLICATE_MISMATCH(6, "duplicate_mismatch"),
+        /** A session that was opened at the bound on them: the player's oldest one was closed for it. */
+        OLDEST_SESSION_CLOSED(7, "oldest_session_closed");
+
+        private static final Codes<Anomaly> BY_CODE = new Codes<>(values(), Anomaly::code, "anomaly");
+
+        private final int code;
+        private final String label;
+
+        Anomaly(int code, String label) {
+            this.code = code;
+            this.label = label;
+        }
+
+        /** The stable number. */
+        public int code() {
+            return code;
+        }
+
+        /** The word shown to people. */
+        public String label() {
+            return label;
+        }
+
+        /** The anomaly of a stored code. */
+        public static Anomaly of(int code) {
+            return BY_CODE.of(code);
+        }
+    }
+
+    /**
+     * What was decided for one item, {@value #BYTES} bytes, little endian. It is both the recorded half of an entry and the
+     * answer that the gateway encodes.
+     *
+     * <pre>
+     *   0 u16: 5 bits outcome, 3 effect, 4 anomaly, 4 flags   2 u48 time in ms: of the first booking, on re-sends
+     *   8 u64 amount that moved   16 u64 balance after
+     * </pre>
+     */
+    public static final class OutcomeRecord {
+        /** Bytes of a record. */
+        public static final int BYTES = 24;
+
+        /** Bits of a {@link #kind(long)}. */
+        public static final int KIND_BITS = 12;
+
+        private static final int AMOUNT = 8;
+        private static final int BALANCE = 16;
+        private static final int OUTCOME = (1 << 5) - 1;
+        private static final int EFFECT_SHIFT = 5;
+        private static final int EFFECT = (1 << 3) - 1;
+        private static final int ANOMALY_SHIFT = 8;
+        private static final int ANOMALY = (1 << 4) - 1;
+        private static final int HAS_BALANCE = 1 << 12;
+        private static final int HAS_TIME = 1 << 13;
+        private static final int TOUCHES_SESSION = 1 << 14;
+        private static final int RECORDED = EFFECT << EFFECT_SHIFT | ANOMALY << ANOMALY_SHIFT | TOUCHES_SESSION;
+        private static final int TIME_SHIFT = 16;
+        private static final long TIME = -1L << TIME_SHIFT;
+
+        private OutcomeRecord() {}
+
+        /** A record: its head, the amount that moved, the balance after the item. */
+        public static void put(MutableDirectBuffer target, int offset, long head, long amount, long balance) {
+            target.putLong(offset, head);
+            target.putLong(offset + AMOUNT, amount);
+            target.putLong(offset + BALANCE, balance);
+        }
+
+        /** Starts a record: nothing moved, no balance, no time. */
+        public static void start(
+                MutableDirectBuffer target, int offset, Outcome outcome, Effect effect, Anomaly anomaly) {
+            put(target, offset, kind(outcome, effect, anomaly), 0, 0);
+        }
+
+        /** Adds the balance after the item. */
+        public static void balance(MutableDirectBuffer target, int offset, long balance) {
+            target.putLong(offset, withBalance(head(target, offset)));
+            target.putLong(offset + BALANCE, balance);
+        }
+
+        /** Adds the time of processing, or of an expiry where the command is about one; until the year 10889. */
+        public static void time(MutableDirectBuffer target, int offset, long timeMs) {
+            target.putLong(offset, withTime(head(target, offset), timeMs));
+        }
+
+        /** A head that says that there is a balance. */
+        public static long withBalance(long head) {
+            return head | HAS_BALANCE;
+        }
+
+        /** A head with a time. */
+        public static long withTime(long head, long timeMs) {
+            return head & ~TIME | timeMs << TIME_SHIFT | HAS_TIME;
+        }
+
+        /** A head that says that the item keeps its session alive. */
+        public static long withSession(long head) {
+            return head | TOUCHES_SESSION;
+        }
+
+        /** The head: all but amount and balance. Read as a whole: a long read behind a short written there would wait for it. */
+        public static long head(DirectBuffer record, int offset) {
+            return record.getLong(offset);
+        }
+
+        /** The answer. */
+        public static Outcome outcome(long head) {
+            return Outcome.of((int) head & OUTCOME);
+        }
+
+        /** The answer. */
+        public static Outcome outcome(DirectBuffer record, int offset) {
+            return outcome(head(record, offset));
+        }
+
+        /** What it does to the tables. */
+        public static Effect effect(long head) {
+            return Effect.of((int) head >> EFFECT_SHIFT & EFFECT);
+        }
+
+        /** What it does to the tables. */
+        public static Effect effect(DirectBuffer record, int offset) {
+            return effect(head(record, offset));
+        }
+
+        /** What an auditor should see. */
+        public static Anomaly anomaly(long head) {
+            return Anomaly.of((int) head >> ANOMALY_SHIFT & ANOMALY);
+        }
+
+        /** What an auditor should see. */
+        public static Anomaly anomaly(DirectBuffer record, int offset) {
+            return anomaly(head(record, offset));
+        }
+
+        /** Outcome, effect and anomaly as one number, whether they have a meaning or not. */
+        public static int kind(long head) {
+            return (int) head & (1 << KIND_BITS) - 1;
+        }
+
+        /** The number of these three. */
+        public static int kind(Outcome outcome, Effect effect, Anomaly anomaly) {
+            return outcome.code() | effect.code() << EFFECT_SHIFT | anomaly.code() << ANOMALY_SHIFT;
+        }
+
+        /** Whether the item must be journaled: it changes a table, keeps a session alive or is an anomaly. */
+        public static boolean isRecorded(long head) {
+            return (head & RECORDED) != 0;
+        }
+
+        /** Whether a balance means something. */
+        public static boolean hasBalance(long head) {
+            return (head & HAS_BALANCE) != 0;
+        }
+
+        /** Whether {@link #balance(DirectBuffer, int)} means something. */
+        public static boolean hasBalance(DirectBuffer record, int offset) {
+            return hasBalance(head(record, offset));
+        }
+
+        /** Whether a time means something. */
+        public static boolean hasTime(long head) {
+            return (head & HAS_TIME) != 0;
+        }
+
+        /** Whether {@link #timeMs(DirectBuffer, int)} means something. */
+        public static boolean hasTime(DirectBuffer record, int offset) {
+            return hasTime(head(record, offset));
+        }
+
+        /** Whether the item keeps its session alive. */
+        public static boolean touchesSession(long head) {
+            return (head & TOUCHES_SESSION) != 0;
+        }
+
+        /** The amount that moved, unsigned. */
+        public static long amount(DirectBuffer record, int offset) {
+            return record.getLong(offset + AMOUNT);
+        }
+
+        /** The balance after the item, unsigned. */
+        public static long balance(DirectBuffer record, int offset) {
+            return record.getLong(offset + BALANCE);
+        }
+
+        /** The time in milliseconds since the epoch. */
+        public static long timeMs(long head) {
+            return head >>> TIME_SHIFT;
+        }
+
+        /** The time in milliseconds since the epoch. */
+        public static long timeMs(DirectBuffer record, int offset) {
+            return timeMs(head(record, offset));
+        }
     }
 }

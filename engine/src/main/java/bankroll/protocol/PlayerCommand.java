@@ -1,5 +1,7 @@
 package bankroll.protocol;
 
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.IdHasher.IdSpace;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 

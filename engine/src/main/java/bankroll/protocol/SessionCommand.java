@@ -1,5 +1,6 @@
 package bankroll.protocol;
 
+import bankroll.protocol.CommandHeader.CommandType;
 import org.agrona.MutableDirectBuffer;
 
 /** A session to close, item of {@link CommandType#CLOSE_SESSION}: its 128 bits. */

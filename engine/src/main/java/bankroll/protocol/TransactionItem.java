@@ -1,5 +1,8 @@
 package bankroll.protocol;
 
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
+import bankroll.protocol.IdHasher.IdSpace;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   command  = header · items            (what was asked, as it came; ids hashed once, at the gateway)
- *   outcomes = one {@link bankroll.protocol.OutcomeRecord} per item   (what was decided)
+ *   outcomes = one {@link bankroll.protocol.Outcome.OutcomeRecord} per item   (what was decided)
  *   answer   = what a query or an operator call gets besides          (never journaled)
  * </pre>
  *

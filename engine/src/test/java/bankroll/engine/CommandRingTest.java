@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
-import bankroll.protocol.Origin;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
 import org.junit.jupiter.api.Test;
 
 class CommandRingTest {

@@ -10,7 +10,7 @@ import bankroll.condition.Degradation.Part;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.Answer;
-import bankroll.protocol.Position;
+import bankroll.protocol.Items.Position;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;

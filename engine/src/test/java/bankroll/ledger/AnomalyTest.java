@@ -1,16 +1,16 @@
 package bankroll.ledger;
 
-import static bankroll.protocol.Anomaly.CREDIT_UNKNOWN_PLAYER;
-import static bankroll.protocol.Anomaly.CREDIT_UNKNOWN_REFERENCE;
-import static bankroll.protocol.Anomaly.DUPLICATE_MISMATCH;
-import static bankroll.protocol.Anomaly.NONE;
-import static bankroll.protocol.Anomaly.ROLLBACK_AFTER_PAYOUT;
-import static bankroll.protocol.Anomaly.ROLLBACK_OF_FOREIGN_DEBIT;
-import static bankroll.protocol.Anomaly.ROLLBACK_OF_NON_DEBIT;
+import static bankroll.protocol.Outcome.Anomaly.CREDIT_UNKNOWN_PLAYER;
+import static bankroll.protocol.Outcome.Anomaly.CREDIT_UNKNOWN_REFERENCE;
+import static bankroll.protocol.Outcome.Anomaly.DUPLICATE_MISMATCH;
+import static bankroll.protocol.Outcome.Anomaly.NONE;
+import static bankroll.protocol.Outcome.Anomaly.ROLLBACK_AFTER_PAYOUT;
+import static bankroll.protocol.Outcome.Anomaly.ROLLBACK_OF_FOREIGN_DEBIT;
+import static bankroll.protocol.Outcome.Anomaly.ROLLBACK_OF_NON_DEBIT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.protocol.Anomaly;
+import bankroll.protocol.Outcome.Anomaly;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package bankroll.ledger;
 
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import java.math.BigInteger;
 import org.agrona.DirectBuffer;
 

@@ -5,7 +5,7 @@ import static bankroll.protocol.Outcome.OK;
 import static bankroll.protocol.Outcome.ROLLED_BACK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.protocol.Position;
+import bankroll.protocol.Items.Position;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.calendar.OldWindows;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import bankroll.snapshot.SnapshotStore;

@@ -3,9 +3,9 @@ package bankroll.ledger;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Anomaly;
 import bankroll.testkit.Seeds;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.table.Table;
 import bankroll.protocol.BlockCommand;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import java.util.Arrays;

@@ -11,9 +11,9 @@ import static bankroll.protocol.TransferType.DEPOSIT;
 import static bankroll.protocol.TransferType.WITHDRAWAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.TransferItem.Transfer;
 import bankroll.protocol.TransferType;
 import java.util.List;

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.AuthenticateCommand.Exchange;
+import bankroll.protocol.Bytes.BytePieces;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import bankroll.protocol.TransferItem.Transfer;
 import java.nio.charset.StandardCharsets;

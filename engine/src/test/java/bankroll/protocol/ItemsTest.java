@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
+import bankroll.protocol.Items.Position;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.Test;
 

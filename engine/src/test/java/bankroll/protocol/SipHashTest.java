@@ -2,6 +2,8 @@ package bankroll.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.protocol.IdHasher.IdSpace;
+import bankroll.protocol.IdHasher.SipHash;
 import bankroll.testkit.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

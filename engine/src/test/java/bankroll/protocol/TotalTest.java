@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.protocol.Amounts.Total;
 import bankroll.testkit.Seeds;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -8,7 +8,7 @@ import bankroll.engine.Request;
 import bankroll.ledger.Answered;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import java.math.BigInteger;
 
 /** Checks the answers to questions against the model, which has heard exactly what was acknowledged before. */

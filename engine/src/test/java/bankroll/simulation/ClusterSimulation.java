@@ -9,7 +9,7 @@ import bankroll.engine.Request;
 import bankroll.journal.Chain;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,13 +1,13 @@
 package bankroll.simulation;
 
 import bankroll.journal.Frame;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import org.agrona.concurrent.UnsafeBuffer;

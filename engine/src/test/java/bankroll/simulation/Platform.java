@@ -5,7 +5,7 @@ import bankroll.engine.Request;
 import bankroll.journal.Frame;
 import bankroll.ledger.Answered;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,11 +1,11 @@
 package bankroll.simulation;
 
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LookupCommand;
-import bankroll.protocol.Origin;
 import bankroll.protocol.PlayerCommand;
 import org.agrona.MutableDirectBuffer;
 

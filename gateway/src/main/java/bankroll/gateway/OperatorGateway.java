@@ -30,7 +30,7 @@ import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

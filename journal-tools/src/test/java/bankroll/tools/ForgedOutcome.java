@@ -1,9 +1,9 @@
 package bankroll.tools;
 
-import bankroll.protocol.Anomaly;
-import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import org.agrona.MutableDirectBuffer;
 
 /**

@@ -9,7 +9,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.tools.console.JsonTree;
 import bankroll.tools.service.LiveService;
 import bankroll.tools.service.ReleasedData;

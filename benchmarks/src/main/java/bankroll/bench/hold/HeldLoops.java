@@ -25,7 +25,7 @@ import bankroll.gateway.ops.RequestMetrics;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -3,7 +3,7 @@ package bankroll.bench.micro;
 import bankroll.bench.writer.PlayCommands;
 import bankroll.engine.Request;
 import bankroll.journal.Frame;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;

@@ -11,7 +11,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.tools.console.Summary;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -10,7 +10,7 @@ import bankroll.protocol.Answer;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;

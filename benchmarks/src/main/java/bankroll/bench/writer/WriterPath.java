@@ -5,7 +5,7 @@ import bankroll.engine.Request;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
 import bankroll.ledger.Ledger;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.snapshot.SnapshotHead;
 
 /**

@@ -1,10 +1,10 @@
 package bankroll.ledger.rule;
 
 import bankroll.ledger.table.LedgerView;
-import bankroll.protocol.Anomaly;
-import bankroll.protocol.Effect;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 

@@ -1,11 +1,11 @@
 package bankroll.ledger.rule;
 
 import bankroll.ledger.table.LedgerView;
-import bankroll.protocol.Effect;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Effect;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;

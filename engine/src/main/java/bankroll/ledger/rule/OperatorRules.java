@@ -2,15 +2,15 @@ package bankroll.ledger.rule;
 
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
 import bankroll.protocol.BlockCommand;
-import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransferItem;
 import org.agrona.DirectBuffer;

@@ -2,11 +2,11 @@ package bankroll.ledger.rule;
 
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
-import bankroll.protocol.Anomaly;
-import bankroll.protocol.Effect;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import org.agrona.DirectBuffer;

@@ -1,7 +1,7 @@
 package bankroll.ledger.table;
 
+import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.Answer;
-import bankroll.protocol.Total;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

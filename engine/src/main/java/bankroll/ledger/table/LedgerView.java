@@ -1,5 +1,6 @@
 package bankroll.ledger.table;
 
+import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.Bits128;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LedgerSettings;
@@ -7,7 +8,6 @@ import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.Total;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;

@@ -7,8 +7,8 @@ import static org.agrona.UnsafeApi.putLong;
 
 import bankroll.memory.CacheLines;
 import bankroll.protocol.Amounts;
+import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.LimitWindows;
-import bankroll.protocol.Total;
 import bankroll.protocol.TransactionType;
 
 /**

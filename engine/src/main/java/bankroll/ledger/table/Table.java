@@ -1,6 +1,6 @@
 package bankroll.ledger.table;
 
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 
 /**
  * The tables that can end: how many records each may have, how many one command can add to it at most, and which commands

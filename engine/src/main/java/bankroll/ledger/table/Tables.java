@@ -2,9 +2,9 @@ package bankroll.ledger.table;
 
 import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
+import bankroll.protocol.Items.Position;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitWindows;
-import bankroll.protocol.Position;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package bankroll.gateway.auth;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
-import bankroll.protocol.Origin;
+import bankroll.protocol.CommandHeader.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

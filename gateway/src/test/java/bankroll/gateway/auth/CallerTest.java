@@ -9,7 +9,7 @@ import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.Secret;
 import bankroll.gateway.config.SignatureScheme;
-import bankroll.protocol.Origin;
+import bankroll.protocol.CommandHeader.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

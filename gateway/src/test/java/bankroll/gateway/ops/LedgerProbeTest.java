@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import bankroll.engine.Request;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package bankroll.tools.check;
 
+import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.Answer;
-import bankroll.protocol.Total;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemType;

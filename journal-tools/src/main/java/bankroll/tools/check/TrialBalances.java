@@ -1,8 +1,8 @@
 package bankroll.tools.check;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.Answer;
-import bankroll.protocol.Total;
 import bankroll.tools.console.Summary;
 import java.util.HashMap;
 import java.util.List;

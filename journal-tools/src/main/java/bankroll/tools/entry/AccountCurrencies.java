@@ -1,7 +1,7 @@
 package bankroll.tools.entry;
 
 import bankroll.ledger.Ledger;
-import bankroll.protocol.Effect;
+import bankroll.protocol.Outcome.Effect;
 import org.agrona.DirectBuffer;
 
 /**

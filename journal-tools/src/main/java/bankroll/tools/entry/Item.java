@@ -1,15 +1,15 @@
 package bankroll.tools.entry;
 
 import bankroll.journal.Frame;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.Bits128;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.Items;
-import bankroll.protocol.Origin;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;

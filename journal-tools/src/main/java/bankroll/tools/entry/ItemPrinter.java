@@ -1,16 +1,16 @@
 package bankroll.tools.entry;
 
 import bankroll.protocol.Amounts;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.BlockCommand;
-import bankroll.protocol.Effect;
+import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LimitsCommand;
-import bankroll.protocol.Origin;
-import bankroll.protocol.OutcomeRecord;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SettingsCommand;
 import java.util.Arrays;

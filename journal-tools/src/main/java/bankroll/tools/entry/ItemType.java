@@ -1,6 +1,6 @@
 package bankroll.tools.entry;
 
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransferType;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package bankroll.tools.entry;
 
 import bankroll.journal.Frame;
-import bankroll.protocol.Anomaly;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.SettingsCommand;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameHandler;

@@ -1,7 +1,7 @@
 package bankroll.tools.export;
 
-import bankroll.protocol.CommandType;
-import bankroll.protocol.Effect;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.Outcome.Effect;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Calendar;
 import bankroll.tools.entry.Filter;

@@ -1,7 +1,7 @@
 package bankroll.tools.reconcile;
 
+import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.Total;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;

@@ -2,11 +2,11 @@ package bankroll.tools.reconcile;
 
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LookupCommand;
-import bankroll.protocol.Origin;
 import org.agrona.ExpandableArrayBuffer;
 
 /**

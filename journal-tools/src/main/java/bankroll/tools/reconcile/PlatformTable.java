@@ -1,7 +1,7 @@
 package bankroll.tools.reconcile;
 
 import bankroll.protocol.IdHasher;
-import bankroll.protocol.IdSpace;
+import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.entry.Words;

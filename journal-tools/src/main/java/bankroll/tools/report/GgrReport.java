@@ -1,8 +1,8 @@
 package bankroll.tools.report;
 
 import bankroll.ledger.Ledger;
+import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.Answer;
-import bankroll.protocol.Total;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Calendar;

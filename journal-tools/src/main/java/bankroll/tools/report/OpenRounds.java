@@ -1,7 +1,7 @@
 package bankroll.tools.report;
 
-import bankroll.protocol.SipHash;
-import bankroll.protocol.Total;
+import bankroll.protocol.Amounts.Total;
+import bankroll.protocol.IdHasher.SipHash;
 import bankroll.protocol.TransactionItem;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;

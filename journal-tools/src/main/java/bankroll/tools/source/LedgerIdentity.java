@@ -4,7 +4,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.CommandHeader;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LedgerId;
 import bankroll.protocol.SettingsCommand;
 import org.agrona.DirectBuffer;

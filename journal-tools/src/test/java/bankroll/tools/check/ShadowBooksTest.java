@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.Amounts;
-import bankroll.protocol.Effect;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
-import bankroll.protocol.IdSpace;
+import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.TransferType;
 import bankroll.tools.Bet;
 import bankroll.tools.console.Summary;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
-import bankroll.protocol.IdSpace;
+import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.reconcile.PlatformTable.Marks;

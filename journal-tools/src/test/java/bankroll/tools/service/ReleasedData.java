@@ -1,6 +1,6 @@
 package bankroll.tools.service;
 
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.tools.Called;
 import java.io.IOException;
 import java.io.InputStream;

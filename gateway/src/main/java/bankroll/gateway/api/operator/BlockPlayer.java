@@ -7,7 +7,7 @@ import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.BlockCommand.Block;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Rfc3339;
 import java.util.Set;
 import java.util.function.LongSupplier;

@@ -5,7 +5,7 @@ import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Outcome;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package bankroll.gateway.api.operator;
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.MalformedRequest;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.ProfileCommand.Changes;
 

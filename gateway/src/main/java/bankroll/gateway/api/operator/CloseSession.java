@@ -5,7 +5,7 @@ import bankroll.gateway.api.Lengths;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.json.MalformedRequest;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import java.nio.charset.StandardCharsets;

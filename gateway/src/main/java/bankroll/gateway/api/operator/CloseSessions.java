@@ -2,7 +2,7 @@ package bankroll.gateway.api.operator;
 
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 
 /** {@code DELETE players/{player_id}/sessions}: closes all sessions of a player. */
 final class CloseSessions extends PlayerOperation {

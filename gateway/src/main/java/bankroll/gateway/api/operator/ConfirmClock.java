@@ -2,7 +2,7 @@ package bankroll.gateway.api.operator;
 
 import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 
 /** {@code POST clock/confirm}: bookings follow a clock that stepped far ahead (ADR 11). Its body is not looked at. */
 final class ConfirmClock extends OperatorOperation {

@@ -9,7 +9,7 @@ import bankroll.gateway.json.Json;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Answer.Lookup.Texts;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LookupCommand;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;

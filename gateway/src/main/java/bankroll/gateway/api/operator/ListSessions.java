@@ -5,7 +5,7 @@ import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.Json;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Answer.Sessions.Session;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.SessionId;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;

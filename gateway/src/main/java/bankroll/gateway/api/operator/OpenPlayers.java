@@ -4,7 +4,7 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.api.Lengths;
 import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import java.util.HashSet;

@@ -10,7 +10,7 @@ import bankroll.protocol.Answer.Player.Limit;
 import bankroll.protocol.Answer.Player.Pending;
 import bankroll.protocol.BlockCommand;
 import bankroll.protocol.BlockCommand.Block;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.Profile;
 import com.fasterxml.jackson.core.JsonGenerator;

@@ -10,7 +10,7 @@ import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.Json;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;

@@ -4,7 +4,7 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitsCommand;
 import java.util.EnumMap;

@@ -4,7 +4,7 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Answer.TrialBalance.Line;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 

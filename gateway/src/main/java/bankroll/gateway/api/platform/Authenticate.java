@@ -8,7 +8,7 @@ import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Profile;
 import bankroll.protocol.SessionId;
 import com.fasterxml.jackson.core.JsonGenerator;

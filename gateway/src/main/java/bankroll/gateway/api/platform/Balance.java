@@ -7,7 +7,7 @@ import bankroll.gateway.json.JsonBytes;
 import bankroll.gateway.json.JsonScanner;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.PlayerCommand;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;

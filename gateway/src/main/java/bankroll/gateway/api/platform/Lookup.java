@@ -6,7 +6,7 @@ import bankroll.gateway.api.Lengths;
 import bankroll.gateway.api.TransactionRecord;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Answer;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LookupCommand;
 
 /** {@code GET /transactions/{transaction_id}}: a transaction as it was booked (contract §4.4, decisions §4). */

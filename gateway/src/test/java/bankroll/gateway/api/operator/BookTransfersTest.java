@@ -8,7 +8,7 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.api.Calls;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Amounts;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferItem.Transfer;

@@ -12,7 +12,7 @@ import bankroll.gateway.api.Calls;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Bits128;
 import bankroll.protocol.IdHasher;
-import bankroll.protocol.IdSpace;
+import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import java.nio.charset.StandardCharsets;

@@ -20,7 +20,7 @@ import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.SecurityLog;
-import bankroll.protocol.CommandType;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.HashKey;
 import java.io.IOException;
 import java.net.URI;

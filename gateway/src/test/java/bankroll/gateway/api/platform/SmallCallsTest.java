@@ -9,7 +9,7 @@ import bankroll.gateway.api.Calls;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
-import bankroll.protocol.IdSpace;
+import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.PlayerCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
