@@ -80,7 +80,7 @@ final class Finder {
             case LAUNCH_CODES -> decision.namesAccount(view.player(entry, LaunchCodeItem.playerHashOffset(item)));
             case PROFILE, BLOCK, UNBLOCK, LIMITS, CLOSE_SESSIONS, BALANCE, PLAYER, SESSIONS ->
                 decision.namesAccount(view.player(entry, PlayerCommand.playerHashOffset(item)));
-            default -> decision.namesNothing();
+            default -> decision.names(NONE, NONE, NONE, NONE);
         }
     }
 

@@ -87,7 +87,7 @@ public final class Ledger implements AutoCloseable {
         while (items.next()) {
             finder.find(items, decision);
             decide(decision.at(request, items.outcome()));
-            decision.write();
+            decision.write(request, items.outcome());
             applier.apply(items, decision);
             isRecorded |= decision.isRecorded();
         }

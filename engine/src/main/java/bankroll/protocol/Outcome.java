@@ -1,7 +1,5 @@
 package bankroll.protocol;
 
-import bankroll.protocol.Outcome.Anomaly;
-import bankroll.protocol.Outcome.Effect;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -169,21 +167,25 @@ public enum Outcome {
      *   0 u16: 5 bits outcome, 3 effect, 4 anomaly, 4 flags   2 u48 time in ms: of the first booking, on re-sends
      *   8 u64 amount that moved   16 u64 balance after
      * </pre>
+     *
+     * <p>A field can be read where the record stands. An instance holds all of them, to be made or {@linkplain #read read},
+     * and is used again for the next item; one thread.
      */
-    public static final class OutcomeRecord {
+    public static class OutcomeRecord {
         /** Bytes of a record. */
         public static final int BYTES = 24;
-
-        /** Bits of a {@link #kind(long)}. */
+        /** Bits of a {@link #kind()}. */
         public static final int KIND_BITS = 12;
 
         private static final int AMOUNT = 8;
         private static final int BALANCE = 16;
+
         private static final int OUTCOME = (1 << 5) - 1;
         private static final int EFFECT_SHIFT = 5;
         private static final int EFFECT = (1 << 3) - 1;
         private static final int ANOMALY_SHIFT = 8;
         private static final int ANOMALY = (1 << 4) - 1;
+        private static final int KIND = (1 << KIND_BITS) - 1;
         private static final int HAS_BALANCE = 1 << 12;
         private static final int HAS_TIME = 1 << 13;
         private static final int TOUCHES_SESSION = 1 << 14;
@@ -191,85 +193,40 @@ public enum Outcome {
         private static final int TIME_SHIFT = 16;
         private static final long TIME = -1L << TIME_SHIFT;
 
-        private OutcomeRecord() {}
+        private long head;
+        private long amount;
+        private long balance;
 
-        /** A record: its head, the amount that moved, the balance after the item. */
-        public static void put(MutableDirectBuffer target, int offset, long head, long amount, long balance) {
-            target.putLong(offset, head);
-            target.putLong(offset + AMOUNT, amount);
-            target.putLong(offset + BALANCE, balance);
-        }
-
-        /** Starts a record: nothing moved, no balance, no time. */
+        /** Writes a record: nothing moved, no balance, no time. */
         public static void start(
                 MutableDirectBuffer target, int offset, Outcome outcome, Effect effect, Anomaly anomaly) {
             put(target, offset, kind(outcome, effect, anomaly), 0, 0);
         }
 
-        /** Adds the balance after the item. */
-        public static void balance(MutableDirectBuffer target, int offset, long balance) {
-            target.putLong(offset, withBalance(head(target, offset)));
+        private static void put(MutableDirectBuffer target, int offset, long head, long amount, long balance) {
+            target.putLong(offset, head);
+            target.putLong(offset + AMOUNT, amount);
             target.putLong(offset + BALANCE, balance);
-        }
-
-        /** Adds the time of processing, or of an expiry where the command is about one; until the year 10889. */
-        public static void time(MutableDirectBuffer target, int offset, long timeMs) {
-            target.putLong(offset, withTime(head(target, offset), timeMs));
-        }
-
-        /** A head that says that there is a balance. */
-        public static long withBalance(long head) {
-            return head | HAS_BALANCE;
-        }
-
-        /** A head with a time. */
-        public static long withTime(long head, long timeMs) {
-            return head & ~TIME | timeMs << TIME_SHIFT | HAS_TIME;
-        }
-
-        /** A head that says that the item keeps its session alive. */
-        public static long withSession(long head) {
-            return head | TOUCHES_SESSION;
-        }
-
-        /** The head: all but amount and balance. Read as a whole: a long read behind a short written there would wait for it. */
-        public static long head(DirectBuffer record, int offset) {
-            return record.getLong(offset);
-        }
-
-        /** The answer. */
-        public static Outcome outcome(long head) {
-            return Outcome.of((int) head & OUTCOME);
         }
 
         /** The answer. */
         public static Outcome outcome(DirectBuffer record, int offset) {
-            return outcome(head(record, offset));
-        }
-
-        /** What it does to the tables. */
-        public static Effect effect(long head) {
-            return Effect.of((int) head >> EFFECT_SHIFT & EFFECT);
+            return Outcome.of((int) head(record, offset) & OUTCOME);
         }
 
         /** What it does to the tables. */
         public static Effect effect(DirectBuffer record, int offset) {
-            return effect(head(record, offset));
-        }
-
-        /** What an auditor should see. */
-        public static Anomaly anomaly(long head) {
-            return Anomaly.of((int) head >> ANOMALY_SHIFT & ANOMALY);
+            return Effect.of((int) head(record, offset) >> EFFECT_SHIFT & EFFECT);
         }
 
         /** What an auditor should see. */
         public static Anomaly anomaly(DirectBuffer record, int offset) {
-            return anomaly(head(record, offset));
+            return Anomaly.of((int) head(record, offset) >> ANOMALY_SHIFT & ANOMALY);
         }
 
         /** Outcome, effect and anomaly as one number, whether they have a meaning or not. */
-        public static int kind(long head) {
-            return (int) head & (1 << KIND_BITS) - 1;
+        public static int kind(DirectBuffer record, int offset) {
+            return (int) head(record, offset) & KIND;
         }
 
         /** The number of these three. */
@@ -277,34 +234,14 @@ public enum Outcome {
             return outcome.code() | effect.code() << EFFECT_SHIFT | anomaly.code() << ANOMALY_SHIFT;
         }
 
-        /** Whether the item must be journaled: it changes a table, keeps a session alive or is an anomaly. */
-        public static boolean isRecorded(long head) {
-            return (head & RECORDED) != 0;
-        }
-
-        /** Whether a balance means something. */
-        public static boolean hasBalance(long head) {
-            return (head & HAS_BALANCE) != 0;
-        }
-
         /** Whether {@link #balance(DirectBuffer, int)} means something. */
         public static boolean hasBalance(DirectBuffer record, int offset) {
-            return hasBalance(head(record, offset));
-        }
-
-        /** Whether a time means something. */
-        public static boolean hasTime(long head) {
-            return (head & HAS_TIME) != 0;
+            return (head(record, offset) & HAS_BALANCE) != 0;
         }
 
         /** Whether {@link #timeMs(DirectBuffer, int)} means something. */
         public static boolean hasTime(DirectBuffer record, int offset) {
-            return hasTime(head(record, offset));
-        }
-
-        /** Whether the item keeps its session alive. */
-        public static boolean touchesSession(long head) {
-            return (head & TOUCHES_SESSION) != 0;
+            return (head(record, offset) & HAS_TIME) != 0;
         }
 
         /** The amount that moved, unsigned. */
@@ -318,13 +255,114 @@ public enum Outcome {
         }
 
         /** The time in milliseconds since the epoch. */
-        public static long timeMs(long head) {
-            return head >>> TIME_SHIFT;
+        public static long timeMs(DirectBuffer record, int offset) {
+            return head(record, offset) >>> TIME_SHIFT;
+        }
+
+        /** All but amount and balance. Read as a whole: a long read behind a short written there would wait for it. */
+        private static long head(DirectBuffer record, int offset) {
+            return record.getLong(offset);
+        }
+
+        /** Starts anew: nothing moved, no balance, no time. */
+        public final OutcomeRecord start(Outcome outcome, Effect effect, Anomaly anomaly) {
+            head = kind(outcome, effect, anomaly);
+            amount = 0;
+            balance = 0;
+            return this;
+        }
+
+        /** Sets the amount that moves, unsigned. */
+        public final OutcomeRecord moves(long value) {
+            amount = value;
+            return this;
+        }
+
+        /** Adds the balance after the item, unsigned. */
+        public final OutcomeRecord balance(long value) {
+            head |= HAS_BALANCE;
+            balance = value;
+            return this;
+        }
+
+        /** Adds the time of processing, or of an expiry where the command is about one; until the year 10889. */
+        public final OutcomeRecord time(long timeMs) {
+            head = head & ~TIME | timeMs << TIME_SHIFT | HAS_TIME;
+            return this;
+        }
+
+        /** Says that the item keeps its session alive. */
+        public final OutcomeRecord touchSession() {
+            head |= TOUCHES_SESSION;
+            return this;
+        }
+
+        /** Writes it. */
+        public final void write(MutableDirectBuffer target, int offset) {
+            put(target, offset, head, amount, balance);
+        }
+
+        /** Reads what was decided once. */
+        public final OutcomeRecord read(DirectBuffer record, int offset) {
+            head = head(record, offset);
+            amount = amount(record, offset);
+            balance = balance(record, offset);
+            return this;
+        }
+
+        /** Outcome, effect and anomaly as one number, whether they have a meaning or not. */
+        public final int kind() {
+            return (int) head & KIND;
+        }
+
+        /** The answer. */
+        public final Outcome outcome() {
+            return Outcome.of((int) head & OUTCOME);
+        }
+
+        /** What it does to the tables. */
+        public final Effect effect() {
+            return Effect.of((int) head >> EFFECT_SHIFT & EFFECT);
+        }
+
+        /** What an auditor should see. */
+        public final Anomaly anomaly() {
+            return Anomaly.of((int) head >> ANOMALY_SHIFT & ANOMALY);
+        }
+
+        /** Whether the item must be journaled: it changes a table, keeps a session alive or is an anomaly. */
+        public final boolean isRecorded() {
+            return (head & RECORDED) != 0;
+        }
+
+        /** Whether the item keeps its session alive. */
+        public final boolean touchesSession() {
+            return (head & TOUCHES_SESSION) != 0;
+        }
+
+        /** The amount that moves, unsigned. */
+        public final long amount() {
+            return amount;
+        }
+
+        /** Whether {@link #balance()} means something. */
+        public final boolean hasBalance() {
+            return (head & HAS_BALANCE) != 0;
+        }
+
+        /** The balance after the item, unsigned. */
+        public final long balance() {
+            return balance;
+        }
+
+        /** Whether {@link #timeMs()} means something. */
+        public final boolean hasTime() {
+            return (head & HAS_TIME) != 0;
         }
 
         /** The time in milliseconds since the epoch. */
-        public static long timeMs(DirectBuffer record, int offset) {
-            return timeMs(head(record, offset));
+        public final long timeMs() {
+            return head >>> TIME_SHIFT;
         }
     }
 }

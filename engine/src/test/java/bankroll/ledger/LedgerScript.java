@@ -359,7 +359,7 @@ final class LedgerScript implements AutoCloseable {
             Entry last = entries.get(index);
             UnsafeBuffer moved = new UnsafeBuffer(last.bytes().clone());
             if (OutcomeRecord.hasTime(moved, last.outcomes())) {
-                OutcomeRecord.time(moved, last.outcomes(), timeMs);
+                new OutcomeRecord().read(moved, last.outcomes()).time(timeMs).write(moved, last.outcomes());
             }
             return replayed.replay(moved, 0, last.outcomes(), last.sequence(), timeMs);
         }

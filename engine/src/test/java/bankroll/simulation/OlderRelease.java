@@ -40,8 +40,12 @@ final class OlderRelease {
         int outcome = lastOutcome(frame);
         long balance = OutcomeRecord.balance(frame, outcome) + OutcomeRecord.amount(frame, outcome);
         long timeMs = OutcomeRecord.timeMs(frame, outcome);
-        long head = OutcomeRecord.withSession(OutcomeRecord.kind(REFUSAL, Effect.REFUSED, Anomaly.NONE));
-        OutcomeRecord.put(frame, outcome, OutcomeRecord.withTime(OutcomeRecord.withBalance(head), timeMs), 0, balance);
+        new OutcomeRecord()
+                .start(REFUSAL, Effect.REFUSED, Anomaly.NONE)
+                .touchSession()
+                .balance(balance)
+                .time(timeMs)
+                .write(frame, outcome);
         Frame.Sealer sealer = new Frame.Sealer();
         sealer.continueAfter(Frame.sequence(frame, 0) - 1, Frame.previousCrc(frame, 0));
         sealer.seal(frame, 0, Frame.commandLength(frame, 0), Frame.outcomesLength(frame, 0), Frame.timeMs(frame, 0));

@@ -61,13 +61,17 @@ public record ForgedOutcome(
     }
 
     public void put(MutableDirectBuffer target, int offset, long nowMs) {
-        long head = OutcomeRecord.kind(outcome, effect, anomaly);
-        OutcomeRecord.put(target, offset, usesSession ? OutcomeRecord.withSession(head) : head, amount, 0);
+        OutcomeRecord record =
+                new OutcomeRecord().start(outcome, effect, anomaly).moves(amount);
+        if (usesSession) {
+            record.touchSession();
+        }
         if (balance != null) {
-            OutcomeRecord.balance(target, offset, balance);
+            record.balance(balance);
         }
         if (laterMs != null) {
-            OutcomeRecord.time(target, offset, nowMs + laterMs);
+            record.time(nowMs + laterMs);
         }
+        record.write(target, offset);
     }
 }

@@ -379,12 +379,10 @@ final class JournalScript implements AutoCloseable {
 
     private void forge(int outcome) {
         if (forgedBalance != 0) {
-            OutcomeRecord.put(
-                    request,
-                    outcome,
-                    OutcomeRecord.head(request, outcome),
-                    OutcomeRecord.amount(request, outcome) + forgedAmount,
-                    OutcomeRecord.balance(request, outcome) + forgedBalance);
+            OutcomeRecord record = new OutcomeRecord().read(request, outcome);
+            record.moves(record.amount() + forgedAmount)
+                    .balance(record.balance() + forgedBalance)
+                    .write(request, outcome);
             forgedBalance = 0;
         }
     }

@@ -33,10 +33,11 @@ public class ReplyBenchmark {
     public void make() {
         new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new PlayCommands.Expected());
         for (int i = 0; i < items; i++) {
-            int outcome = request.outcomeOffset(i);
-            OutcomeRecord.start(request.frame(), outcome, Outcome.OK, Effect.NONE, Anomaly.NONE);
-            OutcomeRecord.balance(request.frame(), outcome, 1_000_000_000_000L + i);
-            OutcomeRecord.time(request.frame(), outcome, 1_795_000_000_000L);
+            new OutcomeRecord()
+                    .start(Outcome.OK, Effect.NONE, Anomaly.NONE)
+                    .balance(1_000_000_000_000L + i)
+                    .time(1_795_000_000_000L)
+                    .write(request.frame(), request.outcomeOffset(i));
         }
         target = PooledByteBufAllocator.DEFAULT.directBuffer(256 * (items + 1));
     }

@@ -5,7 +5,6 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.Outcome.OutcomeRecord;
-import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
@@ -13,16 +12,13 @@ import org.agrona.MutableDirectBuffer;
  * for proof and applier. With it go the records that the item names, found once for rule, proof and applier: each its
  * number, or {@link #NONE}. One per ledger, used again for each item; one thread.
  */
-public final class Decision {
+public final class Decision extends OutcomeRecord {
     /** No account, no record. */
     static final int NONE = -1;
 
     private final LedgerView view;
     private MutableDirectBuffer outcomes;
     private int offset;
-    private long head;
-    private long amount;
-    private long balance;
     private int account;
     private int session;
     private int record;
@@ -39,11 +35,6 @@ public final class Decision {
         this.session = session;
         this.record = record;
         this.reference = reference;
-    }
-
-    /** The item names nothing. */
-    public void namesNothing() {
-        names(NONE, NONE, NONE, NONE);
     }
 
     /** The item names a player only. */
@@ -83,72 +74,32 @@ public final class Decision {
         return this;
     }
 
-    /** Writes what was decided to where it was started. */
-    public void write() {
-        OutcomeRecord.put(outcomes, offset, head, amount, balance);
-    }
-
-    /** Reads what was decided once. */
-    public void read(DirectBuffer entry, int outcome) {
-        head = OutcomeRecord.head(entry, outcome);
-        amount = OutcomeRecord.amount(entry, outcome);
-        balance = OutcomeRecord.balance(entry, outcome);
-    }
-
     /** Books an amount; the balance is the one after it. */
     void book(Outcome outcome, Effect effect, Anomaly anomaly, long amount, long balance) {
-        plain(outcome, effect, anomaly);
-        this.amount = amount;
-        this.balance = balance;
-        head = OutcomeRecord.withBalance(head);
-        time(view.nowMs());
+        start(outcome, effect, anomaly).moves(amount).balance(balance).time(view.nowMs());
     }
 
     /** Moves nothing, decided now; the balance is added when the player is known. */
     void note(Outcome outcome, Effect effect, Anomaly anomaly, int account) {
-        plain(outcome, effect, anomaly);
-        time(view.nowMs());
-        balance(account);
+        start(outcome, effect, anomaly).time(view.nowMs());
+        balanceOf(account);
     }
 
     /** Answers as before: the time is the first one, the balance the current one (decisions §10). */
-    void again(Outcome outcome, int record, int account) {
-        plain(outcome, Effect.NONE);
-        time(view.timeMs(record));
-        balance(account);
+    void again(Outcome outcome, int recorded, int account) {
+        start(outcome, Effect.NONE, Anomaly.NONE).time(view.timeMs(recorded));
+        balanceOf(account);
     }
 
     /** Answers without a time: retry and duplicate_mismatch have none (decisions §10). */
     void untimed(Outcome outcome, Anomaly anomaly, int account) {
-        plain(outcome, Effect.NONE, anomaly);
-        balance(account);
+        start(outcome, Effect.NONE, anomaly);
+        balanceOf(account);
     }
 
     /** Answers without time and balance. */
     void plain(Outcome outcome, Effect effect) {
-        plain(outcome, effect, Anomaly.NONE);
-    }
-
-    /** As {@link #plain(Outcome, Effect)}, with something that an auditor should see. */
-    void plain(Outcome outcome, Effect effect, Anomaly anomaly) {
-        head = OutcomeRecord.kind(outcome, effect, anomaly);
-        amount = 0;
-        balance = 0;
-    }
-
-    /** Accepts what the service itself says. */
-    void accept() {
-        plain(Outcome.OK, Effect.CHANGED);
-    }
-
-    /** Adds a time that isn't the request's, as the end of a launch code. */
-    void time(long timeMs) {
-        head = OutcomeRecord.withTime(head, timeMs);
-    }
-
-    /** Says that the item keeps its session alive. */
-    void touchSession() {
-        head = OutcomeRecord.withSession(head);
+        start(outcome, effect, Anomaly.NONE);
     }
 
     /** Where a rule may write more than the outcome: behind it. */
@@ -157,68 +108,12 @@ public final class Decision {
     }
 
     int end() {
-        return offset + OutcomeRecord.BYTES;
+        return offset + BYTES;
     }
 
-    /** Outcome, effect and anomaly as one number, whether they have a meaning or not. */
-    public int kind() {
-        return OutcomeRecord.kind(head);
-    }
-
-    /** The answer. */
-    public Outcome outcome() {
-        return OutcomeRecord.outcome(head);
-    }
-
-    /** What it does to the tables. */
-    public Effect effect() {
-        return OutcomeRecord.effect(head);
-    }
-
-    /** What an auditor should see. */
-    public Anomaly anomaly() {
-        return OutcomeRecord.anomaly(head);
-    }
-
-    /** Whether the item must be journaled. */
-    public boolean isRecorded() {
-        return OutcomeRecord.isRecorded(head);
-    }
-
-    /** Whether the item keeps its session alive. */
-    public boolean touchesSession() {
-        return OutcomeRecord.touchesSession(head);
-    }
-
-    /** The amount that moves, unsigned. */
-    public long amount() {
-        return amount;
-    }
-
-    /** Whether {@link #balance()} means something. */
-    public boolean hasBalance() {
-        return OutcomeRecord.hasBalance(head);
-    }
-
-    /** The balance after the item, unsigned. */
-    public long balance() {
-        return balance;
-    }
-
-    /** Whether {@link #timeMs()} means something. */
-    public boolean hasTime() {
-        return OutcomeRecord.hasTime(head);
-    }
-
-    /** The time in milliseconds since the epoch. */
-    public long timeMs() {
-        return OutcomeRecord.timeMs(head);
-    }
-
-    private void balance(int account) {
+    private void balanceOf(int account) {
         if (account != NONE) {
-            head = OutcomeRecord.withBalance(head);
-            balance = view.balance(account);
+            balance(view.balance(account));
         }
     }
 }

@@ -59,7 +59,7 @@ public final class OperatorRules {
             case UNBLOCK -> unblock(decision);
             case LIMITS -> limits.decide(entry, item, decision);
             case CLOSE_SESSION -> closeSession(decision);
-            case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.accept();
+            case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.plain(Outcome.OK, Effect.CHANGED);
             default -> ask(decision);
         }
     }
@@ -113,7 +113,7 @@ public final class OperatorRules {
         if (!good) {
             decision.plain(Outcome.INVALID_LAUNCH_CODE, Effect.NONE);
         } else if (view.hasMostSessions(view.launchCodeAccount(code))) {
-            decision.plain(Outcome.OK, Effect.CHANGED, Anomaly.OLDEST_SESSION_CLOSED);
+            decision.start(Outcome.OK, Effect.CHANGED, Anomaly.OLDEST_SESSION_CLOSED);
         } else {
             decision.plain(Outcome.OK, Effect.CHANGED);
         }

@@ -215,8 +215,7 @@ public final class BookTransactions extends Operation {
 
             /** Counts an item of a batch that was decided. */
             void count(DirectBuffer frame, int item, int outcome) {
-                int index = TransactionItem.type(frame, item).code() * KINDS
-                        + OutcomeRecord.kind(OutcomeRecord.head(frame, outcome));
+                int index = TransactionItem.type(frame, item).code() * KINDS + OutcomeRecord.kind(frame, outcome);
                 current.setRelease(index, current.getPlain(index) + 1);
             }
         }

@@ -30,6 +30,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class AnswersTest {
@@ -41,9 +42,8 @@ class AnswersTest {
         Call call = decided(CommandType.TRANSFERS, Outcome.OK, Outcome.PLAYER_NOT_FOUND, Outcome.INSUFFICIENT_FUNDS);
         call.keep(List.of("t1", "t\"2", "t3"));
         Request request = call.request();
-        OutcomeRecord.balance(request.frame(), request.outcomeOffset(0), Amounts.MAX);
-        OutcomeRecord.time(request.frame(), request.outcomeOffset(0), NOON_MS);
-        OutcomeRecord.balance(request.frame(), request.outcomeOffset(2), 0);
+        change(request, 0, record -> record.balance(Amounts.MAX).time(NOON_MS));
+        change(request, 2, record -> record.balance(0));
 
         assertEquals(
                 "{\"results\":["
@@ -58,7 +58,7 @@ class AnswersTest {
     void shouldGiveACodeOnlyWhereOneWasMinted() {
         Call call = decided(CommandType.LAUNCH_CODES, Outcome.PLAYER_BLOCKED, Outcome.OK);
         call.keep(List.of(code("p1", "never-shown"), code("p2", "code")));
-        OutcomeRecord.time(call.request().frame(), call.request().outcomeOffset(1), NOON_MS);
+        change(call.request(), 1, record -> record.time(NOON_MS));
 
         assertEquals(
                 "{\"results\":[{\"player_id\":\"p1\",\"status\":\"player_blocked\"},"
@@ -223,6 +223,11 @@ class AnswersTest {
             OutcomeRecord.start(call.frame(), call.request().outcomeOffset(i), outcomes[i], Effect.of(0), Anomaly.NONE);
         }
         return call;
+    }
+
+    private static void change(Request request, int item, UnaryOperator<OutcomeRecord> change) {
+        OutcomeRecord record = new OutcomeRecord().read(request.frame(), request.outcomeOffset(item));
+        change.apply(record).write(request.frame(), request.outcomeOffset(item));
     }
 
     private static LaunchCode code(String playerId, String code) {
