@@ -4,7 +4,7 @@ import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore.DiskWatch;
 import bankroll.ledger.Ledger;
-import bankroll.ledger.table.Table;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.CommandHeader.CommandType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package bankroll.engine;
 import bankroll.condition.LogId;
 import bankroll.engine.EngineStatus.Capacity;
 import bankroll.engine.EngineStatus.Obstacle;
-import bankroll.ledger.table.Table;
+import bankroll.ledger.table.Tables.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package bankroll.engine;
 
 import bankroll.ledger.table.FrozenState;
-import bankroll.ledger.table.StateVisitor;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;

@@ -5,7 +5,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.JournalReader;
-import bankroll.ledger.Contradicted;
+import bankroll.ledger.Contradiction.Contradicted;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import org.agrona.DirectBuffer;

@@ -11,7 +11,6 @@ import bankroll.ledger.table.Tables;
 import bankroll.ledger.table.Transactions;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Fields;
 import bankroll.protocol.Items;
@@ -21,9 +20,9 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.Outcome.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
-import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
@@ -75,7 +74,7 @@ final class Applier {
             case TRANSFERS -> applyTransfer(entry, item, decided, tables.position(items.index()));
             case CONFIRM_CLOCK -> {} // the entry's own time says it
             case SETTINGS -> tables.start(SettingsCommand.key(entry, item), SettingsCommand.settings(entry, item));
-            case WINDOWS -> tables.windows().record(LimitWindows.get(new Fields().read(entry, item)));
+            case WINDOWS -> tables.recordWindows(LimitWindows.get(new Fields().read(entry, item)));
             case AUTHENTICATE -> openSession(entry, item, decided.anomaly());
             case PLAYERS -> openPlayer(entry, item);
             case PROFILE -> changeProfile(entry, item, decided.account());
@@ -195,13 +194,13 @@ final class Applier {
         int old = players.profile(account);
         Profile before = Profile.get(new Fields().read(blobs.content(old), 0));
         Fields fields = new Fields().write(scratch, 0);
-        ProfileCommand.get(entry, item).applyTo(before).put(fields);
+        PlayerCommand.changes(entry, item).applyTo(before).put(fields);
         blobs.remove(old);
         players.profile(account, blobs.put(scratch, 0, fields.position()));
     }
 
     private void block(DirectBuffer entry, int item, int account) {
-        BlockCommand.Block block = BlockCommand.get(entry, item);
+        PlayerCommand.Block block = PlayerCommand.block(entry, item);
         byte[] reason = block.reason().getBytes(StandardCharsets.UTF_8);
         blobs.remove(players.blockReason(account));
         int blob = blobs.put(new UnsafeBuffer(reason), 0, reason.length);

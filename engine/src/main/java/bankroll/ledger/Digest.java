@@ -1,7 +1,7 @@
 package bankroll.ledger;
 
 import bankroll.ledger.table.FrozenState;
-import bankroll.ledger.table.StateVisitor;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import bankroll.protocol.Bytes.BytePieces;
 import bankroll.protocol.PieceDigest;
 import java.nio.ByteBuffer;

@@ -2,10 +2,10 @@ package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
 import bankroll.ledger.table.HashIndex;
+import bankroll.ledger.table.HashIndex.CacheLines;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Players;
 import bankroll.ledger.table.Tables;
-import bankroll.memory.CacheLines;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;

@@ -1,13 +1,14 @@
 package bankroll.ledger;
 
+import bankroll.ledger.Contradiction.Contradicted;
 import bankroll.ledger.rule.Decision;
 import bankroll.ledger.rule.OperatorRules;
 import bankroll.ledger.rule.TransactionRule;
 import bankroll.ledger.table.FrozenState;
+import bankroll.ledger.table.FrozenState.StateSource;
 import bankroll.ledger.table.LedgerView;
-import bankroll.ledger.table.StateSource;
-import bankroll.ledger.table.Table;
 import bankroll.ledger.table.Tables;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
@@ -253,7 +254,7 @@ public final class Ledger implements AutoCloseable {
 
     /** The windows of limits as last said, which may be over; null before. */
     public LimitWindows windows() {
-        return tables.windows().current();
+        return tables.windows() == LimitWindows.NONE ? null : tables.windows();
     }
 
     /** Until when bookings can be decided without new windows; 0 when no entry has said any. */
@@ -263,12 +264,12 @@ public final class Ledger implements AutoCloseable {
 
     /** Whether an entry has said the windows of limits. */
     public boolean hasRecordedWindows() {
-        return tables.windows().isRecorded();
+        return tables.hasRecordedWindows();
     }
 
     /** Goes on with windows that no entry has said: they are no part of the state. */
     public void assumeWindows(LimitWindows windows) {
-        tables.windows().assume(windows);
+        tables.assumeWindows(windows);
     }
 
     /** SHA-256 over the whole state, as hex. Takes time with the size of the state; not while it is frozen. */

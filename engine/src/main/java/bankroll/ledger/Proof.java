@@ -4,7 +4,6 @@ import bankroll.ledger.rule.Decision;
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
@@ -14,6 +13,7 @@ import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.SettingsCommand;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
@@ -185,7 +185,7 @@ final class Proof {
         if (account == NONE) {
             return Contradiction.NO_SUCH_PLAYER;
         }
-        BlockCommand.Block block = BlockCommand.get(entry, item);
+        PlayerCommand.Block block = PlayerCommand.block(entry, item);
         if (block.untilMs() <= view.nowMs()) {
             return Contradiction.BLOCK_IN_THE_PAST;
         }

@@ -7,11 +7,11 @@ import bankroll.ledger.table.Sessions;
 import bankroll.ledger.table.Tables;
 import bankroll.ledger.table.Transactions;
 import bankroll.protocol.Answer;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.Profile;
 import bankroll.protocol.TransactionType;
 import java.nio.charset.StandardCharsets;
@@ -134,7 +134,7 @@ final class Queries {
                 sessions.sequence(session));
     }
 
-    private BlockCommand.Block block(int account) {
+    private PlayerCommand.Block block(int account) {
         if (!view.isBlocked(account)) {
             return null;
         }
@@ -143,7 +143,7 @@ final class Queries {
         DirectBuffer content = blobs.content(reason);
         byte[] text = new byte[content.capacity()];
         content.getBytes(0, text);
-        return new BlockCommand.Block(
+        return new PlayerCommand.Block(
                 new String(text, StandardCharsets.UTF_8),
                 players.blockEndsAtMs(account),
                 players.isSelfExcluded(account));

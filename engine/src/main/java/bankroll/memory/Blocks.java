@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import net.openhft.posix.PosixAPI;
 import org.agrona.UnsafeApi;
 
 /**
@@ -91,7 +94,7 @@ public final class Blocks implements AutoCloseable {
         next = slab.start();
         end = slab.end();
         room += end - next;
-        if (ahead == null && nextSlabBytes() >= HugePages.BYTES) {
+        if (ahead == null && nextSlabBytes() >= Slab.HUGE_PAGE) {
             ahead = Slab.ahead(nextSlabBytes());
         }
     }
@@ -109,5 +112,79 @@ public final class Blocks implements AutoCloseable {
     /** As much as there is already. */
     private long nextSlabBytes() {
         return Math.max(1, Math.min(MOST_SLAB_BYTES, room) / stride) * stride;
+    }
+
+    /**
+     * A large piece of memory, aligned for huge pages or else to a cache line. With huge pages a random access misses the cache
+     * only, not the tables that translate addresses too; where they can't be had, everything works the same, slower (ADR 5).
+     *
+     * @param memory what was allocated, for {@link #free}
+     * @param start the first aligned address
+     * @param end behind the last byte
+     */
+    private record Slab(long memory, long start, long end) {
+        /** Bytes of a huge page; for less memory none are asked for. */
+        private static final int HUGE_PAGE = 2 << 20;
+
+        /** The number of MADV_HUGEPAGE on Linux; the library has no name for it. */
+        private static final int HUGE_PAGE_ADVICE = 14;
+
+        private static final int SMALL_PAGE = 4096;
+
+        private static boolean isRefused;
+
+        /** Any size, at once. */
+        static Slab of(long bytes) {
+            boolean huge = bytes >= HUGE_PAGE;
+            int alignment = huge ? HUGE_PAGE : LINE;
+            long wholePages = bytes + alignment - 1 & -alignment;
+            long memory = UnsafeApi.allocateMemory(wholePages + alignment);
+            long start = memory + alignment - 1 & -alignment;
+            if (huge) {
+                advise(start, wholePages);
+            }
+            return new Slab(memory, start, start + bytes);
+        }
+
+        /**
+         * One that is made ahead of time by a thread of its own, and every page of it touched: the system clears memory when
+         * it is first touched, which the writer shouldn't wait for.
+         */
+        static CompletableFuture<Slab> ahead(long bytes) {
+            return CompletableFuture.supplyAsync(
+                    () -> {
+                        Slab slab = of(bytes);
+                        for (long page = slab.start; page < slab.end; page += SMALL_PAGE) {
+                            UnsafeApi.putByte(page, (byte) 0);
+                        }
+                        return slab;
+                    },
+                    Maker.THREAD);
+        }
+
+        void free() {
+            UnsafeApi.freeMemory(memory);
+        }
+
+        /** Asks for huge pages; one refusal, as from a system that isn't Linux, ends the asking. */
+        private static synchronized void advise(long address, long length) {
+            if (isRefused || !System.getProperty("os.name").startsWith("Linux")) {
+                return;
+            }
+            try {
+                isRefused = PosixAPI.posix().madvise(address, length, HUGE_PAGE_ADVICE) != 0;
+            } catch (RuntimeException | LinkageError e) {
+                isRefused = true;
+            }
+        }
+    }
+
+    /** Started when the first slab is made ahead, which in a small ledger never happens. */
+    private static final class Maker {
+        private static final Executor THREAD = Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "bankroll-memory");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 }

@@ -118,7 +118,7 @@ public sealed interface Answer {
             Profile profile,
             String currency,
             long balance,
-            BlockCommand.Block block,
+            PlayerCommand.Block block,
             List<Limit> limits,
             int openSessions,
             long createdAtMs)

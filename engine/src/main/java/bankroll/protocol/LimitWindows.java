@@ -23,6 +23,10 @@ public record LimitWindows(Window day, Window week, Window month, String timeZon
     /** How many kinds there are. */
     public static final int COUNT = 3;
 
+    /** None were said yet: no time is in these. */
+    public static final LimitWindows NONE =
+            new LimitWindows(new Window(0, 0, 0), new Window(0, 0, 0), new Window(0, 0, 0), "");
+
     /**
      * One of them: every time from {@code startMs} on and before {@code endMs}.
      *

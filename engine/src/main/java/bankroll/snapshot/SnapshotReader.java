@@ -3,7 +3,7 @@ package bankroll.snapshot;
 import bankroll.calendar.OldWindows;
 import bankroll.journal.OpeningWatch;
 import bankroll.ledger.Ledger;
-import bankroll.ledger.table.StateSource;
+import bankroll.ledger.table.FrozenState.StateSource;
 import bankroll.protocol.PieceDigest;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package bankroll.snapshot;
 
 import bankroll.ledger.table.FrozenState;
-import bankroll.ledger.table.StateVisitor;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import bankroll.protocol.PieceDigest;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.engine.EngineStatus.Capacity;
 import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.ledger.Ledger;
-import bankroll.ledger.table.Table;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.Answer;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
@@ -249,8 +248,8 @@ class BookingGateTest {
     private Outcome block(Engine engine) {
         Request request = new Request(published::add);
         int item = begin(request, CommandType.BLOCK);
-        var block = new BlockCommand.Block("because", BlockCommand.FOR_EVER, false);
-        return call(engine, end(request, BlockCommand.put(request.frame(), item, hasher(engine), "ann", block)));
+        var block = new PlayerCommand.Block("because", PlayerCommand.FOR_EVER, false);
+        return call(engine, end(request, PlayerCommand.putBlock(request.frame(), item, hasher(engine), "ann", block)));
     }
 
     private Answer.Balance balance(Engine engine) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.ledger.Digest;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
-import bankroll.ledger.table.StateVisitor;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;

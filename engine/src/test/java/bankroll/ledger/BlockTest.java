@@ -1,16 +1,16 @@
 package bankroll.ledger;
 
-import static bankroll.protocol.BlockCommand.FOR_EVER;
 import static bankroll.protocol.Outcome.CONFLICT;
 import static bankroll.protocol.Outcome.MALFORMED;
 import static bankroll.protocol.Outcome.OK;
 import static bankroll.protocol.Outcome.PLAYER_BLOCKED;
 import static bankroll.protocol.Outcome.PLAYER_NOT_FOUND;
+import static bankroll.protocol.PlayerCommand.FOR_EVER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.PlayerCommand;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,7 @@ class BlockTest extends LedgerSpecification {
         ledger.advance(MINUTE_MS - 1);
 
         assertEquals(
-                new BlockCommand.Block("because", NOON_MS + MINUTE_MS, true),
+                new PlayerCommand.Block("because", NOON_MS + MINUTE_MS, true),
                 ledger.player("ann").block());
     }
 

@@ -5,8 +5,8 @@ import static bankroll.protocol.Outcome.OK;
 import static bankroll.protocol.Outcome.REFERENCE_NOT_FOUND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.PlayerCommand;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class CreditTest extends LedgerSpecification {
     void shouldPayABlockedPlayerInAClosedSessionBeyondEveryLimit() {
         ledger.bookOne(ledger.debit("d", "ann", "10"));
         ledger.limits("ann", Map.of(LimitSlot.STAKE, 0L, LimitSlot.WAGER_DAY, 0L, LimitSlot.LOSS_DAY, 0L));
-        ledger.block("ann", BlockCommand.FOR_EVER, true);
+        ledger.block("ann", PlayerCommand.FOR_EVER, true);
         ledger.closeSessions("ann");
 
         assertEquals(ok("95"), ledger.bookOne(Asked.credit("c", "ann", "5", "d")));

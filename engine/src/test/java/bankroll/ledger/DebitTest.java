@@ -8,8 +8,8 @@ import static bankroll.protocol.Outcome.ROLLED_BACK;
 import static bankroll.protocol.Outcome.SESSION_INVALID;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.PlayerCommand;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +96,7 @@ class DebitTest extends LedgerSpecification {
 
     @Test
     void shouldRefuseABlockedPlayersDebit() {
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
 
         assertEquals(answered(PLAYER_BLOCKED, "100"), ledger.bookOne(ledger.debit("d", "ann", "1")));
         assertEquals(ok("99"), ledger.bookOne(ledger.debit("e", "bob", "1")));
@@ -121,7 +121,7 @@ class DebitTest extends LedgerSpecification {
 
     @Test
     void shouldTellASessionBeforeABlock() {
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
 
         assertEquals(
                 answered(SESSION_INVALID, "100"),
@@ -134,14 +134,14 @@ class DebitTest extends LedgerSpecification {
     @Test
     void shouldTellABlockBeforeALimit() {
         ledger.limits("ann", Map.of(LimitSlot.STAKE, 10L));
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
 
         assertEquals(answered(PLAYER_BLOCKED, "100"), ledger.bookOne(ledger.debit("d", "ann", "11")));
     }
 
     @Test
     void shouldTellABlockBeforeMissingFunds() {
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
 
         assertEquals(answered(PLAYER_BLOCKED, "100"), ledger.bookOne(ledger.debit("d", "ann", "101")));
     }

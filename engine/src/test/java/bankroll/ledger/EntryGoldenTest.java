@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import java.io.IOException;
@@ -115,7 +115,7 @@ class EntryGoldenTest {
                     Asked.rollback("t4", "ann", "t1"),
                     Asked.rollback("t5", "ann", "never came"));
             script.limits("ann", Map.of(LimitSlot.STAKE, 10L, LimitSlot.LOSS_WEEK, 20L));
-            script.block("ann", BlockCommand.FOR_EVER, false);
+            script.block("ann", PlayerCommand.FOR_EVER, false);
             script.unblock("ann");
             assertEquals(Outcome.OK, script.closeSession(session));
             return linesOf(script);

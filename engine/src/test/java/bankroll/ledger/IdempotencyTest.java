@@ -10,8 +10,8 @@ import static bankroll.protocol.Outcome.SESSION_INVALID;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.PlayerCommand;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -124,7 +124,7 @@ class IdempotencyTest extends LedgerSpecification {
 
     @Test
     void shouldKeepABlockedDebitRefusedAfterTheBlock() {
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
         Asked blocked = ledger.debit("e", "ann", "1");
         ledger.bookOne(blocked);
         ledger.unblock("ann");

@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import bankroll.ledger.table.Table;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.Answer;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
-import bankroll.protocol.ProfileCommand.Change;
-import bankroll.protocol.ProfileCommand.Changes;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerCommand.Change;
+import bankroll.protocol.PlayerCommand.Changes;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,7 +160,7 @@ class LaunchCodeTest extends LedgerSpecification {
 
     @Test
     void shouldStandForABlockedPlayerToo() {
-        ledger.block("ann", BlockCommand.FOR_EVER, true);
+        ledger.block("ann", PlayerCommand.FOR_EVER, true);
 
         String session = ledger.authenticate("code", "msg", "g");
 
@@ -184,7 +184,7 @@ class LaunchCodeTest extends LedgerSpecification {
     @Test
     void shouldNotBeMintedForAnUnknownOrBlockedPlayer() {
         ledger.givenPlayer("bob", "0");
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
 
         assertEquals(PLAYER_NOT_FOUND, ledger.mint("1", "nobody", null, false, LIFE_MS));
         assertEquals(PLAYER_BLOCKED, ledger.mint("2", "ann", null, false, LIFE_MS));

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.ledger.table.FrozenState;
 import bankroll.protocol.Answer;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import bankroll.testkit.Seeds;
@@ -211,7 +211,7 @@ class LedgerPropertyTest {
                 model.block(player, null);
                 return;
             }
-            long untilMs = random.nextBoolean() ? BlockCommand.FOR_EVER : script.nowMs() + 3_600_000;
+            long untilMs = random.nextBoolean() ? PlayerCommand.FOR_EVER : script.nowMs() + 3_600_000;
             script.block(player, untilMs, false);
             model.block(player, untilMs);
         }

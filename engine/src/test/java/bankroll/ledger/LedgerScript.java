@@ -2,10 +2,10 @@ package bankroll.ledger;
 
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
-import bankroll.ledger.table.Table;
+import bankroll.ledger.Contradiction.Contradicted;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.Answer;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
@@ -16,7 +16,6 @@ import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitWindows;
-import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
@@ -25,7 +24,6 @@ import bankroll.protocol.PieceDigest;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
-import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.SettingsCommand;
@@ -203,9 +201,9 @@ final class LedgerScript implements AutoCloseable {
         return (Answer.Sessions) ask(CommandType.SESSIONS, player);
     }
 
-    Answer.Player profile(String player, ProfileCommand.Changes changes) {
+    Answer.Player profile(String player, PlayerCommand.Changes changes) {
         int item = begin(CommandType.PROFILE, 1);
-        return (Answer.Player) answer(ProfileCommand.put(request, item, hasher, player, changes));
+        return (Answer.Player) answer(PlayerCommand.putProfile(request, item, hasher, player, changes));
     }
 
     Answer.TrialBalance trialBalance() {
@@ -254,8 +252,8 @@ final class LedgerScript implements AutoCloseable {
 
     Outcome block(String player, long untilMs, boolean selfExcluded) {
         int item = begin(CommandType.BLOCK, 1);
-        var block = new BlockCommand.Block("because", untilMs, selfExcluded);
-        return execute(BlockCommand.put(request, item, hasher, player, block), 1)
+        var block = new PlayerCommand.Block("because", untilMs, selfExcluded);
+        return execute(PlayerCommand.putBlock(request, item, hasher, player, block), 1)
                 .get(0)
                 .status();
     }
@@ -269,7 +267,7 @@ final class LedgerScript implements AutoCloseable {
 
     Outcome limits(String player, Map<LimitSlot, Long> limits) {
         int item = begin(CommandType.LIMITS, 1);
-        return execute(LimitsCommand.put(request, item, hasher, player, limits), 1)
+        return execute(PlayerCommand.putLimits(request, item, hasher, player, limits), 1)
                 .get(0)
                 .status();
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.ledger.Contradiction.Contradicted;
 import bankroll.protocol.Answer;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;

@@ -6,12 +6,12 @@ import static bankroll.protocol.Outcome.EXISTS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import bankroll.ledger.table.Table;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.Answer;
-import bankroll.protocol.BlockCommand;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerCommand.Change;
+import bankroll.protocol.PlayerCommand.Changes;
 import bankroll.protocol.Profile;
-import bankroll.protocol.ProfileCommand.Change;
-import bankroll.protocol.ProfileCommand.Changes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -95,8 +95,8 @@ class PlayerTest extends LedgerSpecification {
 
     private void changeTexts(String name) {
         ledger.profile("ann", new Changes(set(name), Change.UNCHANGED, Change.UNCHANGED, Change.UNCHANGED));
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
-        ledger.block("ann", BlockCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
+        ledger.block("ann", PlayerCommand.FOR_EVER, false);
         ledger.unblock("ann");
     }
 

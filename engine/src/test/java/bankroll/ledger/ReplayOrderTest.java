@@ -3,6 +3,7 @@ package bankroll.ledger;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import bankroll.ledger.Contradiction.Contradicted;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;

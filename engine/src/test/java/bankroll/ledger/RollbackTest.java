@@ -9,8 +9,8 @@ import static bankroll.protocol.Outcome.ROLLED_BACK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.PlayerCommand;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ class RollbackTest extends LedgerSpecification {
     void shouldGiveABlockedPlayerBackBeyondEveryLimit() {
         ledger.bookOne(ledger.debit("d", "ann", "40"));
         ledger.limits("ann", Map.of(LimitSlot.STAKE, 0L, LimitSlot.WAGER_DAY, 0L));
-        ledger.block("ann", BlockCommand.FOR_EVER, true);
+        ledger.block("ann", PlayerCommand.FOR_EVER, true);
         ledger.closeSessions("ann");
 
         assertEquals(ok("100"), ledger.bookOne(Asked.rollback("r", "ann", "d")));

@@ -7,7 +7,7 @@ import static bankroll.protocol.Outcome.SESSION_NOT_FOUND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import bankroll.ledger.table.Table;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.SessionId;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.ledger.table.Table;
-import bankroll.protocol.BlockCommand;
+import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.PlayerCommand;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -81,7 +81,8 @@ class TableRoomTest {
     void shouldRefuseProfilesAndBlocksWhenThereIsNoPlaceForTheirText() {
         assertEquals(
                 EnumSet.of(CommandType.PLAYERS, CommandType.PROFILE, CommandType.BLOCK),
-                refusedAt(Table.BLOBS, 2 * 500 * 512 + 1, script -> script.block("ann", BlockCommand.FOR_EVER, false)));
+                refusedAt(
+                        Table.BLOBS, 2 * 500 * 512 + 1, script -> script.block("ann", PlayerCommand.FOR_EVER, false)));
     }
 
     @Test

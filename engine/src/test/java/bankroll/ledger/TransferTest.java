@@ -11,9 +11,9 @@ import static bankroll.protocol.TransferType.DEPOSIT;
 import static bankroll.protocol.TransferType.WITHDRAWAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.TransferItem.Transfer;
 import bankroll.protocol.TransferType;
 import java.util.List;
@@ -105,7 +105,7 @@ class TransferTest extends LedgerSpecification {
 
     @Test
     void shouldNotHeedBlocksAndLimits() {
-        ledger.block("ann", BlockCommand.FOR_EVER, true);
+        ledger.block("ann", PlayerCommand.FOR_EVER, true);
         ledger.limits("ann", Map.of(LimitSlot.STAKE, 0L, LimitSlot.WAGER_DAY, 0L));
 
         assertEquals(ok("90"), ledger.transfer(transfer("1", WITHDRAWAL, "10")));

@@ -2,7 +2,6 @@ package bankroll.simulation;
 
 import bankroll.ledger.Answered;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
@@ -10,7 +9,6 @@ import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LimitSlot;
-import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
@@ -83,12 +81,12 @@ record Change(CommandType type, String subject, Bytes bytes, Story story) implem
     }
 
     static Change block(String player) {
-        var block = new BlockCommand.Block("asked", BlockCommand.FOR_EVER, false);
+        var block = new PlayerCommand.Block("asked", PlayerCommand.FOR_EVER, false);
         return new Change(
                 CommandType.BLOCK,
                 player,
-                (target, item, hasher) -> BlockCommand.put(target, item, hasher, player, block),
-                (model, nowMs) -> model.block(player, BlockCommand.FOR_EVER));
+                (target, item, hasher) -> PlayerCommand.putBlock(target, item, hasher, player, block),
+                (model, nowMs) -> model.block(player, PlayerCommand.FOR_EVER));
     }
 
     static Change unblock(String player) {
@@ -104,7 +102,7 @@ record Change(CommandType type, String subject, Bytes bytes, Story story) implem
         return new Change(
                 CommandType.LIMITS,
                 player,
-                (target, item, hasher) -> LimitsCommand.put(target, item, hasher, player, limits),
+                (target, item, hasher) -> PlayerCommand.putLimits(target, item, hasher, player, limits),
                 (model, nowMs) -> model.limits(player, limits, nowMs));
     }
 

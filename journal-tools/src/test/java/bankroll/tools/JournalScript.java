@@ -12,7 +12,6 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.AuthenticateCommand;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
@@ -23,13 +22,11 @@ import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitWindows;
-import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
-import bankroll.protocol.ProfileCommand;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
 import bankroll.protocol.SettingsCommand;
@@ -226,12 +223,12 @@ final class JournalScript implements AutoCloseable {
     }
 
     Outcome block(String player, long forMs, boolean selfExcluded) {
-        return block(player, new BlockCommand.Block("because", nowMs + forMs, selfExcluded));
+        return block(player, new PlayerCommand.Block("because", nowMs + forMs, selfExcluded));
     }
 
-    Outcome block(String player, BlockCommand.Block block) {
+    Outcome block(String player, PlayerCommand.Block block) {
         int item = begin(CommandType.BLOCK, Origin.operator("support"));
-        return execute(BlockCommand.put(request, item, operator(), player, block), 1)
+        return execute(PlayerCommand.putBlock(request, item, operator(), player, block), 1)
                 .get(0);
     }
 
@@ -243,18 +240,18 @@ final class JournalScript implements AutoCloseable {
 
     Outcome limit(String player, LimitSlot slot, long amount) {
         int item = begin(CommandType.LIMITS, Origin.operator("support"));
-        return execute(LimitsCommand.put(request, item, operator(), player, Map.of(slot, amount)), 1)
+        return execute(PlayerCommand.putLimits(request, item, operator(), player, Map.of(slot, amount)), 1)
                 .get(0);
     }
 
     Outcome rename(String player, String name) {
         int item = begin(CommandType.PROFILE, Origin.operator("support"));
-        ProfileCommand.Changes changes = new ProfileCommand.Changes(
-                new ProfileCommand.Change(true, name),
-                ProfileCommand.Change.UNCHANGED,
-                ProfileCommand.Change.UNCHANGED,
-                new ProfileCommand.Change(true, null));
-        return execute(ProfileCommand.put(request, item, operator(), player, changes), 1)
+        PlayerCommand.Changes changes = new PlayerCommand.Changes(
+                new PlayerCommand.Change(true, name),
+                PlayerCommand.Change.UNCHANGED,
+                PlayerCommand.Change.UNCHANGED,
+                new PlayerCommand.Change(true, null));
+        return execute(PlayerCommand.putProfile(request, item, operator(), player, changes), 1)
                 .get(0);
     }
 

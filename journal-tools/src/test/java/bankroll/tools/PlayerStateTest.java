@@ -4,8 +4,8 @@ import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.LimitSlot;
+import bankroll.protocol.PlayerCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -74,7 +74,7 @@ class PlayerStateTest {
     @Test
     void shouldTellABlockWithoutAnEnd() {
         try (JournalScript script = new JournalScript(data)) {
-            script.open("anna").block("anna", new BlockCommand.Block("asked", BlockCommand.FOR_EVER, true));
+            script.open("anna").block("anna", new PlayerCommand.Block("asked", PlayerCommand.FOR_EVER, true));
         }
         String state = state();
         assertTrue(state.contains("\"blocked\":{\"reason\":\"asked\",\"self_excluded\":true}"), state);

@@ -3,9 +3,9 @@ package bankroll.ledger.rule;
 import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
-import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.PlayerCommand;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -29,7 +29,7 @@ public final class LimitsRule {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
             return;
         }
-        Map<LimitSlot, Long> wanted = LimitsCommand.get(command, item);
+        Map<LimitSlot, Long> wanted = PlayerCommand.limits(command, item);
         decision.plain(Outcome.OK, Effect.CHANGED);
         MutableDirectBuffer set = decision.outcomes();
         int offset = decision.end();

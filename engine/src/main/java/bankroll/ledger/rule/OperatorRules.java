@@ -4,13 +4,13 @@ import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransferItem;
 import org.agrona.DirectBuffer;
@@ -168,7 +168,7 @@ public final class OperatorRules {
 
     /** A self-exclusion can only be replaced by one that lasts at least as long. */
     private void block(DirectBuffer command, int item, Decision decision) {
-        BlockCommand.Block block = BlockCommand.get(command, item);
+        PlayerCommand.Block block = PlayerCommand.block(command, item);
         boolean isWeaker = isSelfExcluded(decision)
                 && (!block.selfExcluded() || block.untilMs() < view.blockEndsAtMs(decision.account()));
         if (block.untilMs() <= view.nowMs()) {

@@ -1,5 +1,7 @@
 package bankroll.ledger.table;
 
+import bankroll.ledger.table.FrozenState.StateSource;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.UnsafeApi;
@@ -51,11 +53,6 @@ public final class Blobs extends PagedTable {
     public DirectBuffer content(int reference) {
         view.wrap(at(reference - 1) + LENGTH_BYTES, length(reference));
         return view;
-    }
-
-    /** How many units were ever taken. */
-    int units() {
-        return size();
     }
 
     @Override

@@ -1,5 +1,8 @@
 package bankroll.ledger.table;
 
+import bankroll.ledger.table.FrozenState.StateSource;
+import bankroll.ledger.table.FrozenState.StateTable;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.Answer;
 import java.util.ArrayList;

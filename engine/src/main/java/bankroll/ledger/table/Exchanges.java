@@ -3,6 +3,8 @@ package bankroll.ledger.table;
 import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putLong;
 
+import bankroll.ledger.table.HashedTable.RecyclingTable;
+
 /**
  * Exchanges of the last minute, so that a platform whose answer was lost gets the same session again (decisions §3).
  *

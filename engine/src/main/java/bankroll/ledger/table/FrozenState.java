@@ -3,10 +3,13 @@ package bankroll.ledger.table;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 
 /**
- * The whole state as it was at one entry, always in the same order: the digest and the snapshot are both made of it.
- * Another thread may read it while the ledger goes on, until the ledger's thread releases it.
+ * The whole state as it was at one entry, always in the same order: the digest and the snapshot are both made of it. Another
+ * thread may read it while the ledger goes on, until the ledger's thread releases it. With it stand who takes the state, who
+ * gives it back, and what each table does for both.
  */
 public final class FrozenState {
     private final List<Consumer<StateVisitor>> parts;
@@ -25,5 +28,58 @@ public final class FrozenState {
         for (Consumer<StateVisitor> part : parts) {
             part.accept(visitor);
         }
+    }
+
+    /** Takes the state as bytes. */
+    public interface StateVisitor {
+        /** A table follows: so many records of so many bytes. */
+        void section(int recordBytes, int records);
+
+        /** A part of the table announced last. */
+        void bytes(DirectBuffer buffer, int offset, int length);
+
+        /** A number that belongs to the state. */
+        void number(long value);
+    }
+
+    /** Gives the state back in the order in which a {@link StateVisitor} took it. */
+    public interface StateSource {
+        /**
+         * A table follows.
+         *
+         * @param recordBytes what its records must have
+         * @return how many records
+         */
+        int section(int recordBytes);
+
+        /** Fills a part of the table announced last. */
+        void bytes(MutableDirectBuffer target, int offset, int length);
+
+        /** The next number. */
+        long number();
+
+        /** All of the state was given: throws when it isn't the state that was taken. Nothing may be built on it before. */
+        void end();
+    }
+
+    /** A part of the tables that is frozen, released, loaded and closed with all others. One thread. */
+    abstract static class StateTable implements AutoCloseable {
+        /** Bytes of memory held, off the heap. */
+        abstract long memoryBytes();
+
+        /** The content as it is now, until {@link #release}; any one thread may read it. */
+        abstract Consumer<StateVisitor> freeze();
+
+        /** Lets go of the frozen content. */
+        abstract void release();
+
+        /** Fills an empty table with a content; nothing is found by its hash before {@link #index}. */
+        abstract void load(StateSource source);
+
+        /** Lets what was loaded be found: the content is known to be whole. */
+        void index() {}
+
+        @Override
+        public abstract void close();
     }
 }

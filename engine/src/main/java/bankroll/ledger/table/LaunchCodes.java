@@ -5,6 +5,8 @@ import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putInt;
 import static org.agrona.UnsafeApi.putLong;
 
+import bankroll.ledger.table.HashedTable.RecyclingTable;
+
 /**
  * Launch codes by their keyed hash, until they are used up or expired (decisions §3); unknown, used and expired answer
  * alike, so what is over is cleared away.

@@ -7,6 +7,7 @@ import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.LimitWindows;
+import bankroll.protocol.LimitWindows.Window;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
@@ -212,8 +213,7 @@ public final class LedgerView {
 
     /** Whether windows that an entry says can follow those before at this time: once in the journal, none overlap. */
     public boolean canFollow(LimitWindows said) {
-        Windows windows = tables.windows();
-        return said.canFollow(windows.isRecorded() ? windows.current() : said, nowMs());
+        return said.canFollow(tables.hasRecordedWindows() ? tables.windows() : said, nowMs());
     }
 
     /**
@@ -221,26 +221,27 @@ public final class LedgerView {
      * read before the next call.
      */
     public Total used(int account, LimitSlot slot) {
-        Windows windows = tables.windows();
         return switch (slot) {
             case STAKE -> used.clear();
-            case WAGER_DAY -> wagered(account, windows, LimitWindows.DAY);
-            case WAGER_WEEK -> wagered(account, windows, LimitWindows.WEEK);
-            case WAGER_MONTH -> wagered(account, windows, LimitWindows.MONTH);
-            case LOSS_DAY -> lost(account, windows, LimitWindows.DAY);
-            case LOSS_WEEK -> lost(account, windows, LimitWindows.WEEK);
-            case LOSS_MONTH -> lost(account, windows, LimitWindows.MONTH);
+            case WAGER_DAY -> wagered(account, LimitWindows.DAY);
+            case WAGER_WEEK -> wagered(account, LimitWindows.WEEK);
+            case WAGER_MONTH -> wagered(account, LimitWindows.MONTH);
+            case LOSS_DAY -> lost(account, LimitWindows.DAY);
+            case LOSS_WEEK -> lost(account, LimitWindows.WEEK);
+            case LOSS_MONTH -> lost(account, LimitWindows.MONTH);
         };
     }
 
-    private Total wagered(int account, Windows windows, int window) {
-        boolean isOver = nowMs() >= windows.endMs(window);
-        return isOver ? used.clear() : players.wagered(account, window, windows.number(window), used);
+    private Total wagered(int account, int kind) {
+        Window window = tables.windows().get(kind);
+        boolean isOver = nowMs() >= window.endMs();
+        return isOver ? used.clear() : players.wagered(account, kind, window.number(), used);
     }
 
-    private Total lost(int account, Windows windows, int window) {
-        wagered(account, windows, window);
-        boolean isOver = nowMs() >= windows.endMs(window);
-        return isOver ? used : used.subtract(players.paidOut(account, window, windows.number(window), paidOut));
+    private Total lost(int account, int kind) {
+        wagered(account, kind);
+        Window window = tables.windows().get(kind);
+        boolean isOver = nowMs() >= window.endMs();
+        return isOver ? used : used.subtract(players.paidOut(account, kind, window.number(), paidOut));
     }
 }

@@ -2,6 +2,9 @@ package bankroll.ledger.table;
 
 import static org.agrona.UnsafeApi.putLong;
 
+import bankroll.ledger.table.FrozenState.StateSource;
+import bankroll.ledger.table.FrozenState.StateTable;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import bankroll.memory.Blocks;
 import java.util.Arrays;
 import java.util.function.Consumer;

@@ -5,7 +5,7 @@ import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putInt;
 import static org.agrona.UnsafeApi.putLong;
 
-import bankroll.memory.CacheLines;
+import bankroll.ledger.table.HashIndex.CacheLines;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.LimitWindows;
@@ -190,7 +190,7 @@ public final class Players extends HashedTable {
     }
 
     /** Counts a debit in all current windows. */
-    public void wager(int account, Windows windows, long amount) {
+    public void wager(int account, LimitWindows windows, long amount) {
         long wagered = enter(account, windows) + WAGERED;
         for (int window = 0; window < LimitWindows.COUNT; window++) {
             Total.addAt(wagered + window * Total.BYTES, amount);
@@ -198,17 +198,17 @@ public final class Players extends HashedTable {
     }
 
     /** Takes a debit back out of those windows that were current when it was booked. */
-    public void unwager(int account, Windows windows, long amount, long debitedAtMs) {
+    public void unwager(int account, LimitWindows windows, long amount, long debitedAtMs) {
         long wagered = enter(account, windows) + WAGERED;
         for (int window = 0; window < LimitWindows.COUNT; window++) {
-            if (debitedAtMs >= windows.startMs(window)) {
+            if (debitedAtMs >= windows.get(window).startMs()) {
                 Total.subtractAt(wagered + window * Total.BYTES, amount);
             }
         }
     }
 
     /** Counts a credit in all current windows. */
-    public void payOut(int account, Windows windows, long amount) {
+    public void payOut(int account, LimitWindows windows, long amount) {
         long paidOut = enter(account, windows) + PAID_OUT;
         for (int window = 0; window < LimitWindows.COUNT; window++) {
             Total.addAt(paidOut + window * Total.BYTES, amount);
@@ -216,11 +216,12 @@ public final class Players extends HashedTable {
     }
 
     /** Starts the totals of each window anew that isn't the one they are about. */
-    private long enter(int account, Windows windows) {
+    private long enter(int account, LimitWindows windows) {
         long at = own(account);
         for (int window = 0; window < LimitWindows.COUNT; window++) {
-            if (getInt(at + WINDOW_NUMBERS + 4 * window) != windows.number(window)) {
-                putInt(at + WINDOW_NUMBERS + 4 * window, windows.number(window));
+            int number = windows.get(window).number();
+            if (getInt(at + WINDOW_NUMBERS + 4 * window) != number) {
+                putInt(at + WINDOW_NUMBERS + 4 * window, number);
                 Total.clearAt(at + WAGERED + window * Total.BYTES);
                 Total.clearAt(at + PAID_OUT + window * Total.BYTES);
             }

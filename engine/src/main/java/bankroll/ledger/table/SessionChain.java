@@ -3,6 +3,8 @@ package bankroll.ledger.table;
 import static org.agrona.UnsafeApi.getInt;
 import static org.agrona.UnsafeApi.putInt;
 
+import bankroll.ledger.table.HashedTable.RecyclingTable;
+
 /**
  * The sessions of an account in the order in which they were opened. The account knows the newest, and where a bound on
  * them is in force also the oldest and how many there are; then each session knows both neighbours, and what is over

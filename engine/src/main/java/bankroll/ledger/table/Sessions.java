@@ -5,6 +5,7 @@ import static org.agrona.UnsafeApi.getLong;
 import static org.agrona.UnsafeApi.putInt;
 import static org.agrona.UnsafeApi.putLong;
 
+import bankroll.ledger.table.HashedTable.RecyclingTable;
 import bankroll.protocol.LedgerSettings;
 import org.agrona.collections.Int2ObjectHashMap;
 

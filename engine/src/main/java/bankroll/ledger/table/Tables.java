@@ -1,5 +1,9 @@
 package bankroll.ledger.table;
 
+import bankroll.ledger.table.FrozenState.StateSource;
+import bankroll.ledger.table.FrozenState.StateTable;
+import bankroll.ledger.table.FrozenState.StateVisitor;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.Items.Position;
@@ -13,7 +17,8 @@ import java.util.function.ToIntFunction;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * All tables of a ledger, for the one who applies entries. Rules get the {@link LedgerView} of it. One thread.
+ * All tables of a ledger, for the one who applies entries, and when each of them is full. Rules get the {@link LedgerView} of it.
+ * One thread.
  */
 public final class Tables implements AutoCloseable {
     /** Slots of a segment of the large indexes in production: 2^14. */
@@ -21,8 +26,6 @@ public final class Tables implements AutoCloseable {
 
     /** The small indexes have smaller segments by so many bits. */
     private static final int SMALLER_BITS = 3;
-
-    private static final Table[] ALL = Table.values();
 
     private static final int HEAD_BYTES = 128;
     /** The settings and the windows. */
@@ -36,11 +39,12 @@ public final class Tables implements AutoCloseable {
     private final LimitSets limitSets = new LimitSets();
     private final Blobs blobs = new Blobs();
     private final Books books = new Books();
-    private final Windows windows = new Windows();
     private final int[] mostRecords;
     /** In the order in which snapshots and the digest have them, behind the head. */
     private final List<StateTable> all;
 
+    private LimitWindows windows = LimitWindows.NONE;
+    private boolean hasRecordedWindows;
     private HashKey hashKey;
     private LedgerSettings settings = LedgerSettings.DEFAULT;
     private long sequence;
@@ -54,7 +58,7 @@ public final class Tables implements AutoCloseable {
      * @param most most records of each table: {@link Table#mostRecords}, or fewer in a test
      */
     public Tables(int segmentBits, ToIntFunction<Table> most) {
-        mostRecords = Arrays.stream(ALL).mapToInt(most).toArray();
+        mostRecords = Arrays.stream(Table.ALL).mapToInt(most).toArray();
         int smallBits = Math.max(HashIndex.LEAST_SEGMENT_BITS, segmentBits - SMALLER_BITS);
         players = new Players(segmentBits);
         transactions = new Transactions(segmentBits);
@@ -104,9 +108,28 @@ public final class Tables implements AutoCloseable {
         return books;
     }
 
-    /** The windows of limits. */
-    public Windows windows() {
+    /** The day, week and month in which play counts, as last said: they may be over, and are {@link LimitWindows#NONE} at first. */
+    public LimitWindows windows() {
         return windows;
+    }
+
+    /** Whether an entry has said the windows. Else they are assumed, and are no part of the state. */
+    public boolean hasRecordedWindows() {
+        return hasRecordedWindows;
+    }
+
+    /** Goes on with windows that an entry carries. */
+    public void recordWindows(LimitWindows recorded) {
+        windows = recorded;
+        hasRecordedWindows = true;
+    }
+
+    /** Goes on with windows that stand in no entry, as of a journal that has none yet. */
+    public void assumeWindows(LimitWindows assumed) {
+        if (hasRecordedWindows) {
+            throw new IllegalStateException("the windows of limits stand in the journal and can't be assumed");
+        }
+        windows = assumed;
     }
 
     /** The journal's secret, or null before its first entry. */
@@ -179,7 +202,7 @@ public final class Tables implements AutoCloseable {
             case LAUNCH_CODES -> launchCodes.size();
             case EXCHANGES -> exchanges.size();
             case LIMITS -> limitSets.size();
-            case BLOBS -> blobs.units();
+            case BLOBS -> blobs.size();
             case CURRENCIES -> books.size();
         };
     }
@@ -192,7 +215,7 @@ public final class Tables implements AutoCloseable {
     /** The tables that couldn't take the largest command of their kind, as bits. */
     public int full() {
         int full = 0;
-        for (Table table : ALL) {
+        for (Table table : Table.ALL) {
             boolean hasRoom = (long) records(table) + Math.max(1, table.mostAdded()) <= mostRecords(table);
             full |= hasRoom ? 0 : table.bit();
         }
@@ -225,10 +248,10 @@ public final class Tables implements AutoCloseable {
 
     /** The settings; behind them the windows, once an entry has said them. */
     private UnsafeBuffer head() {
-        UnsafeBuffer head = new UnsafeBuffer(new byte[windows.isRecorded() ? 2 * HEAD_BYTES : HEAD_BYTES]);
+        UnsafeBuffer head = new UnsafeBuffer(new byte[hasRecordedWindows ? 2 * HEAD_BYTES : HEAD_BYTES]);
         settings.put(new Fields().write(head, 0));
-        if (windows.isRecorded()) {
-            windows.current().put(new Fields().write(head, HEAD_BYTES));
+        if (hasRecordedWindows) {
+            windows.put(new Fields().write(head, HEAD_BYTES));
         }
         return head;
     }
@@ -255,7 +278,7 @@ public final class Tables implements AutoCloseable {
         source.end();
         settings = LedgerSettings.get(new Fields().read(head, 0));
         if (records > 1) {
-            windows.record(LimitWindows.get(new Fields().read(head, HEAD_BYTES)));
+            recordWindows(LimitWindows.get(new Fields().read(head, HEAD_BYTES)));
         }
         all.forEach(StateTable::index);
         sessions.countAnew(settings);
@@ -265,5 +288,106 @@ public final class Tables implements AutoCloseable {
     @Override
     public void close() {
         all.forEach(StateTable::close);
+    }
+
+    /**
+     * The tables that can end: how many records each may have, how many one command can add to it at most, and which commands
+     * add to it. A command is refused while its table couldn't take the largest one of its kind, so that no table ever ends
+     * in the middle of one. Replayed entries are never refused: they were admitted when they were decided.
+     */
+    public enum Table {
+        /** Every transaction and transfer, and every id that a rollback named. */
+        TRANSACTIONS(
+                "transactions",
+                "bookings",
+                Integer.MAX_VALUE,
+                2 * 500,
+                CommandType.TRANSACTIONS,
+                CommandType.TRANSFERS),
+        /** Every player. */
+        PLAYERS("players", "new players", Integer.MAX_VALUE, 500, CommandType.PLAYERS),
+        /** Sessions that are not cleared away. */
+        SESSIONS("sessions", "new sessions", Integer.MAX_VALUE, 1, CommandType.AUTHENTICATE),
+        /** Launch codes that are not used up or cleared away. */
+        LAUNCH_CODES("launch_codes", "new launch codes", Integer.MAX_VALUE, 500, CommandType.LAUNCH_CODES),
+        /** Exchanges of the last minute. */
+        EXCHANGES("exchanges", "new sessions", Integer.MAX_VALUE, 1, CommandType.AUTHENTICATE),
+        /** Sets of limits, one for each player who ever had any. */
+        LIMITS("limits", "first limits of a player", Integer.MAX_VALUE, 1, CommandType.LIMITS),
+        /** Profiles and reasons, in units of 32 bytes; one begins a new page when it doesn't fit on the last. */
+        BLOBS(
+                "blobs",
+                "new players, profiles and blocks",
+                Integer.MAX_VALUE,
+                2 * 500 * 512,
+                CommandType.PLAYERS,
+                CommandType.PROFILE,
+                CommandType.BLOCK),
+        /** Currencies that a player has. Only a player in one more of them is refused. */
+        CURRENCIES("currencies", "players in another currency", 1_000, 0);
+
+        private static final Table[] ALL = values();
+        private static final int[] BY_COMMAND = new int[CommandType.CODES];
+        private static final int BOUND_BY_MEMORY =
+                TRANSACTIONS.bit() | PLAYERS.bit() | SESSIONS.bit() | LAUNCH_CODES.bit();
+
+        static {
+            for (Table table : ALL) {
+                for (CommandType command : table.commands) {
+                    BY_COMMAND[command.code()] |= table.bit();
+                }
+            }
+        }
+
+        private final String label;
+        private final String refused;
+        private final int mostRecords;
+        private final int mostAdded;
+        private final CommandType[] commands;
+
+        Table(String label, String refused, int mostRecords, int mostAdded, CommandType... commands) {
+            this.label = label;
+            this.refused = refused;
+            this.mostRecords = mostRecords;
+            this.mostAdded = mostAdded;
+            this.commands = commands;
+        }
+
+        /** The word shown to people. */
+        public String label() {
+            return label;
+        }
+
+        /** What is refused when it is full, in words. */
+        public String refused() {
+            return refused;
+        }
+
+        /** Most records, unless a test says less. */
+        public int mostRecords() {
+            return mostRecords;
+        }
+
+        /** Its bit in a set of tables. */
+        public int bit() {
+            return 1 << ordinal();
+        }
+
+        /** The tables that a command adds to, as bits. */
+        public static int addedToBy(CommandType command) {
+            return BY_COMMAND[command.code()];
+        }
+
+        /**
+         * Whether a command is refused when there is no memory left for tables. What protects a player (a block, a limit, the
+         * end of a session) goes on: it adds little, and no more than there are players.
+         */
+        public static boolean isBoundByMemory(CommandType command) {
+            return (addedToBy(command) & BOUND_BY_MEMORY) != 0;
+        }
+
+        int mostAdded() {
+            return mostAdded;
+        }
     }
 }

@@ -46,9 +46,9 @@ class BlobsTest {
         int[][] unitsByLength = {{0, 1}, {28, 1}, {29, 2}, {60, 2}, {61, 4}, {124, 4}, {125, 8}, {Blobs.MAX_BYTES, 512}
         };
         for (int[] expected : unitsByLength) {
-            int before = blobs.units();
+            int before = blobs.size();
             put(expected[0]);
-            assertEquals(expected[1], blobs.units() - before, "of " + expected[0]);
+            assertEquals(expected[1], blobs.size() - before, "of " + expected[0]);
         }
     }
 
@@ -57,27 +57,27 @@ class BlobsTest {
         int small = put(20);
         int smaller = put(5);
         int large = put(50);
-        int units = blobs.units();
+        int units = blobs.size();
         blobs.remove(small);
         blobs.remove(smaller);
         blobs.remove(0);
 
         assertEquals(smaller, put(28));
         assertEquals(small, put(0));
-        assertEquals(units, blobs.units());
+        assertEquals(units, blobs.size());
         assertNotEquals(large, put(40));
-        assertEquals(units + 2, blobs.units());
+        assertEquals(units + 2, blobs.size());
         blobs.remove(large);
         assertEquals(large, put(60));
     }
 
     @Test
     void shouldNotReachOverTheEndOfAPage() {
-        while (blobs.units() < UNITS_PER_PAGE - 2) {
+        while (blobs.size() < UNITS_PER_PAGE - 2) {
             put(0);
         }
         assertEquals(UNITS_PER_PAGE - 1, put(2 * UNIT - LENGTH_BYTES), "the last two of the page");
-        while (blobs.units() < 2 * UNITS_PER_PAGE - 1) {
+        while (blobs.size() < 2 * UNITS_PER_PAGE - 1) {
             put(0);
         }
         assertEquals(2 * UNITS_PER_PAGE + 1, put(2 * UNIT - LENGTH_BYTES), "the first two of the next");

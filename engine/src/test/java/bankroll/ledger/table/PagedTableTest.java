@@ -3,6 +3,8 @@ package bankroll.ledger.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.ledger.table.FrozenState.StateSource;
+import bankroll.ledger.table.FrozenState.StateVisitor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

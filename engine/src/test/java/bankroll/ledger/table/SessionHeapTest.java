@@ -2,6 +2,7 @@ package bankroll.ledger.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.ledger.table.SessionCrowd.SessionHeap;
 import bankroll.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,7 +4,7 @@ import bankroll.engine.Replay;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
-import bankroll.ledger.Contradicted;
+import bankroll.ledger.Contradiction.Contradicted;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.snapshot.SnapshotHead;

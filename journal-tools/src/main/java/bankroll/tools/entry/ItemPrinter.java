@@ -1,17 +1,15 @@
 package bankroll.tools.entry;
 
 import bankroll.protocol.Amounts;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.Fields;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.LimitWindows;
-import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.Outcome.OutcomeRecord;
-import bankroll.protocol.ProfileCommand;
+import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.SettingsCommand;
 import java.util.Arrays;
 import java.util.Locale;
@@ -128,8 +126,8 @@ public final class ItemPrinter {
             case START -> start(item);
             case WINDOWS -> windows(LimitWindows.get(new Fields().read(item.buffer(), item.offset())));
             case LAUNCH_CODE -> launchCode(item);
-            case PROFILE -> profile(ProfileCommand.get(item.buffer(), item.offset()));
-            case BLOCK -> block(BlockCommand.get(item.buffer(), item.offset()));
+            case PROFILE -> profile(PlayerCommand.changes(item.buffer(), item.offset()));
+            case BLOCK -> block(PlayerCommand.block(item.buffer(), item.offset()));
             case LIMITS -> limits(item);
             default -> {}
         }
@@ -166,21 +164,21 @@ public final class ItemPrinter {
         out.flag("reusable", LaunchCodeItem.isReusable(item.buffer(), item.offset()));
     }
 
-    private void profile(ProfileCommand.Changes changes) {
+    private void profile(PlayerCommand.Changes changes) {
         change("display_name", changes.displayName());
         change("avatar_url", changes.avatarUrl());
         change("language", changes.language());
         change("country", changes.country());
     }
 
-    private void change(String name, ProfileCommand.Change change) {
+    private void change(String name, PlayerCommand.Change change) {
         if (change.isSet()) {
             out.text(name, change.text());
         }
     }
 
-    private void block(BlockCommand.Block block) {
-        if (block.untilMs() != BlockCommand.FOR_EVER) {
+    private void block(PlayerCommand.Block block) {
+        if (block.untilMs() != PlayerCommand.FOR_EVER) {
             out.time("until", block.untilMs());
         }
         out.flag("self_excluded", block.selfExcluded());
@@ -188,7 +186,7 @@ public final class ItemPrinter {
 
     private void limits(Item item) {
         StringJoiner limits = new StringJoiner(" ");
-        LimitsCommand.get(item.buffer(), item.offset())
+        PlayerCommand.limits(item.buffer(), item.offset())
                 .forEach(
                         (slot, amount) -> limits.add(slot.kind() + "/" + slot.window() + ":" + Amounts.format(amount)));
         out.text("limits", limits.toString());

@@ -2,7 +2,6 @@ package bankroll.tools.entry;
 
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.Outcome.Effect;
@@ -108,7 +107,7 @@ public final class ItemTexts {
             case CLOSE_SESSION -> session(buffer, SessionCommand.sessionOffset(at));
             case BLOCK -> {
                 ofPlayer(buffer, at);
-                make(ItemField.REASON, BlockCommand.get(buffer, at).reason());
+                make(ItemField.REASON, PlayerCommand.block(buffer, at).reason());
             }
             case PROFILE, UNBLOCK, LIMITS, CLOSE_SESSIONS -> ofPlayer(buffer, at);
             default -> {}

@@ -3,7 +3,6 @@ package bankroll.tools.report;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Answer;
-import bankroll.protocol.BlockCommand;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
@@ -66,9 +65,9 @@ public final class PlayerQuestion {
                 .toList();
     }
 
-    private static Summary block(BlockCommand.Block block) {
+    private static Summary block(PlayerCommand.Block block) {
         Summary summary = new Summary().put("reason", block.reason());
-        if (block.untilMs() != BlockCommand.FOR_EVER) {
+        if (block.untilMs() != PlayerCommand.FOR_EVER) {
             summary.putTime("until", block.untilMs());
         }
         return summary.put("self_excluded", block.selfExcluded());

@@ -5,9 +5,9 @@ import bankroll.gateway.api.Lengths;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
-import bankroll.protocol.BlockCommand;
-import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerCommand.Block;
 import bankroll.protocol.Rfc3339;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -31,13 +31,13 @@ final class BlockPlayer extends PlayerOperation {
         JsonObject body = call.body(MEMBERS);
         Block block = new Block(body.required(REASON, Lengths.REASON), until(body), body.flag(SELF_EXCLUDED));
         int item = call.start(CommandType.BLOCK, 1);
-        call.end(BlockCommand.put(call.frame(), item, call.hasher(), playerId, block));
+        call.end(PlayerCommand.putBlock(call.frame(), item, call.hasher(), playerId, block));
     }
 
     private long until(JsonObject body) throws MalformedRequest {
         String text = body.optional(UNTIL, Lengths.TIME);
         if (text == null) {
-            return BlockCommand.FOR_EVER;
+            return PlayerCommand.FOR_EVER;
         }
         if (!Rfc3339.isDateTime(text)) {
             throw body.refused(UNTIL, "must be an RFC 3339 date-time");

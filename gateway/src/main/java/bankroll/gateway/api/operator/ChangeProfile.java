@@ -4,8 +4,8 @@ import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.CommandHeader.CommandType;
-import bankroll.protocol.ProfileCommand;
-import bankroll.protocol.ProfileCommand.Changes;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerCommand.Changes;
 
 /** {@code PATCH players/{player_id}}: changes a profile; {@code null} clears a text. */
 final class ChangeProfile extends PlayerOperation {
@@ -17,6 +17,6 @@ final class ChangeProfile extends PlayerOperation {
     void ask(Call call, String playerId) throws MalformedRequest {
         Changes changes = ProfileFields.changes(call.body(ProfileFields.NAMES));
         int item = call.start(CommandType.PROFILE, 1);
-        call.end(ProfileCommand.put(call.frame(), item, call.hasher(), playerId, changes));
+        call.end(PlayerCommand.putProfile(call.frame(), item, call.hasher(), playerId, changes));
     }
 }

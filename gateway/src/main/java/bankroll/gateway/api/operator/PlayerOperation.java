@@ -8,10 +8,9 @@ import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Answer.Player.Limit;
 import bankroll.protocol.Answer.Player.Pending;
-import bankroll.protocol.BlockCommand;
-import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerCommand.Block;
 import bankroll.protocol.Profile;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -79,7 +78,7 @@ class PlayerOperation extends OperatorOperation {
     private static void blocked(Block block, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("blocked");
         json.writeStringField("reason", block.reason());
-        if (block.untilMs() != BlockCommand.FOR_EVER) {
+        if (block.untilMs() != PlayerCommand.FOR_EVER) {
             Json.time(json, "until", block.untilMs());
         }
         json.writeBooleanField("self_excluded", block.selfExcluded());

@@ -2,9 +2,9 @@ package bankroll.gateway.api.operator;
 
 import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
+import bankroll.protocol.PlayerCommand.Change;
+import bankroll.protocol.PlayerCommand.Changes;
 import bankroll.protocol.Profile;
-import bankroll.protocol.ProfileCommand.Change;
-import bankroll.protocol.ProfileCommand.Changes;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.IllformedLocaleException;

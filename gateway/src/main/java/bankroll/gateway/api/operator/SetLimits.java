@@ -6,7 +6,7 @@ import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LimitSlot;
-import bankroll.protocol.LimitsCommand;
+import bankroll.protocol.PlayerCommand;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +35,7 @@ final class SetLimits extends PlayerOperation {
             }
         }
         int item = call.start(CommandType.LIMITS, 1);
-        call.end(LimitsCommand.put(call.frame(), item, call.hasher(), playerId, limits));
+        call.end(PlayerCommand.putLimits(call.frame(), item, call.hasher(), playerId, limits));
     }
 
     private static LimitSlot slot(JsonObject limit) throws MalformedRequest {

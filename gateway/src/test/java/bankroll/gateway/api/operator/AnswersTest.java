@@ -14,8 +14,6 @@ import bankroll.protocol.Amounts;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Answer.Player.Limit;
 import bankroll.protocol.Answer.Player.Pending;
-import bankroll.protocol.BlockCommand;
-import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import bankroll.protocol.LimitSlot;
@@ -23,6 +21,8 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.Outcome.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.PlayerCommand.Block;
 import bankroll.protocol.Profile;
 import bankroll.protocol.TransactionType;
 import io.netty.buffer.ByteBuf;
@@ -123,7 +123,7 @@ class AnswersTest {
         Answer.Player plain =
                 new Answer.Player(new Profile("p", null, null, null, null), "EUR", 0, null, List.of(), 0, NOON_MS);
         Answer.Player blocked = new Answer.Player(
-                plain.profile(), "EUR", 0, new Block("fraud", BlockCommand.FOR_EVER, false), List.of(), 0, NOON_MS);
+                plain.profile(), "EUR", 0, new Block("fraud", PlayerCommand.FOR_EVER, false), List.of(), 0, NOON_MS);
 
         assertEquals(
                 "{\"player_id\":\"p\",\"currency\":\"EUR\",\"balance\":\"0\",\"limits\":[],\"open_sessions\":0,"

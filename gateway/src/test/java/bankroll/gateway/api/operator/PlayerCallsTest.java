@@ -10,18 +10,15 @@ import bankroll.gateway.api.Calls;
 import bankroll.gateway.http.Exchanges;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Bits128;
-import bankroll.protocol.BlockCommand;
-import bankroll.protocol.BlockCommand.Block;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.LimitSlot;
-import bankroll.protocol.LimitsCommand;
 import bankroll.protocol.LookupCommand;
 import bankroll.protocol.PlayerCommand;
-import bankroll.protocol.ProfileCommand;
-import bankroll.protocol.ProfileCommand.Change;
-import bankroll.protocol.ProfileCommand.Changes;
+import bankroll.protocol.PlayerCommand.Block;
+import bankroll.protocol.PlayerCommand.Change;
+import bankroll.protocol.PlayerCommand.Changes;
 import bankroll.protocol.Rfc3339;
 import bankroll.protocol.SessionCommand;
 import bankroll.protocol.SessionId;
@@ -62,12 +59,13 @@ class PlayerCallsTest {
 
         Changes expected =
                 new Changes(new Change(true, "Zoë"), Change.UNCHANGED, Change.UNCHANGED, new Change(true, null));
-        assertEquals(expected, ProfileCommand.get(call.frame(), call.request().itemsOffset()));
+        assertEquals(
+                expected, PlayerCommand.changes(call.frame(), call.request().itemsOffset()));
     }
 
     @Test
     void shouldBlockForEverWhenThereIsNoEnd() throws Exception {
-        assertEquals(new Block("fraud", BlockCommand.FOR_EVER, false), block("{\"reason\":\"fraud\"}"));
+        assertEquals(new Block("fraud", PlayerCommand.FOR_EVER, false), block("{\"reason\":\"fraud\"}"));
     }
 
     @Test
@@ -187,13 +185,13 @@ class PlayerCallsTest {
     private Block block(String body) throws MalformedRequest {
         Call call = Calls.call("p", body);
         new BlockPlayer(() -> NOW_MS).ask(call);
-        return BlockCommand.get(call.frame(), call.request().itemsOffset());
+        return PlayerCommand.block(call.frame(), call.request().itemsOffset());
     }
 
     private Map<LimitSlot, Long> limits(String limits) throws MalformedRequest {
         Call call = Calls.call("p", "{\"limits\":[" + limits + "]}");
         new SetLimits().ask(call);
-        return LimitsCommand.get(call.frame(), call.request().itemsOffset());
+        return PlayerCommand.limits(call.frame(), call.request().itemsOffset());
     }
 
     private static String limit(String kind, String window, String amount) {
