@@ -7,13 +7,17 @@ import bankroll.protocol.Bits128;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
+import bankroll.protocol.LimitRecord;
+import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransferItem;
+import java.util.Map;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 
 /**
  * How all but transactions is decided: what operators ask (operator API, decisions §11), the exchange of a launch code
@@ -21,13 +25,11 @@ import org.agrona.DirectBuffer;
  */
 public final class OperatorRules {
     private final LedgerView view;
-    private final LimitsRule limits;
     private boolean isMalformed;
 
     /** The rules over this view. */
     public OperatorRules(LedgerView view) {
         this.view = view;
-        limits = new LimitsRule(view);
     }
 
     /**
@@ -57,7 +59,7 @@ public final class OperatorRules {
             case PROFILE, CLOSE_SESSIONS -> change(decision);
             case BLOCK -> block(entry, item, decision);
             case UNBLOCK -> unblock(decision);
-            case LIMITS -> limits.decide(entry, item, decision);
+            case LIMITS -> limits(entry, item, decision);
             case CLOSE_SESSION -> closeSession(decision);
             case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.plain(Outcome.OK, Effect.CHANGED);
             default -> ask(decision);
@@ -186,6 +188,76 @@ public final class OperatorRules {
             decision.plain(Outcome.CONFLICT, Effect.NONE);
         } else {
             change(decision);
+        }
+    }
+
+    /**
+     * Lowering or first setting a limit works at once, raising or removing it waits (decisions §11). The set as it then stands,
+     * {@link LimitRecord#SET_BYTES}, is written behind the outcome, so that replay doesn't depend on this rule.
+     */
+    private void limits(DirectBuffer command, int item, Decision decision) {
+        int account = decision.account();
+        if (account == Decision.NONE) {
+            decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
+            return;
+        }
+        Map<LimitSlot, Long> wanted = PlayerCommand.limits(command, item);
+        decision.plain(Outcome.OK, Effect.CHANGED);
+        MutableDirectBuffer set = decision.outcomes();
+        int offset = decision.end();
+        startSet(account, set, offset);
+        for (LimitSlot slot : LimitSlot.values()) {
+            changeLimit(set, offset, slot, wanted.get(slot));
+        }
+    }
+
+    private void startSet(int account, MutableDirectBuffer set, int offset) {
+        if (view.hasLimits(account)) {
+            set.putBytes(offset, view.limits(account), 0, LimitRecord.SET_BYTES);
+        } else {
+            set.setMemory(offset, LimitRecord.SET_BYTES, (byte) 0);
+        }
+    }
+
+    private void changeLimit(MutableDirectBuffer set, int offset, LimitSlot slot, Long wanted) {
+        long nowMs = view.nowMs();
+        if (!LimitRecord.isInForce(set, offset, slot, nowMs)) {
+            setAtOnce(set, offset, slot, wanted);
+            return;
+        }
+        long amount = LimitRecord.amount(set, offset, slot, nowMs);
+        boolean loosens = wanted == null || Long.compareUnsigned(wanted, amount) > 0;
+        if (!loosens || view.settings().limitRaiseDelayMs() == 0) {
+            setAtOnce(set, offset, slot, wanted);
+        } else if (!waitsAlready(set, offset, slot, wanted)) {
+            LimitRecord.put(set, offset, slot, amount);
+            loosenLater(set, offset, slot, wanted);
+        }
+    }
+
+    private static void setAtOnce(MutableDirectBuffer set, int offset, LimitSlot slot, Long wanted) {
+        if (wanted == null) {
+            LimitRecord.remove(set, offset, slot);
+        } else {
+            LimitRecord.put(set, offset, slot, wanted);
+        }
+    }
+
+    /** Asking again for what waits already doesn't start its time anew. */
+    private boolean waitsAlready(DirectBuffer set, int offset, LimitSlot slot, Long wanted) {
+        if (!LimitRecord.isPending(set, offset, slot, view.nowMs())) {
+            return false;
+        }
+        boolean removal = LimitRecord.isRemovalPending(set, offset, slot);
+        return wanted == null ? removal : !removal && LimitRecord.pendingAmount(set, offset, slot) == wanted;
+    }
+
+    private void loosenLater(MutableDirectBuffer set, int offset, LimitSlot slot, Long wanted) {
+        long effectiveAtMs = view.nowMs() + view.settings().limitRaiseDelayMs();
+        if (wanted == null) {
+            LimitRecord.removeLater(set, offset, slot, effectiveAtMs);
+        } else {
+            LimitRecord.raiseLater(set, offset, slot, wanted, effectiveAtMs);
         }
     }
 
