@@ -9,6 +9,7 @@ import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceProcess;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.testkit.ReleasedClasses;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -61,8 +62,9 @@ class OwnFilesTest {
                         "@" + System.getProperty("bankroll.jvm.options"),
                         "-Djava.io.tmpdir=" + temporary,
                         "-Duser.home=" + home,
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        ReleasedClasses.PATH,
                         BankrollMain.class.getName(),
                         "doctor",
                         "--data",
@@ -79,7 +81,7 @@ class OwnFilesTest {
     @Test
     void shouldWarnOfWhatIsThereAndOthersGetAt() throws IOException {
         Path data = directory.resolve("data");
-        ServiceProcess.start(new ServiceSettings(), data).close();
+        ServiceUnderTest.start(new ServiceSettings(), data).close();
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), data)) {
             assertTrue(process.logged().contains("run: chmod -R go= " + data), process::logged);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A killed process loses nothing that it acknowledged and books nothing twice, under every sync policy. */
 @NeedsOwnService
 class RandomKillsTest {
-    private static final int ROUNDS = Integer.getInteger("kills", Boolean.getBoolean("soak") ? 500 : 3);
+    private static final int ROUNDS = Integer.getInteger("kills", Boolean.getBoolean("soak") ? 500 : 2);
     private static final long SEED = Long.getLong("seed", System.nanoTime());
     private static final int MOST_ANSWERS = 30;
     private static final long LONGEST_PAUSE_NS = 20_000_000;

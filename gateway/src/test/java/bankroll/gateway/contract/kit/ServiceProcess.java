@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The service as a process of its own, so that it can be killed. */
@@ -19,13 +20,16 @@ public final class ServiceProcess implements RunningService {
     private static final int LONGEST_LOG = 60_000;
     private static final int STOP_LIMIT_S = 40;
     private final Process process;
+    private final Map<String, String> places;
     private final Path config;
     private final Path log;
     private final URI platform;
     private final URI operator;
 
-    private ServiceProcess(Process process, Path config, Path log, URI platform, URI operator) {
+    private ServiceProcess(
+            Process process, Map<String, String> places, Path config, Path log, URI platform, URI operator) {
         this.process = process;
+        this.places = places;
         this.config = config;
         this.log = log;
         this.platform = platform;
@@ -49,9 +53,9 @@ public final class ServiceProcess implements RunningService {
         try {
             String platformListen = "127.0.0.1:" + FreePorts.next();
             String operatorListen = "127.0.0.1:" + FreePorts.next();
-            settings.set("data", data.toString())
-                    .set("platform.listen", platformListen)
-                    .set("operator.listen", operatorListen);
+            Map<String, String> places = Map.of(
+                    "data", data.toString(), "platform.listen", platformListen, "operator.listen", operatorListen);
+            places.forEach(settings::set);
             Path directory = Files.createDirectories(data.resolveSibling(data.getFileName() + "-process"));
             Path config = Files.writeString(directory.resolve("bankroll.conf"), settings.text());
             Path log = directory.resolve("log-" + System.nanoTime() + ".txt");
@@ -62,6 +66,7 @@ public final class ServiceProcess implements RunningService {
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
             return new ServiceProcess(
                     process,
+                    places,
                     config,
                     log,
                     URI.create(settings.scheme("platform") + platformListen + "/v1"),
@@ -160,8 +165,9 @@ public final class ServiceProcess implements RunningService {
         signal("HUP");
     }
 
-    /** Changes the configuration file. */
+    /** Changes the configuration file; the service stays where it is. */
     public void change(ServiceSettings changed) {
+        places.forEach(changed::set);
         try {
             Files.writeString(config, changed.text());
         } catch (IOException e) {
