@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -35,6 +36,8 @@ public final class Arrows {
         this.mayKnow = mayKnow;
         packages = new TreeSet<>(mayKnow.keySet());
         packages.addAll(List.of(free));
+        // arrows are names: what stands behind them in the libraries need not be read
+        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
         module = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .withImportOption(location -> !location.contains("/jmh_generated/"))
