@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
@@ -12,7 +13,9 @@ import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.client.ClusterEvent;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.exceptions.AeronException;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +44,7 @@ public final class AeronLog implements CommandLog {
     private final MarkSchedule marks;
     private final LeaderNews news;
     private final HeardFaults faults = new HeardFaults();
-    private final PartedOffer parts = new PartedOffer();
+    private final PartedMessage.Offer parts = new PartedMessage.Offer();
     private final UnsafeBuffer orderBytes = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
     private Member member;
     private LogMark began;
@@ -65,8 +68,8 @@ public final class AeronLog implements CommandLog {
     @Override
     public void join(Member joining) {
         PeerSeed.requireNoneUnderWay(context);
-        OwnPorts.requireFree(context.own());
-        KeptSize.require(context);
+        context.own().requireFree();
+        context.requireKeptSize();
         synchronized (this) {
             member = joining;
             began = LogMark.began(context.directory(), joining.recovered());
@@ -316,6 +319,70 @@ public final class AeronLog implements CommandLog {
         lastFault = what;
         if (faults.isNews(what, System.nanoTime())) {
             LOG.warn(LogId.CLUSTER_FAULT.marker(), "The log of the cluster met with an error, and goes on.", what);
+        }
+    }
+
+    /**
+     * What has been told of Aeron's faults: what is tried again and again fails again and again, up to some forty times a
+     * second. Any thread.
+     */
+    static final class HeardFaults {
+        private static final long AGAIN_NS = TimeUnit.SECONDS.toNanos(10);
+        private static final int MOST = 100;
+
+        private final Map<String, Long> toldNs = new HashMap<>();
+
+        /** Whether it is to be told, at a time of {@link System#nanoTime}: the same, but for its numbers, once in ten seconds. */
+        synchronized boolean isNews(Throwable fault, long nowNs) {
+            String text = fault.getClass().getName()
+                    + String.valueOf(fault.getMessage()).replaceAll("\\d+", "#");
+            Long told = toldNs.get(text);
+            if (told != null && nowNs - told < AGAIN_NS) {
+                return false;
+            }
+            if (toldNs.size() == MOST) {
+                toldNs.clear();
+            }
+            toldNs.put(text, nowNs);
+            return true;
+        }
+    }
+
+    /**
+     * When the leader asks for the next mark: after a time in which anything was decided, and after so many bytes of the log,
+     * since a node that starts again reads the log from its newest mark on. One thread.
+     */
+    static final class MarkSchedule {
+        /** A second or two of reading. */
+        static final long MOST_BYTES = 512L << 20;
+
+        private final long everyNs;
+        private long markedNs;
+        private long markedTaken;
+        private long markedPosition;
+
+        /** The first one is due after this time. */
+        MarkSchedule(long everyNs, long nowNs) {
+            this.everyNs = everyNs;
+            this.markedNs = nowNs;
+        }
+
+        /**
+         * Whether one is due.
+         *
+         * @param taken how many messages were taken
+         * @param position up to which byte of the log
+         */
+        boolean isDue(long nowNs, long taken, long position) {
+            boolean isTime = nowNs - markedNs > everyNs && taken != markedTaken;
+            return isTime || position - markedPosition > MOST_BYTES;
+        }
+
+        /** One was asked for. */
+        void marked(long nowNs, long taken, long position) {
+            markedNs = nowNs;
+            markedTaken = taken;
+            markedPosition = position;
         }
     }
 }

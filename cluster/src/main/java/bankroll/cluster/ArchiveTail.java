@@ -5,9 +5,13 @@ import bankroll.condition.ExitCode;
 import io.aeron.archive.checksum.Checksum;
 import io.aeron.archive.checksum.Checksums;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.codecs.CatalogHeaderDecoder;
 import io.aeron.archive.codecs.RecordingDescriptorDecoder;
+import io.aeron.archive.codecs.RecordingDescriptorHeaderDecoder;
+import io.aeron.archive.codecs.RecordingState;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.protocol.DataHeaderFlyweight;
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -17,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.agrona.BitUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -39,6 +44,8 @@ final class ArchiveTail {
     static final Checksum CHECKSUM = Checksums.crc32c();
 
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveTail.class);
+    private static final String CATALOG = "archive.catalog";
+    private static final int RECORDING_HEAD = RecordingDescriptorHeaderDecoder.BLOCK_LENGTH;
     private static final int HEAD = DataHeaderFlyweight.HEADER_LENGTH;
     /** A disk writes so much or nothing. */
     private static final int SECTOR_BYTES = 512;
@@ -63,7 +70,7 @@ final class ArchiveTail {
      * @throws ConditionException when something is wrong before what the power cut may have taken
      */
     void mend() {
-        ArchiveCatalog.read(directory, recording -> {
+        recordings(directory, recording -> {
             if (recording.stopPosition() == AeronArchive.NULL_POSITION) {
                 mend(recording);
             }
@@ -180,5 +187,43 @@ final class ArchiveTail {
             at++;
         }
         return at == end;
+    }
+
+    /** Shows every valid recording of an archive that doesn't run, in their order, as its catalog has them; one decoder for all of them. None when there is no catalog. */
+    static void recordings(Path archiveDirectory, Consumer<RecordingDescriptorDecoder> each) {
+        File file = archiveDirectory.resolve(CATALOG).toFile();
+        if (!file.exists()) {
+            return;
+        }
+        MappedByteBuffer mapped = IoUtil.mapExistingFile(file, CATALOG);
+        try {
+            recordings(new UnsafeBuffer(mapped), each);
+        } finally {
+            IoUtil.unmap(mapped);
+        }
+    }
+
+    private static void recordings(UnsafeBuffer catalog, Consumer<RecordingDescriptorDecoder> each) {
+        RecordingDescriptorHeaderDecoder head = new RecordingDescriptorHeaderDecoder();
+        RecordingDescriptorDecoder recording = new RecordingDescriptorDecoder();
+        int alignment = new CatalogHeaderDecoder()
+                .wrap(catalog, 0, CatalogHeaderDecoder.BLOCK_LENGTH, CatalogHeaderDecoder.SCHEMA_VERSION)
+                .alignment();
+        int at = CatalogHeaderDecoder.BLOCK_LENGTH;
+        while (at + RECORDING_HEAD < catalog.capacity()) {
+            head.wrap(catalog, at, RECORDING_HEAD, RecordingDescriptorHeaderDecoder.SCHEMA_VERSION);
+            if (head.length() <= 0) {
+                return;
+            }
+            if (head.state() == RecordingState.VALID) {
+                recording.wrap(
+                        catalog,
+                        at + RECORDING_HEAD,
+                        RecordingDescriptorDecoder.BLOCK_LENGTH,
+                        RecordingDescriptorDecoder.SCHEMA_VERSION);
+                each.accept(recording);
+            }
+            at += BitUtil.align(RECORDING_HEAD + head.length(), alignment);
+        }
     }
 }

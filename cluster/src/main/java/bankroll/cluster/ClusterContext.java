@@ -1,13 +1,21 @@
 package bankroll.cluster;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import bankroll.journal.JournalContext.Range;
+import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
+import io.aeron.cluster.service.ClusterClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.ErrorHandler;
+import org.agrona.concurrent.EpochClock;
 
 /** Every option of a member with its default and unit; checked once by {@link #conclude}. Set up by one thread. */
 public final class ClusterContext {
@@ -50,6 +58,7 @@ public final class ClusterContext {
     /** What Aeron and the envelope put before a message, and a bit. */
     private static final int HEAD_BYTES = 256 + Envelope.PART_BYTES;
 
+    private static final String SIZE = "members";
     private static final Path MEMORY = Path.of("/dev/shm");
 
     List<MemberAddress> members = List.of();
@@ -237,5 +246,52 @@ public final class ClusterContext {
     ClusterContext cachedBytes(long value) {
         cachedBytes = value;
         return this;
+    }
+
+    /**
+     * Keeps at the first start how many members there are, in a file beside the log, and holds every other start against it.
+     * Nodes that count otherwise than the others, as while a cluster of three is started again as five one by one, could find
+     * two majorities.
+     *
+     * @throws ConditionException when there are more members now, or fewer
+     */
+    void requireKeptSize() {
+        Path file = directory().resolve(SIZE);
+        String now = Integer.toString(members.size());
+        try {
+            if (!Files.exists(file)) {
+                DurableFiles.createDirectories(directory());
+                DurableFiles.replace(file, now.getBytes(StandardCharsets.US_ASCII));
+            }
+            String began = Files.readString(file, StandardCharsets.US_ASCII).strip();
+            if (!began.equals(now)) {
+                throw new ConditionException(
+                        ExitCode.CONFIGURATION,
+                        "this node's log is that of " + began + " members, and cluster.members names " + now,
+                        "name as many as before, or begin a new log on all of them (docs/cluster.md)");
+            }
+        } catch (IOException e) {
+            throw new ConditionException(
+                    ExitCode.IO, "can't keep " + file + ": " + Reason.of(e), "look at the disk and its permissions", e);
+        }
+    }
+
+    /**
+     * Aeron's time: near the wall clock's at the start, and from then on as time passes, whatever the wall clock does. All of Aeron's
+     * parts and clients in the process must be given the same one: they watch each other's life by it.
+     */
+    static final class SteadyClock implements ClusterClock, EpochClock {
+        /** The process's. */
+        static final SteadyClock INSTANCE = new SteadyClock();
+
+        private final long beganMs = System.currentTimeMillis();
+        private final long beganNs = System.nanoTime();
+
+        private SteadyClock() {}
+
+        @Override
+        public long time() {
+            return beganMs + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import bankroll.cluster.ClusterContext.SteadyClock;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
@@ -112,7 +113,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** A log goes on with the terms that it began with, whatever the options say. */
     private void keepTermBytes() {
-        ArchiveCatalog.read(archiveDirectory(), recording -> {
+        ArchiveTail.recordings(archiveDirectory(), recording -> {
             if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
                 context.termBytes(recording.termBufferLength());
             }

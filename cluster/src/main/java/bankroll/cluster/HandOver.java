@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import bankroll.cluster.Envelope.HandOverOrder;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.cluster.ConsensusModule;

@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.CommandLog;

@@ -1,8 +1,13 @@
 package bankroll.cluster;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import java.io.IOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.UnknownHostException;
 
 /**
  * Where the other nodes reach a member: a host, and the first of {@link #PORTS} UDP ports that follow each other.
@@ -119,5 +124,42 @@ public record MemberAddress(String host, int port) {
     @Override
     public String toString() {
         return endpoint(0);
+    }
+
+    /**
+     * Tries each of its ports, on the member's own machine: what can't be had is told with the cure, Aeron's own words are a stack
+     * trace of its driver.
+     *
+     * @throws ConditionException when one can't be had
+     */
+    void requireFree() {
+        InetAddress address = resolve();
+        for (int port = this.port; port < this.port + PORTS; port++) {
+            bind(new InetSocketAddress(address, 0), "is no address of this machine", "is cluster.node right?");
+            bind(
+                    new InetSocketAddress(address, port),
+                    "can't be had: UDP port " + port + " is taken",
+                    "stop whoever has it (ss -lunp), or name another first port in cluster.members on all nodes");
+        }
+    }
+
+    private InetAddress resolve() {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new ConditionException(
+                    ExitCode.UNAVAILABLE,
+                    "the member's name " + host + " is not known",
+                    "look at DNS or /etc/hosts",
+                    e);
+        }
+    }
+
+    private void bind(InetSocketAddress tried, String what, String cure) {
+        try (DatagramSocket socket = new DatagramSocket(null)) {
+            socket.bind(tried);
+        } catch (IOException e) {
+            throw new ConditionException(ExitCode.UNAVAILABLE, "this node's address " + this + " " + what, cure, e);
+        }
     }
 }

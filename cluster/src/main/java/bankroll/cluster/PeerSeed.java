@@ -53,7 +53,7 @@ public final class PeerSeed {
      * @param began where that member's log began
      */
     public void take(int from, SeedMark mark, LogMark began) throws IOException {
-        OwnPorts.requireFree(context.own());
+        context.own().requireFree();
         DurableFiles.replace(underWay(context), new byte[0]);
         IoUtil.delete(context.directory().toFile(), false);
         Path consensus = context.directory().resolve(ClusterNode.CONSENSUS);

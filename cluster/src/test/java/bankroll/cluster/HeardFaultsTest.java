@@ -3,6 +3,7 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.cluster.AeronLog.HeardFaults;
 import io.aeron.exceptions.RegistrationException;
 import io.aeron.exceptions.TimeoutException;
 import org.junit.jupiter.api.Test;

@@ -28,16 +28,16 @@ class KeptSizeTest {
 
     @Test
     void shouldStartAgainWithAsManyMembersWhicheverOfThemItIs() {
-        KeptSize.require(of(3, 0));
-        KeptSize.require(of(3, 2));
+        of(3, 0).requireKeptSize();
+        of(3, 2).requireKeptSize();
     }
 
     /** Two of three, and three of five: both would be a majority. */
     @Test
     void shouldNotCountTheMembersOfOneLogInTwoWays() {
-        KeptSize.require(of(3, 0));
+        of(3, 0).requireKeptSize();
 
-        ConditionException refused = assertThrows(ConditionException.class, () -> KeptSize.require(of(5, 0)));
+        ConditionException refused = assertThrows(ConditionException.class, () -> of(5, 0).requireKeptSize());
         assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
         assertTrue(refused.getMessage().contains("of 3 members, and cluster.members names 5"), refused::getMessage);
     }
@@ -48,7 +48,7 @@ class KeptSizeTest {
 
         assertEquals(
                 ExitCode.IO,
-                assertThrows(ConditionException.class, () -> KeptSize.require(of(3, 0)))
+                assertThrows(ConditionException.class, () -> of(3, 0).requireKeptSize())
                         .exitCode());
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.engine.LogMark;
 import java.util.HexFormat;
 import org.agrona.concurrent.UnsafeBuffer;

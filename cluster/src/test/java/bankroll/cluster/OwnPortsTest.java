@@ -24,7 +24,6 @@ class OwnPortsTest {
     }
 
     private static String refusal(MemberAddress own) {
-        return assertThrows(ConditionException.class, () -> OwnPorts.requireFree(own))
-                .getMessage();
+        return assertThrows(ConditionException.class, () -> own.requireFree()).getMessage();
     }
 }

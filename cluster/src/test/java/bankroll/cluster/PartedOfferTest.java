@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PartedOfferTest {
     private static final long TERM = 5;
 
-    private final PartedOffer offer = new PartedOffer();
+    private final PartedMessage.Offer offer = new PartedMessage.Offer();
 
     @Test
     void shouldKeepMarkBehindMessage() {
