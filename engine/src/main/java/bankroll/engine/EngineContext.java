@@ -64,7 +64,7 @@ public final class EngineContext {
     Supplier<HashKey> newHashKey = EngineContext::randomHashKey;
     Supplier<Ledger> newLedger = Ledger::new;
     private final Degradation degradation = new Degradation(() -> clock().getAsLong());
-    private final RecoveryProgress recovery = new RecoveryProgress(SystemNanoClock.INSTANCE);
+    private final Recovery.Progress recovery = new Recovery.Progress(SystemNanoClock.INSTANCE);
     FailStop failStop = FailStop.HALT;
     private CommandLog log;
     CommandLog.Rules logRules = CommandLog.Rules.OF_RELEASE;
@@ -251,7 +251,7 @@ public final class EngineContext {
     }
 
     /** How far the start is. */
-    public RecoveryProgress recovery() {
+    public Recovery.Progress recovery() {
         return recovery;
     }
 
@@ -302,7 +302,7 @@ public final class EngineContext {
         if (log != null && journal.syncPolicy().kind() == SyncPolicy.Kind.ALWAYS) {
             throw new IllegalArgumentException("with a log, replies don't wait for this node's own disk");
         }
-        journal.openingWatch((files, of) -> recovery.at(RecoveryProgress.Step.JOURNAL, files, of));
+        journal.openingWatch((files, of) -> recovery.at(Recovery.Progress.Step.JOURNAL, files, of));
         RING_CAPACITY.require("ring capacity", ringCapacity);
         IN_FLIGHT_BYTES.require("bytes in flight", inFlightBytes);
         SNAPSHOT_EVERY_TRANSACTIONS.require("transactions between snapshots", snapshotEveryTransactions);

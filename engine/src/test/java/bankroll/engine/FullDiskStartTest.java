@@ -87,7 +87,7 @@ class FullDiskStartTest {
 
     private Ledger recover(JournalStore store) {
         SnapshotStore none = new SnapshotStore(temporary.resolve("snapshots"));
-        return Recovery.recover(store, none, () -> new Ledger(6), new RecoveryProgress(System::nanoTime))
+        return Recovery.recover(store, none, () -> new Ledger(6), new Recovery.Progress(System::nanoTime))
                 .ledger();
     }
 

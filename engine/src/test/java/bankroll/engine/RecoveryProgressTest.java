@@ -2,17 +2,17 @@ package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.engine.RecoveryProgress.Step;
+import bankroll.engine.Recovery.Progress.Step;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecoveryProgressTest {
     private long nowNs = Long.MAX_VALUE - 1_000;
-    private final RecoveryProgress progress = new RecoveryProgress(() -> nowNs);
+    private final Recovery.Progress progress = new Recovery.Progress(() -> nowNs);
 
     @Test
     void shouldSayEveryTwoSecondsHowFarItIsHowFastAndHowLongItTakes() {
-        try (Logged logged = new Logged(RecoveryProgress.class)) {
+        try (Logged logged = new Logged(Recovery.class)) {
             progress.begin(Step.REPLAY, 1_024, 4_096);
             for (long sequence = 1_280; sequence <= 4_096; sequence += 256) {
                 nowNs += 256 * 4_000_000L;

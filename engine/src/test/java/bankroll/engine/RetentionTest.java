@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
+import bankroll.engine.LookupAgent.EntryReader;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.Answer;

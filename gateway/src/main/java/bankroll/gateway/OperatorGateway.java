@@ -3,7 +3,7 @@ package bankroll.gateway;
 import bankroll.cluster.AeronLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import bankroll.engine.RecoveryProgress;
+import bankroll.engine.Recovery;
 import bankroll.gateway.api.ApiDocument;
 import bankroll.gateway.api.operator.ClusterCalls;
 import bankroll.gateway.api.operator.OperatorApi;
@@ -47,7 +47,7 @@ final class OperatorGateway implements AutoCloseable {
     private final RequestMetrics requests = RequestMetrics.together("operator");
     private final Refusals refusals;
     private final OperatorContext context = new OperatorContext();
-    private final RecoveryProgress recovery;
+    private final Recovery.Progress recovery;
     private final ReloadCounts reloads = new ReloadCounts();
     private HttpListener listener;
     private AeronLog cluster;

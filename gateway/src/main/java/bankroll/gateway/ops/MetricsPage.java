@@ -4,8 +4,8 @@ import bankroll.cluster.ClusterStatus;
 import bankroll.engine.Distribution;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.RecoveryProgress;
-import bankroll.engine.RecoveryProgress.Step;
+import bankroll.engine.Recovery;
+import bankroll.engine.Recovery.Progress.Step;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.protocol.Answer;
 import io.prometheus.metrics.config.EscapingScheme;
@@ -77,7 +77,7 @@ public final class MetricsPage {
     }
 
     /** Adds how far a start is. */
-    public MetricsPage recovery(Supplier<RecoveryProgress.Standing> standing) {
+    public MetricsPage recovery(Supplier<Recovery.Progress.Standing> standing) {
         new FigureSource<>(registry, standing)
                 .gauge(
                         "bankroll_recovery_ratio",
@@ -87,7 +87,7 @@ public final class MetricsPage {
                 .gauge(
                         "bankroll_recovery_left_seconds",
                         "Until the present step of the start is over; 0 when the start is over, NaN while nobody knows",
-                        RecoveryProgress.Standing::secondsLeft);
+                        Recovery.Progress.Standing::secondsLeft);
         return this;
     }
 
