@@ -121,15 +121,15 @@ public final class AeronLog implements CommandLog {
         wantMarkInTime(joined);
         makeWantedMark(joined);
         int work = session.turn(joined.leads() && isElected());
-        work += news.turn(session.aeron(), term(), member.sequence());
-        return work + handOver.turn(session.aeron(), term(), this::offer);
+        work += news.turn(session.aeron, term(), member.sequence());
+        return work + handOver.turn(session.aeron, term(), this::offer);
     }
 
     /** Says in the log who is to lead. */
     private boolean offer(HandOverOrder order) {
         order.put(orderBytes);
         Envelope.put(
-                session.envelope(), Envelope.HAND_OVER, began, member.clock().getAsLong());
+                session.envelope, Envelope.HAND_OVER, began, member.clock().getAsLong());
         return session.offer(Envelope.BYTES, orderBytes, 0, HandOverOrder.BYTES);
     }
 
@@ -169,7 +169,7 @@ public final class AeronLog implements CommandLog {
             return parts.admit(session.term(), service.partedEnds(), isMarking(), isMarkWanted)
                     && parts.offer(session, began, timeMs, message, offset, length, most);
         }
-        Envelope.put(session.envelope(), Envelope.MESSAGE, began, timeMs);
+        Envelope.put(session.envelope, Envelope.MESSAGE, began, timeMs);
         return session.offer(Envelope.BYTES, message, offset, length);
     }
 

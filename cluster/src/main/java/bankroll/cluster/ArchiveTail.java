@@ -189,7 +189,10 @@ final class ArchiveTail {
         return at == end;
     }
 
-    /** Shows every valid recording of an archive that doesn't run, in their order, as its catalog has them; one decoder for all of them. None when there is no catalog. */
+    /**
+     * Shows every valid recording of an archive that doesn't run, in their order, as its catalog has them; one decoder for all of
+     * them. None when there is no catalog.
+     */
     static void recordings(Path archiveDirectory, Consumer<RecordingDescriptorDecoder> each) {
         File file = archiveDirectory.resolve(CATALOG).toFile();
         if (!file.exists()) {

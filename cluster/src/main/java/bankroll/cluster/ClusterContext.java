@@ -277,8 +277,8 @@ public final class ClusterContext {
     }
 
     /**
-     * Aeron's time: near the wall clock's at the start, and from then on as time passes, whatever the wall clock does. All of Aeron's
-     * parts and clients in the process must be given the same one: they watch each other's life by it.
+     * Aeron's time: near the wall clock's at the start, and from then on as time passes, whatever the wall clock does. All of
+     * Aeron's parts and clients in the process must be given the same one: they watch each other's life by it.
      */
     static final class SteadyClock implements ClusterClock, EpochClock {
         /** The process's. */

@@ -28,8 +28,10 @@ final class LeaderSession implements AutoCloseable {
     private final ClusterContext context;
     private final SharedSecret proof;
     private final ErrorHandler errors;
-    private final Aeron aeron;
-    private final UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.PART_BYTES]);
+    /** The client that belongs to the same thread. */
+    final Aeron aeron;
+    /** What stands before the next message. */
+    final UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.PART_BYTES]);
     private final DirectBufferVector[] pieces = {
         new DirectBufferVector(), new DirectBufferVector(), new DirectBufferVector()
     };
@@ -51,16 +53,6 @@ final class LeaderSession implements AutoCloseable {
                 .useConductorAgentInvoker(true)
                 .clientLock(NoOpLock.INSTANCE)
                 .clientName("log-ingress"));
-    }
-
-    /** The client that belongs to the same thread. */
-    Aeron aeron() {
-        return aeron;
-    }
-
-    /** Buffer of what stands before the next message. */
-    UnsafeBuffer envelope() {
-        return envelope;
     }
 
     /** Connects or closes, and keeps the session alive. */

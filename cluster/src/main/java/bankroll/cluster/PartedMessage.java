@@ -122,7 +122,7 @@ final class PartedMessage {
                 int most) {
             while (offered < length) {
                 int part = Math.min(most, length - offered);
-                Envelope.putPart(session.envelope(), began, timeMs, length, offered);
+                Envelope.putPart(session.envelope, began, timeMs, length, offered);
                 if (!session.offer(Envelope.PART_BYTES, message, offset + offered, part)) {
                     return false;
                 }

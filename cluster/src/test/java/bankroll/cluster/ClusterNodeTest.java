@@ -72,7 +72,7 @@ class ClusterNodeTest {
         start(() -> {
             try (LeaderSession session = new LeaderSession(context, SharedSecret.drawn(), ERRORS)) {
                 session.turn(false);
-                session.aeron().close();
+                session.aeron.close();
                 assertThrows(IllegalStateException.class, () -> session.turn(false));
             }
         });

@@ -153,7 +153,7 @@ final class BookingGate {
             waitingSinceNs = nowNs;
             waitedTimes++;
         }
-        request.waitsSinceNs(nowNs);
+        request.waitsSinceNs = nowNs;
         waiting.addLast(request);
     }
 
@@ -164,7 +164,7 @@ final class BookingGate {
 
     /** Whether the first one has waited for as long as it may. */
     boolean isImpatient() {
-        return clock.nanoTime() - waiting.peekFirst().waitsSinceNs() >= patienceNs;
+        return clock.nanoTime() - waiting.peekFirst().waitsSinceNs >= patienceNs;
     }
 
     /** The first one waits no more. */

@@ -178,7 +178,7 @@ public final class Engine implements AutoCloseable {
      * a new ledger's log hasn't told it.
      */
     public HashKey hashKey() {
-        return share == null ? hashKey : share.hashKey();
+        return share == null ? hashKey : share.said.key();
     }
 
     /** Which ledger this is; null as long as the key isn't known. */
@@ -210,22 +210,22 @@ public final class Engine implements AutoCloseable {
 
     /** How long forces took, in nanoseconds. */
     public Distribution forceTimesNs() {
-        return syncer.forceTimesNs();
+        return syncer.forceTimesNs;
     }
 
     /** How many requests each force released. */
     public Distribution requestsPerForce() {
-        return syncer.requestsPerForce();
+        return syncer.requestsPerForce;
     }
 
     /** How many requests were under way, in the ring or behind it, when a force began. */
     public Distribution requestsInFlight() {
-        return syncer.requestsInFlight();
+        return syncer.requestsInFlight;
     }
 
     /** How many other requests waited for the lookup thread when it took one. */
     public Distribution lookupsWaiting() {
-        return lookups.waiting();
+        return lookups.waiting;
     }
 
     /** Takes nothing new from now on; what was accepted goes on. */
@@ -276,10 +276,10 @@ public final class Engine implements AutoCloseable {
         }
         snapshots.restart();
         FailurePolicy stop = FailurePolicy.stop(this::fail);
-        host(lookups, lookups.doorbell(), degrade(Part.LOOKUPS));
-        host(syncer, syncer.doorbell(), stop);
+        host(lookups, lookups.doorbell, degrade(Part.LOOKUPS));
+        host(syncer, syncer.doorbell, stop);
         host(chain, new Doorbell(), degrade(Part.CHAIN));
-        host(snapshots, snapshots.doorbell(), degrade(Part.SNAPSHOTS));
+        host(snapshots, snapshots.doorbell, degrade(Part.SNAPSHOTS));
         host(capacityAgent, new Doorbell(), degrade(Part.CAPACITY));
         if (writer != null) {
             host(writer, doorbell, stop);

@@ -26,8 +26,9 @@ final class JournalSyncer implements Agent {
     private final CommandRing ring;
     private final LookupAgent lookups;
     private final OneToOneConcurrentArrayQueue<Request> queue;
-    private final Doorbell doorbell = new Doorbell();
-    private final Distribution forceTimesNs = new Distribution(
+    final Doorbell doorbell = new Doorbell();
+    /** How long forces took. */
+    final Distribution forceTimesNs = new Distribution(
             50_000,
             100_000,
             200_000,
@@ -40,8 +41,10 @@ final class JournalSyncer implements Agent {
             200_000_000,
             1_000_000_000,
             5_000_000_000L);
-    private final Distribution requestsPerForce = new Distribution(1, 2, 4, 8, 16, 32, 64, 128, 512, 2048);
-    private final Distribution requestsInFlight = new Distribution(1, 4, 16, 64, 256, 1024, 4096);
+    /** How many requests each force released. */
+    final Distribution requestsPerForce = new Distribution(1, 2, 4, 8, 16, 32, 64, 128, 512, 2048);
+    /** How many requests were under way, in the ring or behind it, when a force began. */
+    final Distribution requestsInFlight = new Distribution(1, 4, 16, 64, 256, 1024, 4096);
     private volatile long releasedSequence;
     private volatile long wantedSequence;
     private long forcedAtNs;
@@ -63,7 +66,7 @@ final class JournalSyncer implements Agent {
      * once: it needn't wake anybody. Writer thread.
      */
     void enqueue(Request request) {
-        if (request.awaitedSequence() <= releasable() && !request.needsJournal()) {
+        if (request.awaitedSequence <= releasable() && !request.needsJournal()) {
             hand(request);
             return;
         }
@@ -120,25 +123,6 @@ final class JournalSyncer implements Agent {
         return "journal-syncer";
     }
 
-    /** How long forces took, in nanoseconds. */
-    Distribution forceTimesNs() {
-        return forceTimesNs;
-    }
-
-    /** How many requests each force released. */
-    Distribution requestsPerForce() {
-        return requestsPerForce;
-    }
-
-    /** How many requests were under way, in the ring or behind it, when a force began. */
-    Distribution requestsInFlight() {
-        return requestsInFlight;
-    }
-
-    Doorbell doorbell() {
-        return doorbell;
-    }
-
     /** Up to which sequence replies have been given. */
     long releasedSequence() {
         return releasedSequence;
@@ -165,10 +149,10 @@ final class JournalSyncer implements Agent {
     private int release(long sequence) {
         int released = 0;
         for (Request request = queue.peek();
-                request != null && request.awaitedSequence() <= sequence;
+                request != null && request.awaitedSequence <= sequence;
                 request = queue.peek()) {
             queue.poll();
-            releasedSequence = request.awaitedSequence();
+            releasedSequence = request.awaitedSequence;
             hand(request);
             released++;
         }

@@ -124,7 +124,7 @@ final class LedgerAgent implements Agent {
         } else {
             verdict = processCommand(type, request, nowMs);
         }
-        request.await(ledger.sequence());
+        request.awaitedSequence = ledger.sequence();
         return verdict != BookingGate.Verdict.WAITS;
     }
 

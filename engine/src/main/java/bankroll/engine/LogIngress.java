@@ -66,7 +66,7 @@ final class LogIngress implements Agent {
         this.share = share;
         this.chain = chain;
         this.context = context;
-        this.message = new LogMessage(share.rules());
+        this.message = new LogMessage(share.rules);
         gate.follow(true);
     }
 
@@ -90,7 +90,7 @@ final class LogIngress implements Agent {
             }
         }
         if (leads && isAsked && isSent()) {
-            send(message.writeBarrier(share.sender(), next(), chain.get()));
+            send(message.writeBarrier(share.sender, next(), chain.get()));
         }
         return held > 0 ? work + awaitRoom() : work;
     }
@@ -125,12 +125,12 @@ final class LogIngress implements Agent {
         gate.follow(term == CommandLog.NO_TERM);
         if (term != CommandLog.NO_TERM) {
             writeSettings();
-            send(message.writeCommand(share.sender(), next(), chain.get(), settings));
+            send(message.writeCommand(share.sender, next(), chain.get(), settings));
         }
     }
 
     private void writeSettings() {
-        HashKey known = share.hashKey();
+        HashKey known = share.said.key();
         if (known == null && newKey == null) {
             newKey = context.newHashKey.get();
         }
@@ -143,9 +143,9 @@ final class LogIngress implements Agent {
     private void take(Request request) {
         CommandType type = request.type();
         if (type.isQuestion()) {
-            share.pending().add(request, term, number + 1);
+            share.pending.add(request, term, number + 1);
             isAsked = true;
-        } else if (type == CommandType.CONFIRM_CLOCK && !share.clock().isStepRefused()) {
+        } else if (type == CommandType.CONFIRM_CLOCK && !share.clock.isStepRefused()) {
             request.outcomes(Outcome.CONFLICT);
             giveBack(request);
         } else if (request.commandLength() + LogMessage.OVERHEAD > log.mostBytes()) {
@@ -156,10 +156,10 @@ final class LogIngress implements Agent {
     }
 
     private void offer(CommandType type, Request request) {
-        int length = message.writeCommand(share.sender(), next(), chain.get(), request);
+        int length = message.writeCommand(share.sender, next(), chain.get(), request);
         boolean needsWindows =
-                type == CommandType.TRANSACTIONS && makeWindows(share.clock().getAsLong());
-        share.pending().add(request, term, number); // from now on the log's thread may give it back
+                type == CommandType.TRANSACTIONS && makeWindows(share.clock.getAsLong());
+        share.pending.add(request, term, number); // from now on the log's thread may give it back
         send(needsWindows ? message.addWindows(windows, length) : length);
     }
 
@@ -170,11 +170,11 @@ final class LogIngress implements Agent {
 
     /** Whether the windows in force are over, or soon will be; those that follow are made then. About once a day. */
     private boolean makeWindows(long nowMs) {
-        long endMs = share.windowsEndMs();
+        long endMs = share.said.windowsEndMs();
         if (nowMs < endMs - AHEAD_MS) {
             return false;
         }
-        LimitWindows before = share.windows();
+        LimitWindows before = share.said.windows();
         long atMs = Math.max(nowMs, endMs);
         if (windowsNext == null || before != windowsBefore || atMs >= windowsNext.endMs()) {
             String zone = context.settings().timeZone();

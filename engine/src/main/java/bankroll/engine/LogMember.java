@@ -60,7 +60,7 @@ final class LogMember implements CommandLog.Member {
         this.syncer = syncer;
         this.snapshots = snapshots;
         this.share = share;
-        this.message = new LogMessage(share.rules());
+        this.message = new LogMessage(share.rules);
         sealer.chain((frame, offset) -> chain.put(frame, offset));
         share.show(ledger);
     }
@@ -89,14 +89,14 @@ final class LogMember implements CommandLog.Member {
         boolean isDone = match.isOver() ? decide(nowMs) : isMatched(nowMs) || decide(nowMs);
         if (isDone) {
             timeMs = nowMs;
-            share.clock().follow(nowMs);
+            share.clock.follow(nowMs);
             taken++;
         }
         return isDone;
     }
 
     private boolean isMatched(long nowMs) {
-        if (message.sender() == share.sender()) {
+        if (message.sender() == share.sender) {
             match.requireOver();
         }
         if (!message.isCommand()) {
@@ -123,9 +123,9 @@ final class LogMember implements CommandLog.Member {
         boolean isDone = decide(request, nowMs);
         if (isDone && own != null) {
             if (own.type() == CommandType.CONFIRM_CLOCK) {
-                share.clock().confirm();
+                share.clock.confirm();
             }
-            share.pending().remove();
+            share.pending.remove();
             release(own);
         }
         return isDone;
@@ -133,10 +133,10 @@ final class LogMember implements CommandLog.Member {
 
     /** The request that the message is from, or null. What waited for messages up to this one is answered or refused. */
     private Request own(long nowMs) {
-        if (message.sender() != share.sender()) {
+        if (message.sender() != share.sender) {
             return null;
         }
-        LogShare.Pending pending = share.pending();
+        LogShare.Pending pending = share.pending;
         long number = message.number();
         for (Request lost = pending.before(number); lost != null; lost = pending.before(number)) {
             refuse(lost);
@@ -156,7 +156,7 @@ final class LogMember implements CommandLog.Member {
     }
 
     private void release(Request request) {
-        request.await(ledger.sequence());
+        request.awaitedSequence = ledger.sequence();
         syncer.enqueue(request);
     }
 
@@ -229,9 +229,9 @@ final class LogMember implements CommandLog.Member {
 
     /** Their messages never come. */
     private void refuseBefore(long term) {
-        for (Request lost = share.pending().beforeTerm(term);
+        for (Request lost = share.pending.beforeTerm(term);
                 lost != null;
-                lost = share.pending().beforeTerm(term)) {
+                lost = share.pending.beforeTerm(term)) {
             refuse(lost);
         }
     }
@@ -266,7 +266,7 @@ final class LogMember implements CommandLog.Member {
 
     @Override
     public LongSupplier clock() {
-        return share.clock();
+        return share.clock;
     }
 
     @Override

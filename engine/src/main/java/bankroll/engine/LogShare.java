@@ -8,14 +8,22 @@ import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 
 /** What the ingress and the log's thread share: who this process is, its rules, what it waits for, and what the ledger says. */
 final class LogShare {
-    private final long sender;
-    private final CommandLog.Rules rules;
-    private final Pending pending;
-    private final Clock clock;
-    private volatile Said said = new Said(null, null, 0);
+    /** Drawn at the start: no two processes have the same. */
+    final long sender;
 
-    /** What the ledger says and the side that offers commands has to know. */
-    private record Said(HashKey key, LimitWindows windows, long windowsEndMs) {}
+    final CommandLog.Rules rules;
+    final Pending pending;
+    final Clock clock;
+    volatile Said said = new Said(null, null, 0);
+
+    /**
+     * What the ledger says and the side that offers commands has to know.
+     *
+     * @param key the journal's secret, or null before the first entry
+     * @param windows those of limits, or null
+     * @param windowsEndMs until when bookings can be decided without new windows; 0 when no entry has said any
+     */
+    record Said(HashKey key, LimitWindows windows, long windowsEndMs) {}
 
     /**
      * Of this process.
@@ -29,41 +37,9 @@ final class LogShare {
         this.clock = new Clock(clock);
     }
 
-    /** Drawn at the start: no two processes have the same. */
-    long sender() {
-        return sender;
-    }
-
-    CommandLog.Rules rules() {
-        return rules;
-    }
-
-    Pending pending() {
-        return pending;
-    }
-
-    Clock clock() {
-        return clock;
-    }
-
     /** Shows what the ledger says. Log's thread. */
     void show(Ledger ledger) {
         said = new Said(ledger.hashKey(), ledger.windows(), ledger.windowsEndMs());
-    }
-
-    /** The journal's secret, or null before the first entry. */
-    HashKey hashKey() {
-        return said.key();
-    }
-
-    /** The windows of limits as last said, or null. */
-    LimitWindows windows() {
-        return said.windows();
-    }
-
-    /** Until when bookings can be decided without new windows; 0 when no entry has said any. */
-    long windowsEndMs() {
-        return said.windowsEndMs();
     }
 
     /**
@@ -79,7 +55,8 @@ final class LogShare {
 
         /** Waits for the message of this number, offered in this term. Before it is offered. Ingress. */
         void add(Request request, long term, long number) {
-            request.inLog(term, number);
+            request.logTerm = term;
+            request.logNumber = number;
             if (!queue.offer(request)) {
                 throw new IllegalStateException("more requests than the ring lets in");
             }
@@ -88,27 +65,27 @@ final class LogShare {
         /** The first one whose message has a lower number than this, or null: the log has passed it over. Log's thread. */
         Request before(long number) {
             Request first = queue.peek();
-            return first != null && first.logNumber() < number ? queue.poll() : null;
+            return first != null && first.logNumber < number ? queue.poll() : null;
         }
 
         /** The first one of a term before this one, or null: the log won't give its message any more. Log's thread. */
         Request beforeTerm(long term) {
             Request first = queue.peek();
-            return first != null && first.logTerm() < term ? queue.poll() : null;
+            return first != null && first.logTerm < term ? queue.poll() : null;
         }
 
         /** The next question that waits for this message, or null. Log's thread. */
         Request question(long number) {
             Request first = queue.peek();
             boolean isOne =
-                    first != null && first.logNumber() == number && first.type().isQuestion();
+                    first != null && first.logNumber == number && first.type().isQuestion();
             return isOne ? queue.poll() : null;
         }
 
         /** The command of this message, or null when nobody waits for it; stays until {@link #remove}. Log's thread. */
         Request command(long number) {
             Request first = queue.peek();
-            return first != null && first.logNumber() == number ? first : null;
+            return first != null && first.logNumber == number ? first : null;
         }
 
         /** The first one is done. Log's thread. */

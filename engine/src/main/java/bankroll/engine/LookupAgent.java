@@ -44,8 +44,9 @@ final class LookupAgent implements Agent {
     private final OneToOneConcurrentArrayQueue<Request> queue;
     private final Degradation degradation;
     private final NanoClock clock;
-    private final Doorbell doorbell = new Doorbell();
-    private final Distribution waiting = new Distribution(0, 1, 4, 16, 64, 256, 1024);
+    final Doorbell doorbell = new Doorbell();
+    /** How many others waited when one was taken. */
+    final Distribution waiting = new Distribution(0, 1, 4, 16, 64, 256, 1024);
     private FrameLookup frames;
     private EntryReader reader;
     private String hindrance;
@@ -157,11 +158,6 @@ final class LookupAgent implements Agent {
         return reader == null ? 0 : reader.wanted();
     }
 
-    /** How many others waited when one was taken. */
-    Distribution waiting() {
-        return waiting;
-    }
-
     @Override
     public void onClose() {
         if (frames != null) {
@@ -174,9 +170,6 @@ final class LookupAgent implements Agent {
         return "journal-lookup";
     }
 
-    Doorbell doorbell() {
-        return doorbell;
-    }
 
     /** From positions in the journal to what was said there. One thread. */
     static final class EntryReader {

@@ -48,12 +48,18 @@ public final class Request {
     private Object owner;
     private Answer answer;
     private int commandLength;
-    private long awaitedSequence;
-    private long waitsSinceNs;
-    private long logTerm;
-    private long logNumber;
     private boolean isRefused;
     private String refusal;
+
+    // What the engine's threads note on it while it is theirs.
+    /** The sequence that must be on disk before anybody hears of this request. */
+    long awaitedSequence;
+    /** When it began to wait for the journal's next file. */
+    long waitsSinceNs;
+    /** In which term it was offered to the log. */
+    long logTerm;
+    /** The number of the log's message that it waits for. */
+    long logNumber;
 
     /** A request that goes back to {@code publisher}. */
     public Request(ReplyPublisher publisher) {
@@ -146,39 +152,6 @@ public final class Request {
     /** Attaches what the owner needs to go on when the request comes back. */
     public void owner(Object value) {
         owner = value;
-    }
-
-    /** The sequence that must be on disk before anybody hears of this request. */
-    long awaitedSequence() {
-        return awaitedSequence;
-    }
-
-    void await(long sequence) {
-        awaitedSequence = sequence;
-    }
-
-    /** When it began to wait for the journal's next file. */
-    long waitsSinceNs() {
-        return waitsSinceNs;
-    }
-
-    void waitsSinceNs(long value) {
-        waitsSinceNs = value;
-    }
-
-    /** In which term it was offered to the log. */
-    long logTerm() {
-        return logTerm;
-    }
-
-    /** The number of the log's message that it waits for. */
-    long logNumber() {
-        return logNumber;
-    }
-
-    void inLog(long term, long number) {
-        logTerm = term;
-        logNumber = number;
     }
 
     /** Whether the engine took the request and then couldn't carry it out: answer {@code unavailable}. */

@@ -62,7 +62,7 @@ final class SnapshotAgent implements Agent {
     private String trouble;
 
     // What they tell each other.
-    private final Doorbell doorbell = new Doorbell();
+    final Doorbell doorbell = new Doorbell();
     private final Pace pace = new Pace();
     private volatile boolean isWantedNow;
     private volatile Job job;
@@ -320,9 +320,5 @@ final class SnapshotAgent implements Agent {
     @Override
     public String roleName() {
         return "snapshot";
-    }
-
-    Doorbell doorbell() {
-        return doorbell;
     }
 }

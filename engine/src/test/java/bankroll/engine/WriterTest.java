@@ -113,8 +113,8 @@ class WriterTest {
         Request question = balance("ann");
         turn("ledger");
 
-        assertEquals(engine.status().sequence(), question.awaitedSequence());
-        assertEquals(2, question.awaitedSequence());
+        assertEquals(engine.status().sequence(), question.awaitedSequence);
+        assertEquals(2, question.awaitedSequence);
     }
 
     @Test
@@ -136,7 +136,7 @@ class WriterTest {
         turn("ledger");
 
         assertEquals(Outcome.EXISTS, outcome(again));
-        assertEquals(2, again.awaitedSequence());
+        assertEquals(2, again.awaitedSequence);
     }
 
     @Test
