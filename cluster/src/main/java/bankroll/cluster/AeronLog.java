@@ -120,7 +120,7 @@ public final class AeronLog implements CommandLog {
         }
         wantMarkInTime(joined);
         makeWantedMark(joined);
-        int work = session.turn(joined.leads() && isElected());
+        int work = session.turn(joined.leads && isElected());
         work += news.turn(session.aeron, term(), member.sequence());
         return work + handOver.turn(session.aeron, term(), this::offer);
     }
@@ -128,15 +128,14 @@ public final class AeronLog implements CommandLog {
     /** Says in the log who is to lead. */
     private boolean offer(HandOverOrder order) {
         order.put(orderBytes);
-        Envelope.put(
-                session.envelope, Envelope.HAND_OVER, began, member.clock().getAsLong());
+        Envelope.put(session.envelope, Envelope.HAND_OVER, began, member.clock().getAsLong());
         return session.offer(Envelope.BYTES, orderBytes, 0, HandOverOrder.BYTES);
     }
 
     private void wantMarkInTime(LogService joined) {
         long nowNs = System.nanoTime();
-        long taken = joined.taken();
-        long position = joined.position();
+        long taken = joined.taken;
+        long position = joined.position;
         if (marks.isDue(nowNs, taken, position)) {
             marks.marked(nowNs, mark() ? taken : -1, position);
         }
@@ -144,8 +143,8 @@ public final class AeronLog implements CommandLog {
 
     /** Not between the parts of a long message: all nodes would forget it. */
     private void makeWantedMark(LogService joined) {
-        if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds())) {
-            if (joined.leads()) {
+        if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds)) {
+            if (joined.leads) {
                 ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
                 parts.marked();
             }
@@ -155,7 +154,7 @@ public final class AeronLog implements CommandLog {
 
     @Override
     public synchronized long term() {
-        return session == null || !service.leads() ? NO_TERM : session.term();
+        return session == null || !service.leads ? NO_TERM : session.term();
     }
 
     @Override
@@ -166,7 +165,7 @@ public final class AeronLog implements CommandLog {
         long timeMs = member.clock().getAsLong();
         int most = context.mostOfferBytes();
         if (length > most) {
-            return parts.admit(session.term(), service.partedEnds(), isMarking(), isMarkWanted)
+            return parts.admit(session.term(), service.partedEnds, isMarking(), isMarkWanted)
                     && parts.offer(session, began, timeMs, message, offset, length, most);
         }
         Envelope.put(session.envelope, Envelope.MESSAGE, began, timeMs);
@@ -198,15 +197,15 @@ public final class AeronLog implements CommandLog {
     private int leaderNode() {
         LogService joined = service;
         boolean isKnown =
-                joined != null && !isLeaving && isElected() && (joined.leads() || joined.leader() != context.node);
-        return isKnown ? joined.leader() : -1;
+                joined != null && !isLeaving && isElected() && (joined.leads || joined.leader != context.node);
+        return isKnown ? joined.leader : -1;
     }
 
     /** How it stands. Any thread. */
     public ClusterStatus status() {
         LogService joined = service;
         ConsensusModule.Context counters = joined == null || isLeaving ? null : node.consensus();
-        LogMark mark = joined == null ? null : joined.lastMark();
+        LogMark mark = joined == null ? null : joined.lastMark;
         int leader = leaderNode();
         long term =
                 counters == null ? NO_TERM : counters.leadershipTermIdCounter().get();
@@ -221,12 +220,12 @@ public final class AeronLog implements CommandLog {
                 counters == null ? "init" : lower(ElectionState.get(counters.electionStateCounter())),
                 counters == null ? 0 : counters.electionCounter().get(),
                 counters == null ? 0 : counters.commitPositionCounter().get(),
-                joined == null ? 0 : joined.position(),
+                joined == null ? 0 : joined.position,
                 sequence,
                 leader == context.node ? sequence : news.entryOf(leader, term),
                 mark == null ? 0 : mark.sequence(),
-                retention == null ? 0 : retention.start(),
-                retention == null ? 0 : retention.bytes());
+                retention == null ? 0 : retention.start,
+                retention == null ? 0 : retention.bytes);
     }
 
     private static String lower(Enum<?> value) {
@@ -240,7 +239,7 @@ public final class AeronLog implements CommandLog {
      */
     public boolean mark() {
         LogService joined = service;
-        if (joined == null || !joined.leads() || isMarkWanted || isMarking()) {
+        if (joined == null || !joined.leads || isMarkWanted || isMarking()) {
             return false;
         }
         isMarkWanted = true;

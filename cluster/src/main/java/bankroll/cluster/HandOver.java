@@ -111,7 +111,7 @@ final class HandOver implements AutoCloseable {
 
     /** Hands over and waits for the end. Any thread; one at a time. */
     Optional<String> ask(OptionalInt member) throws InterruptedException {
-        if (!service.leads()) {
+        if (!service.leads) {
             return Optional.of("this node doesn't lead");
         }
         if (member.isPresent() && (member.getAsInt() < 0 || member.getAsInt() >= ways.length)) {
@@ -210,7 +210,7 @@ final class HandOver implements AutoCloseable {
                 }
             }
             case GONE -> {
-                if (service.leader() != context.node && isQuiet()) {
+                if (service.leader != context.node && isQuiet()) {
                     end(now, null);
                 } else if (now.lasts(ELECTED_NS)) {
                     end(now, "nobody else leads; look at all nodes");
@@ -302,7 +302,7 @@ final class HandOver implements AutoCloseable {
         for (int member = 0; member < ways.length; member++) {
             if (member != context.node) {
                 told[member] = told[member] || isTold(member, term);
-                areTold &= told[member] || member != service.leader();
+                areTold &= told[member] || member != service.leader;
             }
         }
         long nowNs = System.nanoTime();

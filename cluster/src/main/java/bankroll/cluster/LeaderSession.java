@@ -32,6 +32,7 @@ final class LeaderSession implements AutoCloseable {
     final Aeron aeron;
     /** What stands before the next message. */
     final UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.PART_BYTES]);
+
     private final DirectBufferVector[] pieces = {
         new DirectBufferVector(), new DirectBufferVector(), new DirectBufferVector()
     };

@@ -52,8 +52,10 @@ final class LogRetention implements AutoCloseable {
     private RecordedMarks marks = RecordedMarks.NONE;
     private long bookLength;
     private long electionSinceNs;
-    private volatile long start;
-    private volatile long bytes;
+    /** The first byte of the log that this node keeps. Any thread. */
+    volatile long start;
+    /** Bytes of the log that this node keeps. Any thread. */
+    volatile long bytes;
 
     /**
      * Prepares it.
@@ -82,16 +84,6 @@ final class LogRetention implements AutoCloseable {
     LogRetention begin() {
         thread.start();
         return this;
-    }
-
-    /** The first byte of the log that this node keeps. Any thread. */
-    long start() {
-        return start;
-    }
-
-    /** Bytes of the log that this node keeps. Any thread. */
-    long bytes() {
-        return bytes;
     }
 
     private void run() {

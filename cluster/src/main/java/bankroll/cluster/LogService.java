@@ -23,7 +23,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Gives the engine what is on most nodes. Aeron's snapshot of it is a {@link LogMark} and who led then: the state itself is
- * in the node's journal and snapshots. One thread, the log's; {@link #leads} and {@link #leader} are for any thread.
+ * in the node's journal and snapshots. One thread, the log's; what it shows of itself is for any thread to read.
  */
 final class LogService implements ClusteredService {
     /** A mark waits for what was not forced since; the disk is given little at a time. */
@@ -43,12 +43,18 @@ final class LogService implements ClusteredService {
     private Cluster cluster;
     private long messages;
     private long forcedNs;
-    private volatile boolean leads;
-    private volatile int leader = NOBODY;
-    private volatile LogMark lastMark;
-    private volatile long position;
-    private volatile long taken;
-    private volatile long partedEnds;
+    /** Whether Aeron says that this node leads. */
+    volatile boolean leads;
+    /** Who led last, as far as the log was read; -1 when that isn't known. */
+    volatile int leader = NOBODY;
+    /** The mark that was written or read last, or null. */
+    volatile LogMark lastMark;
+    /** Up to which byte of the log it has taken. */
+    volatile long position;
+    /** How many messages it has taken. */
+    volatile long taken;
+    /** How many messages that come in parts have come to their end here. */
+    volatile long partedEnds;
 
     /**
      * Prepares it.
@@ -70,36 +76,6 @@ final class LogService implements ClusteredService {
         this.began = began;
         this.orders = orders;
         this.roleChanged = roleChanged;
-    }
-
-    /** Whether Aeron says that this node leads. */
-    boolean leads() {
-        return leads;
-    }
-
-    /** Who led last, as far as the log was read; -1 when that isn't known. */
-    int leader() {
-        return leader;
-    }
-
-    /** The mark that was written or read last, or null. */
-    LogMark lastMark() {
-        return lastMark;
-    }
-
-    /** How many messages it has taken. */
-    long taken() {
-        return taken;
-    }
-
-    /** How many messages that come in parts have come to their end here. */
-    long partedEnds() {
-        return partedEnds;
-    }
-
-    /** Up to which byte of the log it has taken. */
-    long position() {
-        return position;
     }
 
     @Override

@@ -45,6 +45,7 @@ final class JournalSyncer implements Agent {
     final Distribution requestsPerForce = new Distribution(1, 2, 4, 8, 16, 32, 64, 128, 512, 2048);
     /** How many requests were under way, in the ring or behind it, when a force began. */
     final Distribution requestsInFlight = new Distribution(1, 4, 16, 64, 256, 1024, 4096);
+
     private volatile long releasedSequence;
     private volatile long wantedSequence;
     private long forcedAtNs;

@@ -157,8 +157,7 @@ final class LogIngress implements Agent {
 
     private void offer(CommandType type, Request request) {
         int length = message.writeCommand(share.sender, next(), chain.get(), request);
-        boolean needsWindows =
-                type == CommandType.TRANSACTIONS && makeWindows(share.clock.getAsLong());
+        boolean needsWindows = type == CommandType.TRANSACTIONS && makeWindows(share.clock.getAsLong());
         share.pending.add(request, term, number); // from now on the log's thread may give it back
         send(needsWindows ? message.addWindows(windows, length) : length);
     }

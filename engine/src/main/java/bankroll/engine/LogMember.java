@@ -229,9 +229,7 @@ final class LogMember implements CommandLog.Member {
 
     /** Their messages never come. */
     private void refuseBefore(long term) {
-        for (Request lost = share.pending.beforeTerm(term);
-                lost != null;
-                lost = share.pending.beforeTerm(term)) {
+        for (Request lost = share.pending.beforeTerm(term); lost != null; lost = share.pending.beforeTerm(term)) {
             refuse(lost);
         }
     }

@@ -47,6 +47,7 @@ final class LookupAgent implements Agent {
     final Doorbell doorbell = new Doorbell();
     /** How many others waited when one was taken. */
     final Distribution waiting = new Distribution(0, 1, 4, 16, 64, 256, 1024);
+
     private FrameLookup frames;
     private EntryReader reader;
     private String hindrance;
@@ -169,7 +170,6 @@ final class LookupAgent implements Agent {
     public String roleName() {
         return "journal-lookup";
     }
-
 
     /** From positions in the journal to what was said there. One thread. */
     static final class EntryReader {
