@@ -87,7 +87,7 @@ public final class Ledger implements AutoCloseable {
         boolean isRecorded = false;
         while (items.next()) {
             finder.find(items, decision);
-            decide(decision.at(request, items.outcome()));
+            decide(request);
             decision.write(request, items.outcome());
             applier.apply(items, decision);
             isRecorded |= decision.isRecorded();
@@ -276,7 +276,7 @@ public final class Ledger implements AutoCloseable {
     public String digest() {
         FrozenState state = freeze();
         try {
-            return Digest.of(state);
+            return state.digest();
         } finally {
             release();
         }
@@ -327,11 +327,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** By the rule of its type; changes nothing. */
-    private void decide(Decision started) {
+    private void decide(MutableDirectBuffer request) {
         if (items.type() == CommandType.TRANSACTIONS) {
-            transactions.decide(items.buffer(), items.item(), started);
+            transactions.decide(request, items.item(), decision);
         } else {
-            operators.decide(items, started);
+            operators.decide(items, request, decision);
         }
     }
 

@@ -43,6 +43,7 @@ public final class TransactionItem {
         return FIXED + 2 * HASH_BYTES + FIELDS.length * (1 + Integer.BYTES) + stringBytes;
     }
 
+    /** Where the hash of the player's id stands. */
     public static int playerHashOffset(int item) {
         return item + PLAYER_HASH;
     }

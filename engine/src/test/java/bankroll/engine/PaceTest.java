@@ -3,7 +3,6 @@ package bankroll.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.ledger.Digest;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
 import bankroll.ledger.table.FrozenState.StateVisitor;
@@ -53,7 +52,7 @@ class PaceTest {
         try (Ledger ledger = new Ledger()) {
             FrozenState state = ledger.freeze();
 
-            assertEquals(Digest.of(state), Digest.of(pace.of(state)));
+            assertEquals(state.digest(), pace.of(state).digest());
         }
     }
 

@@ -5,7 +5,6 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.Outcome.OutcomeRecord;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * What is decided about one item: a rule makes it, or it is read from an entry; the applier carries it out. Decoded once
@@ -17,8 +16,6 @@ public final class Decision extends OutcomeRecord {
     static final int NONE = -1;
 
     private final LedgerView view;
-    private MutableDirectBuffer outcomes;
-    private int offset;
     private int account;
     private int session;
     private int record;
@@ -67,13 +64,6 @@ public final class Decision extends OutcomeRecord {
         return reference;
     }
 
-    /** Starts the outcome of the item. */
-    public Decision at(MutableDirectBuffer outcomes, int offset) {
-        this.outcomes = outcomes;
-        this.offset = offset;
-        return this;
-    }
-
     /** Books an amount; the balance is the one after it. */
     void book(Outcome outcome, Effect effect, Anomaly anomaly, long amount, long balance) {
         start(outcome, effect, anomaly).moves(amount).balance(balance).time(view.nowMs());
@@ -100,15 +90,6 @@ public final class Decision extends OutcomeRecord {
     /** Answers without time and balance. */
     void plain(Outcome outcome, Effect effect) {
         start(outcome, effect, Anomaly.NONE);
-    }
-
-    /** Where a rule may write more than the outcome: behind it. */
-    MutableDirectBuffer outcomes() {
-        return outcomes;
-    }
-
-    int end() {
-        return offset + BYTES;
     }
 
     private void balanceOf(int account) {

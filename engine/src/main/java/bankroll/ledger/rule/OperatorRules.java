@@ -12,6 +12,7 @@ import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransferItem;
@@ -47,8 +48,12 @@ public final class OperatorRules {
         items.rewind();
     }
 
-    /** Decides an item, or whether a question about a player can be answered. */
-    public void decide(Items items, Decision decision) {
+    /**
+     * Decides an item, or whether a question about a player can be answered.
+     *
+     * @param request holds the items; behind the outcome there is room for more
+     */
+    public void decide(Items items, MutableDirectBuffer request, Decision decision) {
         DirectBuffer entry = items.buffer();
         int item = items.item();
         switch (items.type()) {
@@ -59,7 +64,7 @@ public final class OperatorRules {
             case PROFILE, CLOSE_SESSIONS -> change(decision);
             case BLOCK -> block(entry, item, decision);
             case UNBLOCK -> unblock(decision);
-            case LIMITS -> limits(entry, item, decision);
+            case LIMITS -> limits(request, item, items.outcome() + OutcomeRecord.BYTES, decision);
             case CLOSE_SESSION -> closeSession(decision);
             case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.plain(Outcome.OK, Effect.CHANGED);
             default -> ask(decision);
@@ -195,19 +200,17 @@ public final class OperatorRules {
      * Lowering or first setting a limit works at once, raising or removing it waits (decisions §11). The set as it then stands,
      * {@link LimitRecord#SET_BYTES}, is written behind the outcome, so that replay doesn't depend on this rule.
      */
-    private void limits(DirectBuffer command, int item, Decision decision) {
+    private void limits(MutableDirectBuffer request, int item, int set, Decision decision) {
         int account = decision.account();
         if (account == Decision.NONE) {
             decision.plain(Outcome.PLAYER_NOT_FOUND, Effect.NONE);
             return;
         }
-        Map<LimitSlot, Long> wanted = PlayerCommand.limits(command, item);
+        Map<LimitSlot, Long> wanted = PlayerCommand.limits(request, item);
         decision.plain(Outcome.OK, Effect.CHANGED);
-        MutableDirectBuffer set = decision.outcomes();
-        int offset = decision.end();
-        startSet(account, set, offset);
+        startSet(account, request, set);
         for (LimitSlot slot : LimitSlot.values()) {
-            changeLimit(set, offset, slot, wanted.get(slot));
+            changeLimit(request, set, slot, wanted.get(slot));
         }
     }
 

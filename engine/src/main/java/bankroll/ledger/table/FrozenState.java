@@ -1,5 +1,9 @@
 package bankroll.ledger.table;
 
+import bankroll.protocol.Bytes.BytePieces;
+import bankroll.protocol.PieceDigest;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -27,6 +31,37 @@ public final class FrozenState {
     public void visit(StateVisitor visitor) {
         for (Consumer<StateVisitor> part : parts) {
             part.accept(visitor);
+        }
+    }
+
+    /**
+     * The digest of all of it as hex, byte for byte as a snapshot holds it: two ledgers that have applied the same entries have
+     * the same digest, whichever way they came to them.
+     */
+    public String digest() {
+        Digest sum = new Digest();
+        visit(sum);
+        return sum.digest.hex();
+    }
+
+    private static final class Digest implements StateVisitor {
+        private final PieceDigest digest = PieceDigest.onAllProcessors();
+        private final BytePieces pieces = new BytePieces(digest::update);
+        private final ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+        @Override
+        public void section(int recordBytes, int records) {
+            number((long) records << 32 | recordBytes);
+        }
+
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length) {
+            pieces.feed(buffer, offset, length);
+        }
+
+        @Override
+        public void number(long value) {
+            digest.update(number.clear().putLong(value).flip());
         }
     }
 
