@@ -26,6 +26,7 @@ final class AnswerQueue {
 
     private final ArrayDeque<Exchange> queue = new ArrayDeque<>(4);
     private ChannelHandlerContext ctx;
+    private boolean isKnown;
     private boolean isFarewell;
     private long farewellUntilMs;
 
@@ -49,7 +50,16 @@ final class AnswerQueue {
     /** The next one if its answer may go out, or null. */
     Exchange pollReady() {
         Exchange first = queue.peekFirst();
-        return first != null && first.isReady() ? queue.pollFirst() : null;
+        if (first == null || !first.isReady()) {
+            return null;
+        }
+        isKnown = first.isAdmitted();
+        return queue.pollFirst();
+    }
+
+    /** Whether the last request that was answered was let in: till then the client is a stranger. */
+    boolean isKnown() {
+        return isKnown;
     }
 
     /** The word that the next one waits for before it sends its body, once; null if it waits for none. */
@@ -208,7 +218,7 @@ final class AnswerQueue {
             }
             connection(exchange, closes);
             append(LINE_END);
-            if (exchange.isHead()) {
+            if (exchange.isHead) {
                 content.writerIndex(Exchange.HEAD_ROOM);
             }
             content.setBytes(Exchange.HEAD_ROOM - length, head, 0, length);
@@ -218,7 +228,7 @@ final class AnswerQueue {
         private void connection(Exchange exchange, boolean closes) {
             if (closes) {
                 append(CLOSE);
-            } else if (exchange.request().protocolVersion().minorVersion() == 0) {
+            } else if (exchange.request.protocolVersion().minorVersion() == 0) {
                 append(KEEP_ALIVE);
             }
         }

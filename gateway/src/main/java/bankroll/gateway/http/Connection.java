@@ -18,10 +18,12 @@ import java.util.List;
  */
 final class Connection extends ChannelInboundHandlerAdapter
         implements Exchange.Port, RequestAssembly.Port, RequestDecoder.Port, Crowd.Member {
+    /** Stands before this in the pipeline. */
+    final RequestDecoder decoder;
+
     private final HttpLoop loop;
     private final HttpContext context;
     private final Crowd crowd;
-    private final RequestDecoder decoder;
     private final Crowd.Footprint footprint;
     private final AnswerQueue queue = new AnswerQueue();
     private final RequestAssembly assembly;
@@ -29,9 +31,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     private ClientAddress connected;
     private List<String> clientNames = List.of();
     private boolean hasAsked;
-    private boolean isKnown;
 
-    private boolean isInputDone;
     private boolean isDraining;
     private boolean isClosed;
     private long activeAtMs = HttpLoop.nowMs();
@@ -40,16 +40,11 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     Connection(HttpLoop loop) {
         this.loop = loop;
-        this.context = loop.context();
-        this.crowd = loop.crowd();
+        this.context = loop.context;
+        this.crowd = loop.crowd;
         this.decoder = new RequestDecoder(this, loop);
         this.footprint = crowd.new Footprint();
-        this.assembly = new RequestAssembly(this, decoder, loop);
-    }
-
-    /** What stands before this in the pipeline. */
-    RequestDecoder decoder() {
-        return decoder;
+        this.assembly = new RequestAssembly(this, queue, decoder, loop);
     }
 
     @Override
@@ -58,7 +53,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         queue.opened(context);
         connected = ClientAddress.of(context.channel());
         turnAway(crowd.enter(this, connected));
-        if (!isInputDone && !this.context.proxies().isOne(connected)) {
+        if (!decoder.isInputDone() && !this.context.proxies().isOne(connected)) {
             count();
         }
     }
@@ -73,14 +68,14 @@ final class Connection extends ChannelInboundHandlerAdapter
             assembly.begin(Exchange.unread(this, context));
             assembly.refuse(refusal);
         } else if (refusal != null) {
-            isInputDone = true;
+            decoder.endInput();
             abort();
         }
     }
 
     /** The TLS handshake has failed; of who was turned away before, that is no news. */
     void handshakeFailed() {
-        if (!isInputDone) {
+        if (!decoder.isInputDone()) {
             crowd.turnedAway(Turning.HANDSHAKE_FAILED, connected);
         }
     }
@@ -88,10 +83,10 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         try {
-            if (!isInputDone && message instanceof HttpRequest request) {
+            if (!decoder.isInputDone() && message instanceof HttpRequest request) {
                 begin(request);
             }
-            if (!isInputDone && message instanceof HttpContent content && assembly.isUnderWay()) {
+            if (!decoder.isInputDone() && message instanceof HttpContent content && assembly.isUnderWay()) {
                 assembly.add(content);
             }
             decoder.taken();
@@ -103,7 +98,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** All that has come has been looked at, and what could be sent has been. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        if (!isInputDone && !decoder.isWaiting()) {
+        if (!decoder.isInputDone() && !decoder.isWaiting()) {
             assembly.judgeHead();
         }
         measure();
@@ -127,7 +122,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public boolean isKnown() {
-        return isKnown;
+        return queue.isKnown();
     }
 
     @Override
@@ -136,14 +131,10 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public boolean isInputDone() {
-        return isInputDone;
-    }
-
-    @Override
     public boolean wantsInput() {
         boolean hasRoom = assembly.isUnderWay() || queue.size() < context.maxInFlightPerConnection();
-        return queue.isFarewell() || !isInputDone && hasRoom && ctx.channel().isWritable();
+        return queue.isFarewell()
+                || !decoder.isInputDone() && hasRoom && ctx.channel().isWritable();
     }
 
     private void begin(HttpRequest request) {
@@ -157,16 +148,6 @@ final class Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public void begun(Exchange exchange) {
-        queue.add(exchange);
-    }
-
-    @Override
-    public void endInput() {
-        isInputDone = true;
-    }
-
-    @Override
     public void answered() {
         flush();
     }
@@ -176,11 +157,10 @@ final class Connection extends ChannelInboundHandlerAdapter
         boolean wrote = false;
         for (Exchange exchange = queue.pollReady(); exchange != null; exchange = queue.pollReady()) {
             boolean closes = exchange.isLast() || isDraining && queue.isEmpty();
-            isKnown = exchange.isAdmitted();
             exchange.observed();
-            ByteBuf answer = loop.responseHead().complete(exchange, closes, System.currentTimeMillis());
+            ByteBuf answer = loop.responseHead.complete(exchange, closes, System.currentTimeMillis());
             if (closes) {
-                isInputDone = true;
+                decoder.endInput();
                 ctx.writeAndFlush(answer).addListener(written -> linger());
                 decoder.regulate();
                 return;
@@ -204,7 +184,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** The last answer is out. */
     private void linger() {
         if (!isClosed && !queue.isFarewell()) {
-            isInputDone = true;
+            decoder.endInput();
             decoder.discard();
             queue.beginFarewell(HttpLoop.nowMs(), decoder.isShut());
         }
@@ -233,7 +213,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     public void shedSender() {
         crowd.turnedAway(Turning.SENDER_SHED, connected);
         footprint.requests(0);
-        if (isInputDone) {
+        if (decoder.isInputDone()) {
             assembly.abandon();
             abort();
             return;
@@ -263,7 +243,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             return ctx.channel().isOpen() ? Crowd.Standing.LEAVING : Crowd.Standing.BUSY;
         }
         boolean isArriving = decoder.isWaiting() || assembly.isUnderWay() || decoder.isArriving();
-        return Crowd.Standing.of(isKnown, queue.size() > (assembly.isUnderWay() ? 1 : 0), isArriving);
+        return Crowd.Standing.of(queue.isKnown(), queue.size() > (assembly.isUnderWay() ? 1 : 0), isArriving);
     }
 
     @Override
@@ -282,12 +262,12 @@ final class Connection extends ChannelInboundHandlerAdapter
             // it is idle once it has all of its answers
             activeAtMs = nowMs;
         }
-        if (isDraining && !isKnown && nowMs - goneAtMs >= 0 && queue.isEmpty()) {
+        if (isDraining && !queue.isKnown() && nowMs - goneAtMs >= 0 && queue.isEmpty()) {
             abort();
         } else if (queue.unsentBytes() > 0
                 && footprint.unreadMs(nowMs) >= Math.min(context.unreadMs(), context.idleMs())) {
             abort();
-        } else if (!isInputDone && decoder.isSlow(nowMs, context.arrivalLimitMs(assembly.isUnderWay()))) {
+        } else if (!decoder.isInputDone() && decoder.isSlow(nowMs, context.arrivalLimitMs(assembly.isUnderWay()))) {
             refuseSlow();
         } else if (queue.isEmpty()
                 && !decoder.isWaiting()
@@ -321,7 +301,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (!queue.isFarewell()) {
             crowd.turnedAway(Turning.MADE_ROOM, connected);
         }
-        isInputDone = true;
+        decoder.endInput();
         abort();
     }
 
@@ -343,8 +323,8 @@ final class Connection extends ChannelInboundHandlerAdapter
     /** The client sends nothing more; it may still wait for answers. */
     @Override
     public void inputEnded() {
-        isInputDone = true;
-        queue.cancel(assembly.cancel());
+        decoder.endInput();
+        assembly.cancel();
         if (queue.isFarewell()) {
             abort();
         } else if (queue.isEmpty()) {
@@ -362,7 +342,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         isClosed = true;
-        isInputDone = true;
+        decoder.endInput();
         queue.abandon();
         assembly.abandon();
         footprint.requests(0);

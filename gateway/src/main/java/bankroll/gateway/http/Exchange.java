@@ -28,9 +28,9 @@ public final class Exchange {
 
     private final Port port;
     private final HttpContext context;
-    private final HttpRequest request;
+    final HttpRequest request;
     private HeadRules.Target target;
-    private final boolean isHead;
+    final boolean isHead;
     private final long startedNs = System.nanoTime();
     private String route;
     private String caller;
@@ -345,14 +345,6 @@ public final class Exchange {
 
     boolean wantsContinue() {
         return wantsContinue && !isReceived;
-    }
-
-    boolean isHead() {
-        return isHead;
-    }
-
-    HttpRequest request() {
-        return request;
     }
 
     /** What the request's line asks for. */

@@ -132,14 +132,14 @@ public final class HttpListener implements AutoCloseable {
         channel.closeFuture().addListener(closed -> connectionClosed());
         HttpLoop loop = loops.get(channel.eventLoop());
         Connection connection = new Connection(loop);
-        if (tellsItsClient(loop.context().proxies(), channel)) {
+        if (tellsItsClient(loop.context.proxies(), channel)) {
             channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(new Proxies.Header());
         }
         channel.pipeline().addLast(new FlushConsolidationHandler(256, true));
         if (tls != null) {
             tls.secure(channel, connection::handshakeFailed);
         }
-        channel.pipeline().addLast(connection.decoder()).addLast(connection);
+        channel.pipeline().addLast(connection.decoder).addLast(connection);
     }
 
     private static boolean tellsItsClient(Proxies proxies, Channel channel) {
@@ -196,7 +196,7 @@ public final class HttpListener implements AutoCloseable {
         server.close().awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
         isDraining = true;
         for (HttpLoop loop : loops.values()) {
-            loop.eventLoop().execute(loop::drain);
+            loop.eventLoop.execute(loop::drain);
         }
         return counters.openConnections() == 0 || lastConnectionClosed.await(timeoutMs, TimeUnit.MILLISECONDS);
     }
@@ -208,7 +208,7 @@ public final class HttpListener implements AutoCloseable {
             server.close().awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
         }
         for (HttpLoop loop : loops.values()) {
-            loop.eventLoop().submit(loop::closeAll).awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
+            loop.eventLoop.submit(loop::closeAll).awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);
         }
         group.shutdownGracefully(0, STOP_LIMIT_S, TimeUnit.SECONDS)
                 .awaitUninterruptibly(STOP_LIMIT_S, TimeUnit.SECONDS);

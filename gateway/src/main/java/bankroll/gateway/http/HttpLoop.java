@@ -21,11 +21,11 @@ final class HttpLoop {
     /** Not at once, for then the loop would not look at its sockets before. */
     private static final long SOON_NS = 1;
 
-    private final EventLoop eventLoop;
-    private final HttpContext context;
-    private final RequestBodies bodies;
-    private final Crowd crowd;
-    private final AnswerQueue.Head responseHead = new AnswerQueue.Head();
+    final EventLoop eventLoop;
+    final HttpContext context;
+    final RequestBodies bodies;
+    final Crowd crowd;
+    final AnswerQueue.Head responseHead = new AnswerQueue.Head();
     /** Strangers that wait for their turn. */
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
 
@@ -115,26 +115,6 @@ final class HttpLoop {
 
     Routes routes() {
         return routes;
-    }
-
-    EventLoop eventLoop() {
-        return eventLoop;
-    }
-
-    HttpContext context() {
-        return context;
-    }
-
-    Crowd crowd() {
-        return crowd;
-    }
-
-    RequestBodies bodies() {
-        return bodies;
-    }
-
-    AnswerQueue.Head responseHead() {
-        return responseHead;
     }
 
     /** Monotone milliseconds, for deadlines only. */

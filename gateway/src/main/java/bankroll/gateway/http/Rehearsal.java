@@ -32,7 +32,7 @@ final class Rehearsal {
         EmbeddedChannel channel = new EmbeddedChannel();
         HttpLoop loop = new HttpLoop(channel.eventLoop(), context, new HttpCounters(context), routes, Runnable::run);
         Connection connection = new Connection(loop);
-        channel.pipeline().addLast(connection.decoder(), connection);
+        channel.pipeline().addLast(connection.decoder, connection);
         channel.pipeline().fireChannelActive();
         return channel;
     }

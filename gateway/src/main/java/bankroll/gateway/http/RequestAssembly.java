@@ -11,10 +11,11 @@ import org.slf4j.LoggerFactory;
  * Puts the request that is arriving together, in the order of decisions §2: what HTTP forbids, route, size; then the
  * handler's rules. One per port.
  */
-final class RequestAssembly implements RequestBodies.Large.Port {
+final class RequestAssembly {
     private static final Logger LOG = LoggerFactory.getLogger(RequestAssembly.class);
 
     private final Port port;
+    private final AnswerQueue queue;
     private final RequestDecoder decoder;
     private final HttpLoop loop;
     private Exchange exchange;
@@ -31,27 +32,19 @@ final class RequestAssembly implements RequestBodies.Large.Port {
 
     /** The connection, as the request that is arriving sees it. */
     interface Port {
-        /** A request has begun; its answer has a place among the others from now on. */
-        void begun(Exchange exchange);
-
         /** Bytes may be taken again. */
         void release();
-
-        /** Whether the connection's last request was let in. */
-        boolean isKnown();
-
-        /** No further request will be read; the answers under way still go out. */
-        void endInput();
 
         /** Sends every answer whose turn it is, then decides whether to read on. */
         void flush();
     }
 
-    RequestAssembly(Port port, RequestDecoder decoder, HttpLoop loop) {
+    RequestAssembly(Port port, AnswerQueue queue, RequestDecoder decoder, HttpLoop loop) {
         this.port = port;
+        this.queue = queue;
         this.decoder = decoder;
         this.loop = loop;
-        this.body = loop.bodies().new Arriving();
+        this.body = loop.bodies.new Arriving();
     }
 
     /** Bytes of memory that the body holds so far. */
@@ -74,22 +67,22 @@ final class RequestAssembly implements RequestBodies.Large.Port {
         found = null;
         isHeadJudged = false;
         isRefusedByHead = false;
-        port.begun(begun);
+        queue.add(begun);
     }
 
     /** Judges the head: HTTP's rules, the route, the announced size. */
     void head() {
         Exchange current = exchange;
-        boolean isBeyondAnyLength = HeadRules.isBeyondAnyLength(current.request());
-        String fault = isBeyondAnyLength ? null : HeadRules.fault(current.request(), current.target());
+        boolean isBeyondAnyLength = HeadRules.isBeyondAnyLength(current.request);
+        String fault = isBeyondAnyLength ? null : HeadRules.fault(current.request, current.target());
         if (fault != null) {
             notHttp(fault);
             return;
         }
         route(current);
-        if (isBeyondAnyLength || HeadRules.announcedLength(current.request()) > maxBodyBytes()) {
+        if (isBeyondAnyLength || HeadRules.announcedLength(current.request) > maxBodyBytes()) {
             tooLarge();
-        } else if (HeadRules.expectsContinue(current.request())) {
+        } else if (HeadRules.expectsContinue(current.request)) {
             answerExpectation();
         }
     }
@@ -106,7 +99,7 @@ final class RequestAssembly implements RequestBodies.Large.Port {
     }
 
     private void notHttp(String fault) {
-        loop.crowd().turnedAway(Turning.NOT_HTTP, exchange.clientAddress());
+        loop.crowd.turnedAway(Turning.NOT_HTTP, exchange.clientAddress());
         refuse(Problem.MALFORMED_REQUEST, fault);
     }
 
@@ -132,7 +125,7 @@ final class RequestAssembly implements RequestBodies.Large.Port {
             judge(exchange);
             isRefusedByHead = exchange.isAnswered();
         }
-        if (exchange.isAnswered() && !(isRefusedByHead && HeadRules.isChunked(exchange.request()))) {
+        if (exchange.isAnswered() && !(isRefusedByHead && HeadRules.isChunked(exchange.request))) {
             stop();
         } else if (exchange.isAnswered()) {
             body.forget();
@@ -167,13 +160,13 @@ final class RequestAssembly implements RequestBodies.Large.Port {
         exchange = null;
         decoder.requestEnded();
         if (whole.isLast()) {
-            port.endInput();
+            decoder.endInput();
         }
         whole.received(replyBeforeMs());
         if (whole.isAnswered()) {
             whole.forgetRequest();
             end();
-        } else if (loop.bodies().isLarge(body.length())) {
+        } else if (loop.bodies.isLarge(body.length())) {
             beginLarge(whole);
         } else {
             whole.body(body.whole(), body.length());
@@ -186,35 +179,29 @@ final class RequestAssembly implements RequestBodies.Large.Port {
         whole.body(body.own(), length);
         whole.markLarge();
         pending = whole;
-        large = new RequestBodies.Large(whole, found, this);
+        large = new RequestBodies.Large(whole, found, queue, this::worked);
         decoder.hold();
-        loop.bodies().add(large);
-    }
-
-    @Override
-    public boolean isKnown() {
-        return port.isKnown();
+        loop.bodies.add(large);
     }
 
     /** By now it may have had another answer, and nobody may wait for it any more. */
-    @Override
-    public void worked(RequestBodies.Large request) {
+    private void worked(RequestBodies.Large request) {
         if (request != large) {
             return;
         }
-        if (!request.exchange().isAnswered() && hasMore(request)) {
-            loop.bodies().add(request);
+        if (!request.exchange.isAnswered() && hasMore(request)) {
+            loop.bodies.add(request);
             return;
         }
         pending = null;
         large = null;
-        request.exchange().forgetRequest();
+        request.exchange.forgetRequest();
         end();
         port.release();
     }
 
     private boolean hasMore(RequestBodies.Large request) {
-        Exchange whole = request.exchange();
+        Exchange whole = request.exchange;
         try {
             return request.goOn();
         } catch (Throwable fault) {
@@ -271,7 +258,7 @@ final class RequestAssembly implements RequestBodies.Large.Port {
             Exchange last = pending;
             pending = null;
             leaveLarge();
-            port.endInput();
+            decoder.endInput();
             last.refuse(refusal);
             end();
         } else {
@@ -284,20 +271,19 @@ final class RequestAssembly implements RequestBodies.Large.Port {
         Exchange last = exchange;
         exchange = null;
         body.free();
-        port.endInput();
+        decoder.endInput();
         last.markLast();
         last.received(replyBeforeMs());
         port.flush();
     }
 
-    /** The rest of the request will never come: tells the exchange that nobody waits for, or null. */
-    Exchange cancel() {
-        Exchange cancelled = exchange;
+    /** The rest of the request will never come. */
+    void cancel() {
+        queue.cancel(exchange);
         exchange = null;
         if (pending == null) {
             body.free();
         }
-        return cancelled;
     }
 
     /** The client is gone. */
@@ -310,17 +296,17 @@ final class RequestAssembly implements RequestBodies.Large.Port {
 
     private void leaveLarge() {
         if (large != null) {
-            loop.bodies().remove(large);
+            loop.bodies.remove(large);
             large = null;
         }
     }
 
     private int maxBodyBytes() {
-        return loop.context().maxBodyBytes();
+        return loop.context.maxBodyBytes();
     }
 
     private long replyBeforeMs() {
-        return HttpLoop.nowMs() + loop.context().replyDeadlineMs();
+        return HttpLoop.nowMs() + loop.context.replyDeadlineMs();
     }
 
     private void judge(Exchange arriving) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -117,7 +118,7 @@ final class RequestBodies {
 
     /** Puts a part of a large request behind all other of its kind. */
     void add(Large request) {
-        (request.isKnown() ? known : strangers).add(request);
+        (request.queue.isKnown() ? known : strangers).add(request);
         next();
     }
 
@@ -133,11 +134,11 @@ final class RequestBodies {
             if (next == null) {
                 return;
             }
-            if (next.isWanted()) {
+            if (next.exchange.isOpen()) {
                 underWay = next;
                 thread.execute(() -> work(next));
             } else {
-                next.worked();
+                next.worked.accept(next);
             }
         }
     }
@@ -160,7 +161,7 @@ final class RequestBodies {
     private void worked(Large request) {
         underWay = null;
         try {
-            request.worked();
+            request.worked.accept(request);
         } finally {
             next();
         }
@@ -256,40 +257,25 @@ final class RequestBodies {
      * decides and answers on it.
      */
     static final class Large {
-        private final Exchange exchange;
+        final Exchange exchange;
         private final Routes.Handler handler;
-        private final Port port;
+        private final AnswerQueue queue;
+        private final Consumer<Large> worked;
         private Exchange.Aside aside;
         private boolean isPrepared;
         private Throwable fault;
 
-        /** Where the request came together. */
-        interface Port {
-            /** Whether the connection's last request was let in. */
-            boolean isKnown();
-
-            /** A part is done: it is time for the next, or for the end. On the event loop. */
-            void worked(Large request);
-        }
-
-        Large(Exchange exchange, Routes.Handler handler, Port port) {
+        /**
+         * A request that has come together.
+         *
+         * @param queue the connection's
+         * @param worked a part is done, or nobody wants it any more: it is time for the next, or for the end; on the event loop
+         */
+        Large(Exchange exchange, Routes.Handler handler, AnswerQueue queue, Consumer<Large> worked) {
             this.exchange = exchange;
             this.handler = handler;
-            this.port = port;
-        }
-
-        Exchange exchange() {
-            return exchange;
-        }
-
-        /** Whether the connection's last request was let in. */
-        boolean isKnown() {
-            return port.isKnown();
-        }
-
-        /** Whether somebody still waits for it. */
-        boolean isWanted() {
-            return exchange.isOpen();
+            this.queue = queue;
+            this.worked = worked;
         }
 
         /** Does a part of it, beside the event loop. Throws nothing: what goes wrong is told on the loop. */
@@ -303,11 +289,6 @@ final class RequestBodies {
             } catch (Throwable thrown) {
                 fault = thrown;
             }
-        }
-
-        /** The part is done, or nobody wanted it any more; on the event loop. */
-        void worked() {
-            port.worked(this);
         }
 
         /**

@@ -51,6 +51,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     private boolean isWithin;
 
     private boolean isReading = true;
+    private boolean isInputDone;
     private boolean isDiscarding;
     private boolean isWaiting;
     private boolean hasTurn;
@@ -74,9 +75,6 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
 
         /** Whether another byte is wanted. */
         boolean wantsInput();
-
-        /** Whether no byte is looked at any more. */
-        boolean isInputDone();
 
         /** Its turn has come: time for what was put off. */
         void turn();
@@ -120,7 +118,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     /** Strangers take turns. */
     private boolean mayDecode() {
         taken = 0;
-        if (port.isKnown() || hasTurn || port.isInputDone()) {
+        if (port.isKnown() || hasTurn || isInputDone) {
             return true;
         }
         boolean isFree = loop.isFree();
@@ -184,7 +182,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     /** The client has closed its side. What it sent before waits for its turn all the same. */
     private void shut() {
         isShut = true;
-        if (isReading || port.isInputDone() || actualReadableBytes() == 0) {
+        if (isReading || isInputDone || actualReadableBytes() == 0) {
             port.inputEnded();
         }
     }
@@ -194,9 +192,19 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
         return isShut;
     }
 
+    /** No byte is looked at any more; answers under way still go out. */
+    void endInput() {
+        isInputDone = true;
+    }
+
+    /** Whether no byte is looked at any more. */
+    boolean isInputDone() {
+        return isInputDone;
+    }
+
     /** Something has been taken: is it another's turn? */
     void taken() {
-        if (isWaiting || port.isInputDone()) {
+        if (isWaiting || isInputDone) {
             return;
         }
         boolean isEnough = port.isKnown()
@@ -250,7 +258,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     }
 
     private void endTurn() {
-        if (!isWaiting && !port.isInputDone()) {
+        if (!isWaiting && !isInputDone) {
             port.turnEnded();
         }
     }
@@ -271,7 +279,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
             return;
         }
         resume();
-        if (isShut && isReading && !port.isInputDone()) {
+        if (isShut && isReading && !isInputDone) {
             port.inputEnded();
         }
     }

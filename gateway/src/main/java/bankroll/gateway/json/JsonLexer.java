@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 /**
  * A cursor over a body's bytes that knows JSON's smallest parts: strings, numbers, words and space. Judges UTF-8 and
- * escapes in the same pass, eight bytes at a time. One event loop.
+ * escapes in the same pass, eight bytes at a time. What is an object or an array {@link JsonScanner} knows. One event loop.
  */
-final class JsonLexer {
+class JsonLexer {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long QUOTES = ONES * '"';
@@ -28,34 +28,34 @@ final class JsonLexer {
     private boolean hasControl;
 
     /** Starts a body. */
-    void open(byte[] body, int bodyLength) {
+    public void open(byte[] body, int bodyLength) {
         bytes = body;
         length = bodyLength;
         at = 0;
     }
 
     /** Where the cursor stands. */
-    int position() {
+    public final int position() {
         return at;
     }
 
     /** Whether no byte is left. */
-    boolean isAtEnd() {
+    final boolean isAtEnd() {
         return at >= length;
     }
 
     /** The next byte; 0, which no JSON begins with, behind the end. */
-    int peek() {
+    final int peek() {
         return at < length ? bytes[at] : 0;
     }
 
     /** Passes over one byte that was seen. */
-    void advance() {
+    final void advance() {
         at++;
     }
 
     /** Passes over bytes, those from an index on, if they stand there exactly so. */
-    boolean skipExactly(byte[] expected, int from) {
+    final boolean skipExactly(byte[] expected, int from) {
         int count = expected.length - from;
         boolean isThere = count <= length - at && Bytes.equal(bytes, at, expected, from, count);
         if (isThere) {
@@ -65,7 +65,7 @@ final class JsonLexer {
     }
 
     /** Whether a value may begin here. */
-    boolean isValue() {
+    final boolean isValue() {
         int first = peek();
         return first == '{'
                 || first == '['
@@ -78,7 +78,7 @@ final class JsonLexer {
     }
 
     /** Passes over one character that must stand here. */
-    void expect(char character) throws MalformedRequest {
+    final void expect(char character) throws MalformedRequest {
         if (peek() != character) {
             throw invalid();
         }
@@ -86,7 +86,7 @@ final class JsonLexer {
     }
 
     /** Passes over space. */
-    void skipSpace() {
+    final void skipSpace() {
         while (at < length && bytes[at] <= ' ' && isSpace(bytes[at])) {
             at++;
         }
@@ -97,7 +97,7 @@ final class JsonLexer {
     }
 
     /** Passes over a string and remembers where its text stands, escapes and all. */
-    void string() throws MalformedRequest {
+    final void rawString() throws MalformedRequest {
         if (peek() != '"') {
             throw invalid();
         }
@@ -164,7 +164,7 @@ final class JsonLexer {
     }
 
     /** Takes the escapes of the last string away where it stands: the body is changed. */
-    void unescape() {
+    final void unescape() {
         if (hasEscape) {
             size = JsonEscapes.unescape(bytes, start, start + size, bytes, start) - start;
             hasControl |= holdsControl();
@@ -181,7 +181,7 @@ final class JsonLexer {
     }
 
     /** Code points of the last string. */
-    int codePoints() {
+    final int codePoints() {
         int count = 0;
         for (int i = start; i < start + size; i++) {
             count += (bytes[i] & 0xC0) == 0x80 ? 0 : 1;
@@ -190,7 +190,7 @@ final class JsonLexer {
     }
 
     /** Whether the last string is this one, however it was spelled. */
-    boolean isText(byte[] text) {
+    final boolean isText(byte[] text) {
         if (!hasEscape) {
             return Arrays.equals(bytes, start, start + size, text, 0, text.length);
         }
@@ -203,29 +203,29 @@ final class JsonLexer {
     }
 
     /** Where the last string starts in the body. */
-    int start() {
+    public final int start() {
         return start;
     }
 
     /** Bytes of the last string. */
-    int size() {
+    public final int size() {
         return size;
     }
 
-    /** Whether the last string was written with an escape. */
-    boolean hasEscape() {
+    /** Whether the last string was written with an escape; a name keeps it. */
+    public final boolean hasEscape() {
         return hasEscape;
     }
 
     /** Whether the last string holds a control character or DEL; to be asked when its escapes are gone. */
-    boolean hasControl() {
+    final boolean hasControl() {
         return hasControl;
     }
 
     /** Passes over a string, a number or a word. */
-    void scalar() throws MalformedRequest {
+    final void scalar() throws MalformedRequest {
         switch (peek()) {
-            case '"' -> string();
+            case '"' -> rawString();
             case 't' -> word(TRUE);
             case 'f' -> word(FALSE);
             case 'n' -> word(NULL);
@@ -233,8 +233,8 @@ final class JsonLexer {
         }
     }
 
-    /** Passes over null; false if another value stands here. */
-    boolean skipNull() throws MalformedRequest {
+    /** Passes over null, which means absent; false if the value is another. */
+    public final boolean skipNull() throws MalformedRequest {
         if (peek() != 'n') {
             return false;
         }
@@ -281,7 +281,7 @@ final class JsonLexer {
         }
     }
 
-    MalformedRequest invalid() {
+    final MalformedRequest invalid() {
         return new MalformedRequest("the body is not valid JSON at byte " + at);
     }
 

@@ -7,18 +7,18 @@ package bankroll.gateway.json;
  *
  * <p>Where a method is called {@code next…} the cursor then stands before a value, and the caller reads or skips it.
  */
-public final class JsonScanner {
-    private final JsonLexer lexer = new JsonLexer();
+public final class JsonScanner extends JsonLexer {
     private final NameRanges names = new NameRanges();
     private int depth;
     private boolean isFirst;
 
     /** Starts a body; the cursor stands before its root. */
+    @Override
     public void open(byte[] body, int length) {
-        lexer.open(body, length);
+        super.open(body, length);
         names.open(body);
         depth = 0;
-        lexer.skipSpace();
+        skipSpace();
     }
 
     /** Goes into an object; {@code what} names it in the fault. */
@@ -33,19 +33,18 @@ public final class JsonScanner {
     }
 
     private void enter(char bracket, String what, String kind) throws MalformedRequest {
-        if (lexer.peek() != bracket) {
+        if (peek() != bracket) {
             throw unlike(what, kind);
         }
         if (++depth > JsonObject.MAX_DEPTH) {
-            throw new MalformedRequest(
-                    "the body is over " + JsonObject.MAX_DEPTH + " deep at byte " + lexer.position());
+            throw new MalformedRequest("the body is over " + JsonObject.MAX_DEPTH + " deep at byte " + position());
         }
-        lexer.advance();
+        advance();
         isFirst = true;
     }
 
     private MalformedRequest unlike(String what, String kind) {
-        return lexer.isValue() ? new MalformedRequest(what + " must be " + kind) : lexer.invalid();
+        return isValue() ? new MalformedRequest(what + " must be " + kind) : invalid();
     }
 
     /** Moves to the object's next member, whose name is then the last string; false at the object's end. */
@@ -54,10 +53,10 @@ public final class JsonScanner {
             names.leave();
             return false;
         }
-        lexer.string();
-        lexer.skipSpace();
-        lexer.expect(':');
-        lexer.skipSpace();
+        rawString();
+        skipSpace();
+        expect(':');
+        skipSpace();
         return true;
     }
 
@@ -68,29 +67,29 @@ public final class JsonScanner {
      * @param written comma, name in its quotes, colon
      */
     public boolean skipNextName(byte[] written) {
-        if (!lexer.skipExactly(written, isFirst ? 1 : 0)) {
+        if (!skipExactly(written, isFirst ? 1 : 0)) {
             return false;
         }
         isFirst = false;
-        lexer.skipSpace();
+        skipSpace();
         return true;
     }
 
     /** Whether the name just read is this one, however it was spelled. */
     public boolean isName(byte[] name) {
-        return lexer.isText(name);
+        return isText(name);
     }
 
     /** Notes the name just read as one of the innermost object's, which must not have it yet. */
     public void noteName() throws MalformedRequest {
-        if (!names.add(lexer.start(), lexer.size(), lexer.hasEscape())) {
+        if (!names.add(start(), size(), hasEscape())) {
             throw twice();
         }
     }
 
     /** The fault of a name that is there twice. */
     public MalformedRequest twice() {
-        return new MalformedRequest("a member name is twice in one object, before byte " + lexer.position());
+        return new MalformedRequest("a member name is twice in one object, before byte " + position());
     }
 
     /** Moves to the array's next element; false at the array's end. */
@@ -99,16 +98,16 @@ public final class JsonScanner {
     }
 
     private boolean isEnd(char bracket) throws MalformedRequest {
-        lexer.skipSpace();
-        if (lexer.peek() == bracket) {
-            lexer.advance();
+        skipSpace();
+        if (peek() == bracket) {
+            advance();
             depth--;
             isFirst = false;
             return true;
         }
         if (!isFirst) {
-            lexer.expect(',');
-            lexer.skipSpace();
+            expect(',');
+            skipSpace();
         }
         isFirst = false;
         return false;
@@ -128,20 +127,15 @@ public final class JsonScanner {
                 skip();
             }
         } else {
-            lexer.scalar();
+            scalar();
         }
-    }
-
-    /** Passes over null, which means absent; false if the value is another. */
-    public boolean skipNull() throws MalformedRequest {
-        return lexer.skipNull();
     }
 
     /** Nothing may follow the root. */
     public void end() throws MalformedRequest {
-        lexer.skipSpace();
-        if (!lexer.isAtEnd()) {
-            throw new MalformedRequest("there is something after the JSON object, at byte " + lexer.position());
+        skipSpace();
+        if (!isAtEnd()) {
+            throw new MalformedRequest("there is something after the JSON object, at byte " + position());
         }
     }
 
@@ -150,18 +144,18 @@ public final class JsonScanner {
      * the body is changed.
      */
     public void text(String what, int maxCodePoints) throws MalformedRequest {
-        if (lexer.peek() != '"') {
+        if (peek() != '"') {
             throw unlike(what, "a string");
         }
-        lexer.string();
-        if (lexer.size() > maxCodePoints * JsonEscapes.LONGEST_CHARACTER) {
+        rawString();
+        if (size() > maxCodePoints * JsonEscapes.LONGEST_CHARACTER) {
             throw tooLong(what, maxCodePoints);
         }
-        lexer.unescape();
-        if (lexer.hasControl()) {
+        unescape();
+        if (hasControl()) {
             throw new MalformedRequest(what + " must not hold control characters");
         }
-        if (lexer.size() > maxCodePoints && lexer.codePoints() > maxCodePoints) {
+        if (size() > maxCodePoints && codePoints() > maxCodePoints) {
             throw tooLong(what, maxCodePoints);
         }
     }
@@ -175,8 +169,8 @@ public final class JsonScanner {
      * stand before one.
      */
     public void string() throws MalformedRequest {
-        lexer.string();
-        lexer.unescape();
+        rawString();
+        unescape();
     }
 
     /** The name just noted, without escapes; null when it has more than so many bytes. */
@@ -184,28 +178,8 @@ public final class JsonScanner {
         return names.lastLength() > most ? null : names.last();
     }
 
-    /** Where the last string starts in the body. */
-    public int start() {
-        return lexer.start();
-    }
-
-    /** Bytes of the last string. */
-    public int size() {
-        return lexer.size();
-    }
-
-    /** Whether the last string was written with an escape; a name keeps it. */
-    public boolean hasEscape() {
-        return lexer.hasEscape();
-    }
-
-    /** Where the cursor stands. */
-    public int position() {
-        return lexer.position();
-    }
-
     /** Whether the next byte is this one. */
     public boolean isAt(char first) {
-        return lexer.peek() == first;
+        return peek() == first;
     }
 }

@@ -80,7 +80,7 @@ class ConnectionTest {
                 ctx.fireChannelRead(message);
             }
         };
-        channel.pipeline().addLast(connection.decoder(), counting, connection);
+        channel.pipeline().addLast(connection.decoder, counting, connection);
         channel.pipeline().fireChannelActive();
     }
 
@@ -104,7 +104,7 @@ class ConnectionTest {
         assertEquals(refused, decoded);
         channel.take(LARGE);
         assertFalse(channel.isOpen(), "the last answer is out");
-        assertEquals(0, connection.decoder().held());
+        assertEquals(0, connection.decoder.held());
         assertEquals(refused, decoded);
     }
 
@@ -156,6 +156,6 @@ class ConnectionTest {
         send("\r\n0\r\n\r\n");
         assertTrue(refused.headers().isEmpty(), "headers");
         assertEquals("", refused.query());
-        assertEquals("", refused.request().uri());
+        assertEquals("", refused.request.uri());
     }
 }

@@ -26,11 +26,6 @@ final class OpenPort implements RequestDecoder.Port {
     }
 
     @Override
-    public boolean isInputDone() {
-        return false;
-    }
-
-    @Override
     public void turn() {}
 
     @Override

@@ -20,11 +20,20 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import javax.naming.ldap.Rdn;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.slf4j.Logger;
@@ -205,11 +214,47 @@ public final class Tls implements AutoCloseable {
     private record InForce(SslContext context, long notAfterMs, String by) {}
 
     /**
-     * Whom the client's verified certificate names.
+     * Whom the client's verified certificate names: its alternative names that are DNS names, URIs or mail addresses; its common
+     * name only if it has none.
      *
      * @param names in lower case
      */
-    public record ClientNames(List<String> names) {}
+    public record ClientNames(List<String> names) {
+        private static final int MAIL = 1;
+        private static final int DNS = 2;
+        private static final int URI = 6;
+
+        /** The names in lower case; empty when it has none that could be understood. */
+        static ClientNames of(Certificate certificate) {
+            try {
+                X509Certificate x509 = (X509Certificate) certificate;
+                Collection<List<?>> alternatives = x509.getSubjectAlternativeNames();
+                return new ClientNames(alternatives == null ? commonNames(x509) : texts(alternatives));
+            } catch (CertificateParsingException | InvalidNameException e) {
+                return new ClientNames(List.of());
+            }
+        }
+
+        private static List<String> texts(Collection<List<?>> alternatives) {
+            List<String> names = new ArrayList<>();
+            for (List<?> alternative : alternatives) {
+                int kind = (Integer) alternative.get(0);
+                if (kind == DNS || kind == URI || kind == MAIL) {
+                    names.add(((String) alternative.get(1)).toLowerCase(Locale.ROOT));
+                }
+            }
+            return List.copyOf(names);
+        }
+
+        private static List<String> commonNames(X509Certificate certificate) throws InvalidNameException {
+            return new LdapName(certificate.getSubjectX500Principal().getName())
+                    .getRdns().stream()
+                            .filter(rdn -> rdn.getType().equalsIgnoreCase("CN"))
+                            .map(Rdn::getValue)
+                            .map(value -> String.valueOf(value).toLowerCase(Locale.ROOT))
+                            .toList();
+        }
+    }
 
     /**
      * Makes a TLS connection look like any other to what stands behind it: its end is the end of input, its client's fault no
@@ -244,7 +289,7 @@ public final class Tls implements AutoCloseable {
                         .engine()
                         .getSession()
                         .getPeerCertificates();
-                ctx.fireUserEventTriggered(new ClientNames(CertificateNames.of(certificates[0])));
+                ctx.fireUserEventTriggered(ClientNames.of(certificates[0]));
             } catch (SSLPeerUnverifiedException noneWasAskedFor) {
                 // it has no names
             }

@@ -142,11 +142,14 @@ class CredentialsTest {
                 .setIsCertificateAuthority(true)
                 .buildSelfSigned();
         assertEquals(
-                List.of("wallet.alpha.example", "spiffe://alpha/wallet"), CertificateNames.of(named.getCertificate()));
+                List.of("wallet.alpha.example", "spiffe://alpha/wallet"),
+                Tls.ClientNames.of(named.getCertificate()).names());
         var common = new CertificateBuilder()
                 .subject("CN=Alpha\\, Inc, O=x")
                 .setIsCertificateAuthority(true)
                 .buildSelfSigned();
-        assertEquals(List.of("alpha, inc"), CertificateNames.of(common.getCertificate()));
+        assertEquals(
+                List.of("alpha, inc"),
+                Tls.ClientNames.of(common.getCertificate()).names());
     }
 }

@@ -2,6 +2,7 @@ package bankroll.gateway.http.tls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.gateway.http.tls.Credentials.Pem;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
