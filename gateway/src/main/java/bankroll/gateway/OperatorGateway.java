@@ -15,19 +15,18 @@ import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.http.HttpContext;
-import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.HttpListener;
 import bankroll.gateway.http.Routes;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.ops.LedgerProbe;
-import bankroll.gateway.ops.Listener;
 import bankroll.gateway.ops.MetricsPage;
 import bankroll.gateway.ops.OpsApi;
 import bankroll.gateway.ops.Readiness;
 import bankroll.gateway.ops.ReloadCounts;
 import bankroll.gateway.ops.RequestMetrics;
+import bankroll.gateway.ops.RequestMetrics.Listener;
 import bankroll.gateway.trace.Refusals;
-import bankroll.gateway.trace.SecurityLog;
+import bankroll.gateway.trace.Refusals.SecurityLog;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader.CommandType;
@@ -120,7 +119,7 @@ final class OperatorGateway implements AutoCloseable {
                 .counts(counts)
                 .books(books)
                 .reloads(reloads)
-                .listeners(platform, new Listener(requests, this::counters))
+                .listeners(platform, new Listener(requests, listener::counters))
                 .backups(context.backups(), context.clockMs())
                 .counter(
                         "bankroll_transactions_answered",
@@ -223,9 +222,5 @@ final class OperatorGateway implements AutoCloseable {
     @Override
     public void close() {
         listener.close();
-    }
-
-    private HttpCounters counters() {
-        return listener.counters();
     }
 }

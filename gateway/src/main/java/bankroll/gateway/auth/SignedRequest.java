@@ -1,6 +1,6 @@
 package bankroll.gateway.auth;
 
-import bankroll.gateway.config.Ed25519Key;
+import bankroll.gateway.config.Secret;
 import bankroll.protocol.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -350,7 +350,7 @@ public record SignedRequest(
 
             /** The scheme with the 32 bytes of a key. */
             static StandardEd25519 of(Prefix prefix, byte[] publicKey) {
-                PublicKey key = Ed25519Key.of(publicKey)
+                PublicKey key = Secret.ed25519(publicKey)
                         .orElseThrow(() -> new IllegalArgumentException("not an ed25519 public key"));
                 try {
                     Signature verifier = Signature.getInstance("Ed25519");

@@ -2,6 +2,7 @@ package bankroll.gateway.backup;
 
 import bankroll.condition.Degradation;
 import bankroll.condition.LogId;
+import bankroll.gateway.backup.BackupTool.BackupFailure;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;

@@ -117,4 +117,13 @@ final class BackupTool implements AutoCloseable {
         String line = end.lastLine();
         return line.isEmpty() ? "it ended with " + end.exitCode() : line.replaceFirst("^bankroll[a-z ]*: ", "");
     }
+
+    /** A backup, or the hook behind it, did not do what it should; the message says which and why. */
+    static final class BackupFailure extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        BackupFailure(String message) {
+            super(message);
+        }
+    }
 }

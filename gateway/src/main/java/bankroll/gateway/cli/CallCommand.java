@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,7 +97,7 @@ final class CallCommand extends Printing {
         Map<String, Object> item = options.members("debit", player);
         item.put("session_id", session == null ? target.session(player) : session);
         item.put("amount", amount);
-        item.put("currency", options.currency());
+        item.put("currency", options.currency);
         return book(item);
     }
 
@@ -112,7 +113,7 @@ final class CallCommand extends Printing {
             @Mixin TransactionOptions options) {
         Map<String, Object> item = options.members("credit", player);
         item.put("amount", amount);
-        item.put("currency", options.currency());
+        item.put("currency", options.currency);
         item.put("reference_transaction_id", reference);
         return book(item);
     }
@@ -198,6 +199,32 @@ final class CallCommand extends Printing {
                     ExitCode.USAGE,
                     "the body " + body + " can't be read: " + Reason.of(e),
                     "give @FILE, or the text itself");
+        }
+    }
+
+    /** What a debit, a credit and a rollback may say besides the player and the amount. */
+    static final class TransactionOptions {
+        @Option(names = "--id", paramLabel = "ID", description = "The transaction's id; a new one unless given.")
+        private String id;
+
+        @Option(names = "--currency", defaultValue = "EUR", description = "${DEFAULT-VALUE} unless given.")
+        private String currency;
+
+        @Option(names = "--game", defaultValue = "demo-game", description = "${DEFAULT-VALUE} unless given.")
+        private String game;
+
+        @Option(names = "--round", description = "The game round.")
+        private String round;
+
+        /** The members that every type has. */
+        Map<String, Object> members(String type, String player) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("transaction_id", id == null ? type + "-" + UUID.randomUUID() : id);
+            members.put("type", type);
+            members.put("player_id", player);
+            members.put("game_id", game);
+            members.put("round_id", round);
+            return members;
         }
     }
 }

@@ -6,9 +6,9 @@ import bankroll.condition.Reason;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationException;
 import bankroll.gateway.config.ConfigurationLoader;
-import bankroll.gateway.config.ConfigurationPrinter;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.Contexts;
+import bankroll.gateway.config.EffectiveValue;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.config.SettingsPage;
 import bankroll.gateway.demo.DemoSecrets;
@@ -68,7 +68,9 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
         if (isCheck) {
             return check(configuration);
         }
-        String text = json ? ConfigurationPrinter.json(configuration) : ConfigurationPrinter.text(configuration);
+        String text = json
+                ? EffectiveValue.json(configuration.values(), configuration.warnings())
+                : EffectiveValue.text(configuration.values());
         print(out -> out.print(text));
         warn(configuration);
         faults(configuration).forEach(fault -> say("bankroll: serve would refuse this: " + fault));

@@ -4,6 +4,7 @@ import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.DataDirectory;
 import bankroll.gateway.Service;
+import bankroll.gateway.cli.Reload.HangUp;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;

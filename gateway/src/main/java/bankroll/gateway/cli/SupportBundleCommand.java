@@ -2,16 +2,17 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.gateway.cli.OperatorTarget.TlsOptions;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.Configuration;
-import bankroll.gateway.config.ConfigurationPrinter;
+import bankroll.gateway.config.EffectiveValue;
 import bankroll.gateway.config.HostPort;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.gateway.watch.Doctor;
 import bankroll.gateway.watch.SupportBundle;
-import bankroll.gateway.watch.SupportFiles;
+import bankroll.gateway.watch.SupportBundle.SupportFiles;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.FileAlreadyExistsException;
@@ -133,7 +134,7 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
     private void machine(SupportBundle bundle, Configuration configuration) throws IOException {
         Path data = configuration.get(Settings.DATA);
         bundle.add("versions.txt", SupportBundleCommand::versions);
-        bundle.add("configuration.txt", () -> ConfigurationPrinter.text(configuration));
+        bundle.add("configuration.txt", () -> EffectiveValue.text(configuration.values()));
         bundle.add("configuration-warnings.txt", () -> String.join("\n", configuration.warnings()) + "\n");
         bundle.add("doctor.json", () -> DoctorCommand.toJson(Doctor.examine(configuration)));
         bundle.add("files.txt", () -> SupportFiles.listing(data));

@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
 import bankroll.protocol.LedgerSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -68,15 +69,37 @@ public record Configuration(
      * Why a running service of this configuration can't take the other one's platforms: its listeners stay as they are.
      */
     public List<String> faultsOfTaking(Configuration fresh) {
-        return unsignedRule()
-                .faults(
-                        fresh.platforms,
-                        ". The running service listens so until its next start: start it again instead");
+        return unsignedFaults(
+                fresh.platforms, ". The running service listens so until its next start: start it again instead");
     }
 
-    UnsignedRule unsignedRule() {
-        return new UnsignedRule(
-                get(Settings.PLATFORM_LISTEN), get(Settings.OPERATOR_LISTEN), get(Settings.TRUSTED_PROXIES));
+    /**
+     * What forbids to let these platforms in by these listeners: an unsigned platform is for one machine alone (decisions §1).
+     *
+     * @param since why these listeners count: the end of the sentence
+     */
+    List<String> unsignedFaults(List<Platform> candidates, String since) {
+        HostPort platform = get(Settings.PLATFORM_LISTEN);
+        HostPort operator = get(Settings.OPERATOR_LISTEN);
+        List<String> unsigned = candidates.stream()
+                .filter(it -> it.scheme() == SignatureScheme.OFF)
+                .map(Platform::name)
+                .toList();
+        List<String> faults = new ArrayList<>();
+        if (unsigned.size() > 1) {
+            faults.add("platforms " + String.join(", ", unsigned)
+                    + " all have scheme off, so nothing tells who calls; one at most");
+        }
+        if (!unsigned.isEmpty() && !(platform.isLoopback() && operator.isLoopback())) {
+            faults.add("platform " + unsigned.get(0) + " has scheme off: that is allowed only while"
+                    + " platform.listen (" + platform + ") and operator.listen (" + operator
+                    + ") are both on loopback, like 127.0.0.1" + since);
+        } else if (!unsigned.isEmpty() && !get(Settings.TRUSTED_PROXIES).isNobody()) {
+            faults.add("platform " + unsigned.get(0) + " has scheme off, and platform.trusted-proxies names a proxy:"
+                    + " whoever reaches the proxy could book. Give the platform a secret, or take the proxy out"
+                    + since);
+        }
+        return faults;
     }
 
     /** The settings on which decisions depend. */

@@ -1,5 +1,7 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
+import bankroll.gateway.config.Findings.NearestName;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigIncludeContext;

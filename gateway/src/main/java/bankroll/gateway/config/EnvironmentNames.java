@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.Findings.NearestName;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;

@@ -1,9 +1,12 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,7 +19,7 @@ final class Findings {
     static final String HIDDEN = "…";
 
     /** As long as this, a name that is none of ours may be a token in the wrong place. */
-    private static final int LONGEST_STRANGE_NAME = SecretForm.LEAST_TOKEN - 1;
+    private static final int LONGEST_STRANGE_NAME = Secret.LEAST_TOKEN - 1;
 
     private final List<String> problems = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
@@ -47,6 +50,66 @@ final class Findings {
     void throwIfAny() {
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
+        }
+    }
+
+    /** Finds what somebody probably meant to write. */
+    static final class NearestName {
+        private NearestName() {}
+
+        /** The closest of the names, when it's close at all; what all of them begin with makes none closer. */
+        static Optional<String> of(String written, Collection<String> names) {
+            int most = Math.max(2, (written.length() - shared(written, names)) / 3);
+            return names.stream()
+                    .min(Comparator.comparingInt(name -> distance(written, name)))
+                    .filter(name -> distance(written, name) <= most);
+        }
+
+        /** {@code ; did you mean …?} or nothing: the closest name, else those whose last words it has. */
+        static String hint(String written, Collection<String> names) {
+            List<String> meant = of(written, names).map(List::of).orElseGet(() -> endingWith(written, names));
+            return meant.isEmpty() ? "" : "; did you mean " + String.join(" or ", meant) + "?";
+        }
+
+        /** As platform.listen and operator.listen for listen; a word that many end with says nothing. */
+        private static List<String> endingWith(String written, Collection<String> names) {
+            String words = written.substring(shared(written, names));
+            List<String> ending = names.stream()
+                    .filter(name -> name.endsWith("." + words) || name.endsWith("_" + words))
+                    .sorted()
+                    .toList();
+            return ending.size() <= 2 ? ending : List.of();
+        }
+
+        /** How many characters all of them begin with alike. */
+        private static int shared(String written, Collection<String> names) {
+            int length = 0;
+            while (length < written.length() && isSharedTo(length + 1, written, names)) {
+                length++;
+            }
+            return length;
+        }
+
+        private static boolean isSharedTo(int length, String written, Collection<String> names) {
+            return names.stream().allMatch(name -> name.regionMatches(0, written, 0, length));
+        }
+
+        /** Levenshtein's: insertions, deletions and replacements. */
+        private static int distance(String a, String b) {
+            int[] row = new int[b.length() + 1];
+            for (int j = 0; j <= b.length(); j++) {
+                row[j] = j;
+            }
+            for (int i = 1; i <= a.length(); i++) {
+                int diagonal = row[0];
+                row[0] = i;
+                for (int j = 1; j <= b.length(); j++) {
+                    int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                    diagonal = row[j];
+                    row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+                }
+            }
+            return row[b.length()];
         }
     }
 }

@@ -1,5 +1,7 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
+import bankroll.gateway.config.Findings.NearestName;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;

@@ -1,5 +1,7 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
+import bankroll.gateway.config.Platform.RateLimit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,14 +126,14 @@ final class PlatformsReader {
 
     private void addSecret(String name, String key, String text, ValueOrigin origin) {
         Platform platform = platforms.get(name);
-        if (!SecretForm.isSigning(text)) {
-            findings.badValue(key, "•••• (" + text.length() + " characters)", origin, SecretForm.SIGNING);
+        if (!Secret.isSigning(text)) {
+            findings.badValue(key, "•••• (" + text.length() + " characters)", origin, Secret.SIGNING);
             return;
         }
-        if (platform.scheme() == SignatureScheme.BODY && SecretForm.isPublic(text)) {
+        if (platform.scheme() == SignatureScheme.BODY && Secret.isPublic(text)) {
             findings.problem(key + " (" + origin + "): the scheme body knows only whsec_ secrets");
         }
-        String other = platformOfKey.putIfAbsent(SecretForm.keyOf(text), name);
+        String other = platformOfKey.putIfAbsent(Secret.keyOf(text), name);
         if (other != null && !other.equals(name)) {
             findings.problem(key + " (" + origin + "): another platform"
                     + " has the same secret, so it couldn't tell who calls; give each its own");

@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -79,8 +80,8 @@ final class TokensReader {
 
     private void add(String key, String name, OperatorRole role, String text, ValueOrigin origin) {
         Secret token = new Secret(text);
-        if (!SecretForm.isToken(text)) {
-            findings.badValue(key, token.toString(), origin, SecretForm.TOKEN);
+        if (!Secret.isToken(text)) {
+            findings.badValue(key, token.toString(), origin, Secret.TOKEN);
             return;
         }
         String twin = nameOfToken.putIfAbsent(token, name);

@@ -2,6 +2,7 @@ package bankroll.gateway.conformance;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.gateway.conformance.Dialogue.AnswerForm;
 import bankroll.gateway.conformance.TestPlayer.Identity;
 import bankroll.gateway.json.Json;
 import java.math.BigInteger;

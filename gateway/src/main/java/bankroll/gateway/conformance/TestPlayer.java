@@ -1,5 +1,6 @@
 package bankroll.gateway.conformance;
 
+import bankroll.gateway.conformance.Dialogue.AnswerForm;
 import java.math.BigInteger;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.Invocation;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
+import bankroll.gateway.demo.Demo.DemoGuide;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;

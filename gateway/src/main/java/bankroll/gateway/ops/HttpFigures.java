@@ -2,6 +2,7 @@ package bankroll.gateway.ops;
 
 import bankroll.gateway.http.HttpCounters;
 import bankroll.gateway.http.Turning;
+import bankroll.gateway.ops.RequestMetrics.Listener;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.prometheus.metrics.core.metrics.SummaryWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

@@ -7,6 +7,7 @@ import bankroll.engine.EngineStatus;
 import bankroll.engine.Recovery;
 import bankroll.engine.Recovery.Progress.Step;
 import bankroll.gateway.backup.BackupStatus;
+import bankroll.gateway.ops.RequestMetrics.Listener;
 import bankroll.protocol.Answer;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
@@ -18,11 +19,15 @@ import io.prometheus.metrics.instrumentation.jvm.JvmMemoryMetrics;
 import io.prometheus.metrics.instrumentation.jvm.JvmRuntimeInfoMetric;
 import io.prometheus.metrics.instrumentation.jvm.JvmThreadsMetrics;
 import io.prometheus.metrics.instrumentation.jvm.ProcessMetrics;
+import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
@@ -245,5 +250,40 @@ public final class MetricsPage {
             throw new UncheckedIOException("writing to memory can't fail", e);
         }
         return text.toByteArray();
+    }
+
+    /** A distribution as a histogram with the bounds that it has. */
+    private static final class DistributionFigure implements Collector {
+        private final String name;
+        private final String help;
+        private final Distribution figures;
+        private final double unit;
+
+        /** One whose figures are {@code unit} times as large as what is shown. */
+        DistributionFigure(String name, String help, Distribution figures, double unit) {
+            this.name = name;
+            this.help = help;
+            this.figures = figures;
+            this.unit = unit;
+        }
+
+        @Override
+        public HistogramSnapshot collect() {
+            long[] bounds = figures.bounds();
+            double[] upper = new double[bounds.length + 1];
+            for (int i = 0; i < bounds.length; i++) {
+                upper[i] = bounds[i] / unit;
+            }
+            upper[bounds.length] = Double.POSITIVE_INFINITY;
+            Number[] counts = Arrays.stream(figures.counts()).boxed().toArray(Number[]::new);
+            return HistogramSnapshot.builder()
+                    .name(name)
+                    .help(help)
+                    .dataPoint(HistogramSnapshot.HistogramDataPointSnapshot.builder()
+                            .classicHistogramBuckets(ClassicHistogramBuckets.of(upper, counts))
+                            .sum(figures.sum() / unit)
+                            .build())
+                    .build();
+        }
     }
 }

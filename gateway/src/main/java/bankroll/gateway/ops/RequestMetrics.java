@@ -1,6 +1,7 @@
 package bankroll.gateway.ops;
 
 import bankroll.gateway.http.HttpContext;
+import bankroll.gateway.http.HttpCounters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -210,4 +212,12 @@ public final class RequestMetrics implements HttpContext.Observer {
             }
         }
     }
+
+    /**
+     * A listener whose figures are shown.
+     *
+     * @param requests what it answered
+     * @param connections who is connected; null before it listens
+     */
+    public record Listener(RequestMetrics requests, Supplier<HttpCounters> connections) {}
 }

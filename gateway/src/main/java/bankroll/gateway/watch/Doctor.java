@@ -13,6 +13,7 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.FileDescriptors;
 import bankroll.gateway.config.Settings;
+import bankroll.gateway.watch.Machine.KernelClock;
 import bankroll.journal.files.FreeSpace;
 import bankroll.memory.MachineMemory;
 import java.io.IOException;

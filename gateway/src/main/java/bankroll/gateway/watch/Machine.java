@@ -1,5 +1,7 @@
 package bankroll.gateway.watch;
 
+import bankroll.memory.NativeLibraries;
+import com.sun.jna.Native;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -72,5 +75,37 @@ record Machine(Path root) {
                                 >= Path.of(first.directory).getNameCount()
                         ? second
                         : first);
+    }
+
+    /** What Linux thinks of its own clock: adjtimex(2), asked for nothing but its answer. */
+    static final class KernelClock {
+        /** The clock isn't synchronised with anything. */
+        static final int UNSYNCHRONISED = 5;
+
+        /** More than struct timex has on any architecture; modes 0, its first field, changes nothing. */
+        private static final int TIMEX_BYTES = 512;
+
+        private KernelClock() {}
+
+        /** Its state; nothing where it can't be asked. */
+        static OptionalInt state() {
+            try {
+                int state = Calls.adjtimex(new byte[TIMEX_BYTES]);
+                return state < 0 ? OptionalInt.empty() : OptionalInt.of(state);
+            } catch (RuntimeException | LinkageError e) {
+                return OptionalInt.empty();
+            }
+        }
+
+        private static final class Calls {
+            static {
+                NativeLibraries.unpackForThisProcess();
+                Native.register(Calls.class, "c");
+            }
+
+            private Calls() {}
+
+            static native int adjtimex(byte[] timex);
+        }
     }
 }

@@ -3,6 +3,7 @@ package bankroll.gateway.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.config.Platform.RateLimit;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.memory.MachineMemory;

@@ -23,7 +23,7 @@ class ConfigurationPrinterTest {
 
     @Test
     void shouldPrintEveryValueWithItsOrigin() {
-        String text = ConfigurationPrinter.text(configuration());
+        String text = EffectiveValue.text(configuration().values());
 
         for (Setting<?> setting : Settings.ALL) {
             assertTrue(text.lines().anyMatch(line -> line.startsWith(setting.key() + " ")), setting.key());
@@ -37,7 +37,8 @@ class ConfigurationPrinterTest {
 
     @Test
     void shouldMaskEverySecret() {
-        String printed = ConfigurationPrinter.text(configuration()) + ConfigurationPrinter.json(configuration());
+        String printed = EffectiveValue.text(configuration().values())
+                + EffectiveValue.json(configuration().values(), configuration().warnings());
 
         for (String secret : new String[] {Layers.SECRET, Layers.OTHER_SECRET, Layers.TOKEN}) {
             assertFalse(printed.contains(secret.substring(6, 14)), "a secret is shown");

@@ -3,6 +3,7 @@ package bankroll.gateway.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.config.Platform.RateLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

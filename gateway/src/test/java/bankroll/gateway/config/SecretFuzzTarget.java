@@ -13,14 +13,14 @@ class SecretFuzzTarget {
     void shouldBeUsableWhenItHasTheForm(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         for (String secret : List.of(text, "whsec_" + text, "whpk_" + text)) {
-            if (SecretForm.isSigning(secret)) {
+            if (Secret.isSigning(secret)) {
                 new SigningKeys(
                         List.of(new Platform(
                                 "p", SignatureScheme.STANDARD, List.of(new Secret(secret)), Optional.empty())),
                         300);
             }
         }
-        if (SecretForm.isToken(text)) {
+        if (Secret.isToken(text)) {
             OperatorToken token = new OperatorToken("t", OperatorRole.READ, new Secret(text));
             if (new OperatorTokens(List.of(token)).find("Bearer " + text) != token) {
                 throw new AssertionError("a token isn't found again");

@@ -15,6 +15,7 @@ import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.Flag;
 import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
+import bankroll.gateway.demo.Demo.DemoGuide;
 import bankroll.gateway.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -10,6 +10,7 @@ import bankroll.engine.EngineStatus.Capacity;
 import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.Refusal;
 import bankroll.gateway.http.Routes;
+import bankroll.gateway.ops.RequestMetrics.Listener;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.protocol.Answer;
 import bankroll.protocol.HashKey;

@@ -2,6 +2,7 @@ package bankroll.gateway.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.gateway.trace.Refusals.SecurityLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

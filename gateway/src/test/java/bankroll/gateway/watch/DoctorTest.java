@@ -13,6 +13,7 @@ import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import bankroll.gateway.config.ConfigurationSources.Flag;
 import bankroll.gateway.watch.Finding.Verdict;
+import bankroll.gateway.watch.Machine.KernelClock;
 import bankroll.journal.files.FreeSpace;
 import java.io.IOException;
 import java.nio.file.FileSystemException;

@@ -48,8 +48,8 @@ public final class OperatorApi {
                 new FindTransaction(() -> context.platforms),
                 new TrialBalance(),
                 new MintLaunchCodes(context.launchCodeTtlMs),
-                new ListSessions(),
-                new CloseSessions(),
+                PlayerOperation.listSessions(),
+                PlayerOperation.closeSessions(),
                 new CloseSession(),
                 new ServiceStatus(context),
                 new ConfirmClock());

@@ -10,7 +10,7 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.trace.Refusals;
-import bankroll.gateway.trace.SecurityLog;
+import bankroll.gateway.trace.Refusals.SecurityLog;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.HashKey;
 import io.github.bucket4j.TimeMeter;

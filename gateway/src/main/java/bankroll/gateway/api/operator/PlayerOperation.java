@@ -8,23 +8,32 @@ import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Answer.Player.Limit;
 import bankroll.protocol.Answer.Player.Pending;
+import bankroll.protocol.Answer.Sessions.Session;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerCommand.Block;
 import bankroll.protocol.Profile;
+import bankroll.protocol.SessionId;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /**
- * The calls that name a player in their path. As it stands it says nothing more of the player, and answers the player as
- * {@code GET players/{player_id}} does; the calls that say more extend it.
+ * The calls that name a player in their path. As it stands it says nothing more of the player; the calls that say more extend
+ * it, and answer the player as {@code GET players/{player_id}} does.
  */
 class PlayerOperation extends OperatorOperation {
     private final CommandType type;
+    private final Consumer<Call> answer;
 
     PlayerOperation(String method, String path, OperatorRole needed, CommandType type) {
+        this(method, path, needed, type, PlayerOperation::player);
+    }
+
+    private PlayerOperation(String method, String path, OperatorRole needed, CommandType type, Consumer<Call> answer) {
         super(method, path, needed);
         this.type = type;
+        this.answer = answer;
     }
 
     /** {@code GET players/{player_id}}. */
@@ -35,6 +44,26 @@ class PlayerOperation extends OperatorOperation {
     /** {@code DELETE players/{player_id}/block}. */
     static PlayerOperation unblock() {
         return new PlayerOperation("DELETE", PLAYER + "/block", OperatorRole.SUPPORT, CommandType.UNBLOCK);
+    }
+
+    /** {@code GET players/{player_id}/sessions}: the open ones. */
+    static PlayerOperation listSessions() {
+        return new PlayerOperation(
+                "GET",
+                PLAYER + "/sessions",
+                OperatorRole.READ,
+                CommandType.SESSIONS,
+                call -> call.ok(json -> sessions(call.request().answer(Answer.Sessions.class), json)));
+    }
+
+    /** {@code DELETE players/{player_id}/sessions}: closes all of them. */
+    static PlayerOperation closeSessions() {
+        return new PlayerOperation(
+                "DELETE",
+                PLAYER + "/sessions",
+                OperatorRole.SUPPORT,
+                CommandType.CLOSE_SESSIONS,
+                call -> call.exchange().noContent());
     }
 
     @Override
@@ -50,7 +79,11 @@ class PlayerOperation extends OperatorOperation {
     }
 
     @Override
-    public void answer(Call call) {
+    public final void answer(Call call) {
+        answer.accept(call);
+    }
+
+    private static void player(Call call) {
         call.ok(json -> player(call.request().answer(Answer.Player.class), json));
     }
 
@@ -103,6 +136,25 @@ class PlayerOperation extends OperatorOperation {
             Json.amount(json, "amount", pending.amount());
         }
         Json.time(json, "effective_at", pending.effectiveAtMs());
+        json.writeEndObject();
+    }
+
+    static void sessions(Answer.Sessions answer, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("sessions");
+        for (Session session : answer.sessions()) {
+            session(session, json);
+        }
+        json.writeEndArray();
+    }
+
+    private static void session(Session session, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("session_id", SessionId.format(session.high(), session.low()));
+        Json.text(json, "game_id", session.gameId());
+        Json.text(json, "client_ip", session.clientIp());
+        Json.time(json, "created_at", session.createdAtMs());
+        Json.time(json, "last_used_at", session.lastUsedAtMs());
+        Json.time(json, "expires_at", session.expiresAtMs());
         json.writeEndObject();
     }
 }

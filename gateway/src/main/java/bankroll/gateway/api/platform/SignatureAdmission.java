@@ -7,7 +7,7 @@ import bankroll.gateway.auth.SignedRequest.SignatureFault;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.auth.SigningKeys.Verifier;
 import bankroll.gateway.config.Platform;
-import bankroll.gateway.config.RateLimit;
+import bankroll.gateway.config.Platform.RateLimit;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
 import bankroll.gateway.trace.Refusals;

@@ -147,7 +147,7 @@ class AnswersTest {
         assertEquals(
                 "{\"sessions\":[{\"session_id\":\"AAAAAAAAAAAAAAAAAAAAAE\",\"game_id\":\"g\",\"client_ip\":\"203.0.113.9\","
                         + times + ",{\"session_id\":\"AAAAAAAAAAAAAAAAAAAAAI\",\"game_id\":\"g\"," + times + "]}",
-                json(out -> ListSessions.sessions(answer, out)));
+                json(out -> PlayerOperation.sessions(answer, out)));
     }
 
     @Test

@@ -37,7 +37,7 @@ class PlayerCallsTest {
     void shouldAskAboutThePlayerInThePath() throws Exception {
         Call call = Calls.path("p%20%C3%A9");
 
-        new ListSessions().ask(call);
+        PlayerOperation.listSessions().ask(call);
 
         assertEquals(CommandType.SESSIONS, call.request().type());
         assertEquals(1, call.request().items());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.api.platform.SignatureAdmission.RateLimits;
 import bankroll.gateway.config.Platform;
-import bankroll.gateway.config.RateLimit;
+import bankroll.gateway.config.Platform.RateLimit;
 import bankroll.gateway.config.SignatureScheme;
 import java.util.List;
 import java.util.Optional;
