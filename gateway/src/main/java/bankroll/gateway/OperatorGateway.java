@@ -84,7 +84,7 @@ final class OperatorGateway implements AutoCloseable {
                         .doorkeeper((why, client) -> gateway.refusals.refused(why.label(), client, null)),
                 eventLoop -> {
                     Routes routes = new Routes().unavailable("/operator/", "the service is starting");
-                    OpsApi.addTo(routes, readiness, OpsApi.NOTHING, metrics, () -> {});
+                    new OpsApi(readiness, OpsApi.NOTHING, metrics, () -> {}).addTo(routes);
                     ApiDocument.addTo(routes, "operator.yaml", "/");
                     return routes;
                 });
@@ -152,7 +152,7 @@ final class OperatorGateway implements AutoCloseable {
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();
-            OpsApi.addTo(routes, readiness, standing(engine), metrics, askAgain);
+            new OpsApi(readiness, standing(engine), metrics, askAgain).addTo(routes);
             OperatorApi.addTo(routes, context, eventLoop);
             ApiDocument.addTo(routes, "operator.yaml", "/");
             return routes;

@@ -119,7 +119,7 @@ final class HeldLoops implements AutoCloseable {
                 .directory(configuration.get(Settings.DATA));
         Readiness readiness = new Readiness(() -> null, () -> null, () -> null);
         readiness.open();
-        OpsApi.addTo(routes, readiness, OpsApi.NOTHING, page, counts::ask);
+        new OpsApi(readiness, OpsApi.NOTHING, page, counts::ask).addTo(routes);
         OperatorApi.addTo(routes, new OperatorContext().engine(engine).parties(configuration), loop);
         return routes;
     }

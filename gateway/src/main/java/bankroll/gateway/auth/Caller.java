@@ -7,57 +7,48 @@ import bankroll.protocol.CommandHeader.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Who calls: the platform whose key matched, or the operator who bears the token. Immutable; any thread. */
-public final class Caller {
-    private final Origin.Kind side;
-    private final String name;
-    private final byte[] nameBytes;
-    private final boolean hasWebhookId;
-    private final OperatorRole role;
-    private final List<String> clientNames;
-
-    private Caller(Origin.Kind side, String name, boolean hasWebhookId, OperatorRole role, List<String> clientNames) {
-        this.side = side;
-        this.name = name;
-        this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
-        this.hasWebhookId = hasWebhookId;
-        this.role = role;
-        this.clientNames = clientNames;
-    }
-
+/**
+ * Who calls: the platform whose key matched, or the operator who bears the token. Immutable; any thread.
+ *
+ * @param side on which the caller stands; recorded with every command
+ * @param name of the platform or the token, as configured
+ * @param nameBytes the name in UTF-8; not to be written to
+ * @param hasWebhookId whether its scheme signs a webhook-id, which makes copies of an exchange known (decisions §3)
+ * @param role what an operator may do; null for a platform
+ * @param clientNames names in lower case, one of which its client's certificate must have; empty: any client
+ */
+public record Caller(
+        Origin.Kind side,
+        String name,
+        byte[] nameBytes,
+        boolean hasWebhookId,
+        OperatorRole role,
+        List<String> clientNames) {
     /** A platform as it is configured; under a scheme that signs a webhook-id or not. */
     public static Caller platform(Platform platform, boolean hasWebhookId) {
-        return new Caller(Origin.Kind.PLATFORM, platform.name(), hasWebhookId, null, platform.clientNames());
+        return new Caller(
+                Origin.Kind.PLATFORM,
+                platform.name(),
+                platform.name().getBytes(StandardCharsets.UTF_8),
+                hasWebhookId,
+                null,
+                platform.clientNames());
     }
 
     /** The bearer of a token. */
     public static Caller operator(OperatorToken token) {
-        return new Caller(Origin.Kind.OPERATOR, token.name(), false, token.role(), token.clientNames());
-    }
-
-    /** On which side the caller stands; recorded with every command. */
-    public Origin.Kind side() {
-        return side;
-    }
-
-    /** The name of the platform or the token, as configured. */
-    public String name() {
-        return name;
-    }
-
-    /** The name in UTF-8; not to be written to. */
-    public byte[] nameBytes() {
-        return nameBytes;
+        return new Caller(
+                Origin.Kind.OPERATOR,
+                token.name(),
+                token.name().getBytes(StandardCharsets.UTF_8),
+                false,
+                token.role(),
+                token.clientNames());
     }
 
     /** Whose transaction ids the caller uses: the platform's own; empty for an operator, who has none. */
     public String idSpace() {
         return side == Origin.Kind.PLATFORM ? name : "";
-    }
-
-    /** Whether its scheme signs a webhook-id, which makes copies of an exchange known (decisions §3). */
-    public boolean hasWebhookId() {
-        return hasWebhookId;
     }
 
     /**
@@ -68,10 +59,5 @@ public final class Caller {
      */
     public boolean mayComeFrom(List<String> names) {
         return clientNames.isEmpty() || names.stream().anyMatch(clientNames::contains);
-    }
-
-    /** What an operator may do; null for a platform. */
-    public OperatorRole role() {
-        return role;
     }
 }

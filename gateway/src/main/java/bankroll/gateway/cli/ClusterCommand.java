@@ -7,8 +7,6 @@ import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.ClusterSettings;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
-import bankroll.gateway.config.ConfigurationSources;
-import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import bankroll.gateway.config.Contexts;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.ClusterDemo;
@@ -22,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -186,11 +183,7 @@ final class ClusterCommand extends Printing {
     }
 
     private static Configuration configuration(Path file) {
-        Map<String, String> environment = System.getenv();
-        String named = environment.get(SourceOptions.FILE_VARIABLE);
-        Path path = file == null && named != null && !named.isBlank() ? Path.of(named) : file;
-        Configuration own = ConfigurationLoader.load(
-                new ConfigurationSources(List.of(), environment, Optional.ofNullable(path), AddedParties.NONE));
+        Configuration own = ConfigurationLoader.load(SourceOptions.sources(List.of(), System.getenv(), file));
         if (own.get(ClusterSettings.MEMBERS).isEmpty()) {
             throw new ConditionException(
                     ExitCode.USAGE,

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** The options that {@code serve} and {@code config} share: the layers of the configuration. */
 final class SourceOptions {
     /** The variable that names the configuration file. */
-    static final String FILE_VARIABLE = "BANKROLL_CONFIG";
+    private static final String FILE_VARIABLE = "BANKROLL_CONFIG";
 
     @Option(
             names = "--config",
@@ -58,6 +58,11 @@ final class SourceOptions {
         add(flags, "operator.listen", "--operator-listen", operatorListen);
         add(flags, "init", "--init", init ? "true" : null);
         add(flags, "demo", "--demo", demo ? "true" : null);
+        return sources(flags, environment, file);
+    }
+
+    /** The layers with this file; where it is null, with the one that the environment names. */
+    static ConfigurationSources sources(List<Flag> flags, Map<String, String> environment, Path file) {
         String named = environment.get(FILE_VARIABLE);
         Path path = file == null && named != null && !named.isBlank() ? Path.of(named) : file;
         return new ConfigurationSources(flags, environment, Optional.ofNullable(path), AddedParties.NONE);

@@ -12,7 +12,6 @@ import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.gateway.watch.Doctor;
 import bankroll.gateway.watch.SupportBundle;
-import bankroll.gateway.watch.SupportBundle.SupportFiles;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.FileAlreadyExistsException;
@@ -137,8 +136,8 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
         bundle.add("configuration.txt", () -> EffectiveValue.text(configuration.values()));
         bundle.add("configuration-warnings.txt", () -> String.join("\n", configuration.warnings()) + "\n");
         bundle.add("doctor.json", () -> DoctorCommand.toJson(Doctor.examine(configuration)));
-        bundle.add("files.txt", () -> SupportFiles.listing(data));
-        bundle.add("log.txt", () -> log == null ? SupportFiles.journald("bankroll") : SupportFiles.log(log));
+        bundle.add("files.txt", () -> SupportBundle.listing(data));
+        bundle.add("log.txt", () -> log == null ? SupportBundle.journald("bankroll") : SupportBundle.log(log));
     }
 
     private void service(SupportBundle bundle, ServiceClient service, Optional<ServiceClient> admin)

@@ -7,17 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** An answer of the endpoint, whatever it may be: asked for more than is there, it tells what is. Immutable. */
-final class Seen {
+/**
+ * An answer of the endpoint, whatever it may be: asked for more than is there, it tells what is. Immutable.
+ *
+ * @param answer as it came
+ * @param members of its body; none when that is no JSON object
+ */
+record Seen(HttpAnswer answer, Map<?, ?> members) {
     private static final int LONGEST = 200;
-
-    private final HttpAnswer answer;
-    private final Map<?, ?> members;
-
-    private Seen(HttpAnswer answer, Map<?, ?> members) {
-        this.answer = answer;
-        this.members = members;
-    }
 
     static Seen of(HttpAnswer answer) {
         Object body = null;
@@ -27,10 +24,6 @@ final class Seen {
             // not JSON: then it has no members
         }
         return new Seen(answer, body instanceof Map<?, ?> object ? object : Map.of());
-    }
-
-    HttpAnswer answer() {
-        return answer;
     }
 
     boolean isOk() {

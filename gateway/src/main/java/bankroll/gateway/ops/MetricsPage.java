@@ -9,6 +9,7 @@ import bankroll.engine.Recovery.Progress.Step;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.ops.RequestMetrics.Listener;
 import bankroll.protocol.Answer;
+import bankroll.protocol.Answer.TrialBalance.Line;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
@@ -31,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -54,6 +56,10 @@ public final class MetricsPage {
     /** The steps of a start that may take long. */
     private static final List<Step> STARTING = List.of(Step.JOURNAL, Step.SNAPSHOT, Step.REPLAY, Step.CHAIN);
 
+    /** So many currencies are told by name, those that were used first: the series have a bound. */
+    static final int MOST_CURRENCIES = 8;
+
+    private static final List<String> CURRENCY = List.of("currency");
     private static final double MS_PER_SECOND = 1e3;
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
@@ -208,10 +214,32 @@ public final class MetricsPage {
         return this;
     }
 
-    /** Adds the trial balance; null while it isn't known. */
+    /** Adds whether the books balance, and what is owed to players; null while it isn't known. */
     public MetricsPage books(Supplier<Answer.TrialBalance> books) {
-        BookFigures.register(registry, books);
+        new FigureSource<>(registry, books)
+                .gauge(
+                        "bankroll_trial_balance",
+                        "All accounts of a currency: zero, always",
+                        CURRENCY,
+                        byCurrency(Line::sum))
+                .gauge(
+                        "bankroll_player_liabilities",
+                        "What players own of a currency, in minor units",
+                        CURRENCY,
+                        byCurrency(Line::players))
+                .gauge(
+                        "bankroll_trial_balance_unbalanced",
+                        "Currencies, of all that there are, whose accounts don't sum to zero",
+                        known -> known.currencies().stream()
+                                .filter(line -> !line.sum().equals("0"))
+                                .count());
         return this;
+    }
+
+    private static FigureSource.Reading<Answer.TrialBalance> byCurrency(Function<Line, String> total) {
+        return (known, values) -> known.currencies().stream()
+                .limit(MOST_CURRENCIES)
+                .forEach(line -> values.add(Double.parseDouble(total.apply(line)), line.currency()));
     }
 
     /** Adds what came of reading the configuration again. */
@@ -252,21 +280,13 @@ public final class MetricsPage {
         return text.toByteArray();
     }
 
-    /** A distribution as a histogram with the bounds that it has. */
-    private static final class DistributionFigure implements Collector {
-        private final String name;
-        private final String help;
-        private final Distribution figures;
-        private final double unit;
-
-        /** One whose figures are {@code unit} times as large as what is shown. */
-        DistributionFigure(String name, String help, Distribution figures, double unit) {
-            this.name = name;
-            this.help = help;
-            this.figures = figures;
-            this.unit = unit;
-        }
-
+    /**
+     * A distribution as a histogram with the bounds that it has.
+     *
+     * @param unit its figures are so many times as large as what is shown
+     */
+    private record DistributionFigure(String name, String help, Distribution figures, double unit)
+            implements Collector {
         @Override
         public HistogramSnapshot collect() {
             long[] bounds = figures.bounds();

@@ -9,8 +9,15 @@ import io.netty.util.AsciiString;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import java.util.Arrays;
 
-/** Health and metrics: no token, on the operator's listener only (operator API). */
-public final class OpsApi {
+/**
+ * Health and metrics: no token, on the operator's listener only (operator API).
+ *
+ * @param readiness whether the service takes work
+ * @param standing members that are told with the status of a service that is ready
+ * @param metrics all figures
+ * @param scraped told behind each look at the metrics
+ */
+public record OpsApi(Readiness readiness, Json.Content standing, MetricsPage metrics, Runnable scraped) {
     private static final String OPEN_METRICS = "application/openmetrics-text";
 
     /** What a load balancer asks that sends bookings only where they are taken. */
@@ -19,32 +26,13 @@ public final class OpsApi {
     /** Nothing is told but the status. */
     public static final Json.Content NOTHING = members -> {};
 
-    private final Readiness readiness;
-    private final Json.Content standing;
-    private final MetricsPage metrics;
-    private final Runnable scraped;
-
-    private OpsApi(Readiness readiness, Json.Content standing, MetricsPage metrics, Runnable scraped) {
-        this.readiness = readiness;
-        this.standing = standing;
-        this.metrics = metrics;
-        this.scraped = scraped;
-    }
-
-    /**
-     * Adds the three paths to the routes of one event loop.
-     *
-     * @param standing members that are told with the status of a service that is ready
-     * @param scraped told behind each look at the metrics
-     */
-    public static void addTo(
-            Routes routes, Readiness readiness, Json.Content standing, MetricsPage metrics, Runnable scraped) {
+    /** Adds the three paths to the routes of one event loop. */
+    public void addTo(Routes routes) {
         // the first look finds out what this JVM can tell, which would hold an event loop for long
         metrics.scrape(MetricsPage.PROMETHEUS);
-        OpsApi api = new OpsApi(readiness, standing, metrics, scraped);
-        routes.add("GET", "/health/live", api::live);
-        routes.add("GET", "/health/ready", api::ready);
-        routes.add("GET", "/metrics", api::metrics);
+        routes.add("GET", "/health/live", this::live);
+        routes.add("GET", "/health/ready", this::ready);
+        routes.add("GET", "/metrics", this::metrics);
     }
 
     /** That this runs is the answer. */

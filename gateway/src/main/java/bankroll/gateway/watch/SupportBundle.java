@@ -35,9 +35,15 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * One zip with what is needed to find out what went wrong: only its user can read it, and every text in it has gone through
- * the {@link Masker}. A part that can't be had is told in its place. One thread.
+ * the {@link Masker}. Of the data directory it has the names, never their content. A part that can't be had is told in its
+ * place. One thread.
  */
 public final class SupportBundle implements AutoCloseable {
+    private static final int MOST_LOG_BYTES = 8 << 20;
+    private static final int MOST_DEPTH = 3;
+    private static final int MOST_FILES = 10_000;
+    private static final long PATIENCE_S = 30;
+
     private final ZipOutputStream zip;
     private final Masker masker;
     private final List<String> missing = new ArrayList<>();
@@ -99,6 +105,56 @@ public final class SupportBundle implements AutoCloseable {
     /** What could not be had, and why. */
     public List<String> missing() {
         return List.copyOf(missing);
+    }
+
+    /** Permissions, bytes, time and name of each file. */
+    public static String listing(Path data) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        try (Stream<Path> files = Files.walk(data, MOST_DEPTH)) {
+            for (Path file : files.sorted().limit(MOST_FILES).toList()) {
+                BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+                boolean isPosix =
+                        file.getFileSystem().supportedFileAttributeViews().contains("posix");
+                lines.append(String.format(
+                        Locale.ROOT,
+                        "%s%s %14d %s %s%n",
+                        attributes.isDirectory() ? "d" : "-",
+                        isPosix ? PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) : "?",
+                        attributes.size(),
+                        attributes.lastModifiedTime(),
+                        data.relativize(file)));
+            }
+        }
+        return lines.toString();
+    }
+
+    /** The end of a log file. */
+    public static String log(Path file) throws IOException {
+        try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+            long from = Math.max(0, log.length() - MOST_LOG_BYTES);
+            log.seek(from);
+            byte[] bytes = new byte[(int) (log.length() - from)];
+            log.readFully(bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The end of what systemd has kept of the service's log. */
+    public static String journald(String unit) throws IOException, InterruptedException {
+        Path errors = Path.of("/dev/null");
+        Process journalctl = new ProcessBuilder(
+                        List.of("journalctl", "--unit", unit, "--lines", "20000", "--no-pager", "--output", "cat"))
+                .redirectError(errors.toFile())
+                .start();
+        try (InputStream out = journalctl.getInputStream()) {
+            String text = new String(out.readNBytes(MOST_LOG_BYTES), StandardCharsets.UTF_8);
+            if (!journalctl.waitFor(PATIENCE_S, TimeUnit.SECONDS) || journalctl.exitValue() != 0 || text.isBlank()) {
+                throw new IOException("systemd has no log of the unit " + unit + "; name the log with --log");
+            }
+            return text;
+        } finally {
+            journalctl.destroyForcibly();
+        }
     }
 
     private void miss(String name, Exception e) throws IOException {
@@ -196,68 +252,6 @@ public final class SupportBundle implements AutoCloseable {
                 }
             }
             return masked;
-        }
-    }
-
-    /** What a support bundle takes from the disk: the names in the data directory, never their content, and the log's end. */
-    public static final class SupportFiles {
-        private static final int MOST_LOG_BYTES = 8 << 20;
-        private static final int MOST_DEPTH = 3;
-        private static final int MOST_FILES = 10_000;
-        private static final long PATIENCE_S = 30;
-
-        private SupportFiles() {}
-
-        /** Permissions, bytes, time and name of each file. */
-        public static String listing(Path data) throws IOException {
-            StringBuilder lines = new StringBuilder();
-            try (Stream<Path> files = Files.walk(data, MOST_DEPTH)) {
-                for (Path file : files.sorted().limit(MOST_FILES).toList()) {
-                    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-                    boolean isPosix =
-                            file.getFileSystem().supportedFileAttributeViews().contains("posix");
-                    lines.append(String.format(
-                            Locale.ROOT,
-                            "%s%s %14d %s %s%n",
-                            attributes.isDirectory() ? "d" : "-",
-                            isPosix ? PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) : "?",
-                            attributes.size(),
-                            attributes.lastModifiedTime(),
-                            data.relativize(file)));
-                }
-            }
-            return lines.toString();
-        }
-
-        /** The end of a log file. */
-        public static String log(Path file) throws IOException {
-            try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
-                long from = Math.max(0, log.length() - MOST_LOG_BYTES);
-                log.seek(from);
-                byte[] bytes = new byte[(int) (log.length() - from)];
-                log.readFully(bytes);
-                return new String(bytes, StandardCharsets.UTF_8);
-            }
-        }
-
-        /** The end of what systemd has kept of the service's log. */
-        public static String journald(String unit) throws IOException, InterruptedException {
-            Path errors = Path.of("/dev/null");
-            Process journalctl = new ProcessBuilder(
-                            List.of("journalctl", "--unit", unit, "--lines", "20000", "--no-pager", "--output", "cat"))
-                    .redirectError(errors.toFile())
-                    .start();
-            try (InputStream out = journalctl.getInputStream()) {
-                String text = new String(out.readNBytes(MOST_LOG_BYTES), StandardCharsets.UTF_8);
-                if (!journalctl.waitFor(PATIENCE_S, TimeUnit.SECONDS)
-                        || journalctl.exitValue() != 0
-                        || text.isBlank()) {
-                    throw new IOException("systemd has no log of the unit " + unit + "; name the log with --log");
-                }
-                return text;
-            } finally {
-                journalctl.destroyForcibly();
-            }
         }
     }
 }

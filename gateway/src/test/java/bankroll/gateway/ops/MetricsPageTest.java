@@ -196,7 +196,7 @@ class MetricsPageTest {
     void shouldAddItsPathsToRoutes() {
         Readiness readiness = new Readiness(() -> "", () -> null, () -> null);
 
-        OpsApi.addTo(new Routes(), readiness, OpsApi.NOTHING, page, () -> {});
+        new OpsApi(readiness, OpsApi.NOTHING, page, () -> {}).addTo(new Routes());
     }
 
     private void assertShown(String... expected) {

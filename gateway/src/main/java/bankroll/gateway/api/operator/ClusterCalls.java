@@ -65,7 +65,7 @@ public final class ClusterCalls {
 
     /** A call that the event loop itself answers. */
     private Routes.Handler quick(OperatorRole needed, Consumer<Exchange> answer) {
-        TokenAdmission admission = new TokenAdmission(context, needed);
+        TokenAdmission admission = context.admission(needed);
         return exchange -> {
             if (admission.admit(exchange, false) == null) {
                 return;

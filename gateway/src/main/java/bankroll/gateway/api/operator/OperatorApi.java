@@ -30,8 +30,7 @@ public final class OperatorApi {
         List<OperatorOperation> operations = operations(context);
         List<OperatorOperation> beside = operations(context);
         for (int i = 0; i < operations.size(); i++) {
-            TokenAdmission admission =
-                    new TokenAdmission(context, operations.get(i).needed());
+            TokenAdmission admission = context.admission(operations.get(i).needed());
             Endpoint.add(routes, ROOT, loop, admission, operations.get(i), beside.get(i));
         }
     }

@@ -4,9 +4,11 @@ import bankroll.cluster.AeronLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
 import bankroll.engine.Request;
+import bankroll.gateway.api.operator.TokenAdmission.TokenGuesses;
 import bankroll.gateway.auth.OperatorTokens;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.trace.Refusals;
@@ -32,7 +34,7 @@ public final class OperatorContext {
     Predicate<Request> submit;
     Supplier<EngineStatus> engineStatus;
     HashKey hashKey;
-    TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
+    private TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
     Refusals refusals = new Refusals("operator", new SecurityLog(0, clockMs));
     volatile Function<String, Reloaded> reload;
     volatile OperatorTokens tokens = new OperatorTokens(List.of());
@@ -107,6 +109,11 @@ public final class OperatorContext {
     public OperatorContext wrongTokensPerMinute(int value) {
         guesses = new TokenGuesses(value, TimeMeter.SYSTEM_NANOTIME);
         return this;
+    }
+
+    /** Lets in who has a token with this role or a higher one. */
+    TokenAdmission admission(OperatorRole needed) {
+        return new TokenAdmission(() -> tokens, guesses, refusals, needed);
     }
 
     /** Reads the configuration again, for the operator with this name; nobody can by default. Any thread, at any time. */

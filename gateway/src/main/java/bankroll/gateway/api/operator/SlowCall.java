@@ -54,7 +54,7 @@ final class SlowCall implements Routes.Handler {
 
     SlowCall(String name, OperatorContext context, Executor eventLoop, Work work, ThreadFactory threads) {
         this.name = name;
-        this.admission = new TokenAdmission(context, OperatorRole.ADMIN);
+        this.admission = context.admission(OperatorRole.ADMIN);
         this.eventLoop = eventLoop;
         this.work = work;
         this.threads = threads;

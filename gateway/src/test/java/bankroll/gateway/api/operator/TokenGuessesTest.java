@@ -2,6 +2,7 @@ package bankroll.gateway.api.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.gateway.api.operator.TokenAdmission.TokenGuesses;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Secret;
