@@ -233,7 +233,7 @@ public final class PostgresCommand implements Callable<Integer> {
 
     private void publish() {
         Summary settings = new Summary();
-        PostgresSettings.all(mostConnections()).forEach(settings::put);
+        PostgresServer.settings(mostConnections()).forEach(settings::put);
         new Report("bankroll bench baseline postgres")
                 .section(
                         "Bankroll : PostgreSQL",

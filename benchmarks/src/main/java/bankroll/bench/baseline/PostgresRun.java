@@ -5,7 +5,6 @@ import bankroll.bench.play.Workload;
 import bankroll.bench.report.Measurements;
 import bankroll.tools.console.Progress;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -22,7 +21,7 @@ final class PostgresRun implements AutoCloseable {
 
     private final PostgresServer server;
     private final int batch;
-    private final List<Loop> loops = new ArrayList<>();
+    private final List<SqlLane> lanes = new ArrayList<>();
     private final AtomicLong answered = new AtomicLong();
     private final ExecutorService threads;
     private Measurements measurements = new Measurements();
@@ -33,8 +32,7 @@ final class PostgresRun implements AutoCloseable {
         this.batch = batch;
         threads = Executors.newFixedThreadPool(workload.streams());
         for (int stream = 0; stream < workload.streams(); stream++) {
-            SqlConnection connection = new SqlConnection(server.connect());
-            loops.add(new Loop(connection, new SqlLane(workload, stream, players), batch, answered));
+            lanes.add(new SqlLane(server.connect(), workload, stream, players, batch, answered));
         }
     }
 
@@ -48,27 +46,27 @@ final class PostgresRun implements AutoCloseable {
 
     private Measurements phase(String name, double seconds) {
         double perSecond = Math.min(MOST_REQUESTS_PER_SECOND, MOST_ITEMS_PER_SECOND / batch);
-        int each = (int) Math.ceil(perSecond * seconds / loops.size()) + 1;
-        await(submit(loop -> loop.fill(each)), () -> {});
+        int each = (int) Math.ceil(perSecond * seconds / lanes.size()) + 1;
+        await(submit(lane -> lane.fill(each)), () -> {});
         answered.set(0);
         Measurements sum = new Measurements();
         long startNs = System.nanoTime();
         long durationNs = (long) (seconds * 1e9);
         try (Progress progress = Progress.of(name, "items", 0, System.err)) {
-            await(submit(loop -> loop.play(startNs, durationNs, sum)), () -> progress.show(answered.get()));
+            await(submit(lane -> lane.play(startNs, durationNs, sum)), () -> progress.show(answered.get()));
         }
         return sum;
     }
 
     private interface Work {
-        void on(Loop loop) throws SQLException;
+        void on(SqlLane lane) throws SQLException;
     }
 
     private List<Future<?>> submit(Work work) {
         List<Future<?>> futures = new ArrayList<>();
-        for (Loop loop : loops) {
+        for (SqlLane lane : lanes) {
             futures.add(threads.submit(() -> {
-                work.on(loop);
+                work.on(lane);
                 return null;
             }));
         }
@@ -105,67 +103,20 @@ final class PostgresRun implements AutoCloseable {
     /** The verdicts on all answers, the warm-up's too. */
     AnswerCounts findings() {
         AnswerCounts all = new AnswerCounts();
-        loops.forEach(loop -> all.add(loop.findings));
+        lanes.forEach(lane -> all.add(lane.findings));
         return all;
     }
 
     /** What all players must own. */
     long total() {
-        return loops.stream().mapToLong(loop -> loop.total).sum();
+        return lanes.stream().mapToLong(lane -> lane.total).sum();
     }
 
     @Override
     public void close() throws SQLException {
         threads.shutdownNow();
-        for (Loop loop : loops) {
-            loop.connection.close();
-        }
-    }
-
-    /** One connection's closed loop: the next batch goes out when the answer is there, until time is up. One thread. */
-    static final class Loop {
-        private final SqlConnection connection;
-        private final SqlLane lane;
-        private final int batch;
-        private final ArrayDeque<SqlConnection.Batch> batches = new ArrayDeque<>();
-        private final AtomicLong answeredItems;
-        final AnswerCounts findings = new AnswerCounts();
-        /** What the stream's players own after the last answer. */
-        long total;
-
-        Loop(SqlConnection connection, SqlLane lane, int batch, AtomicLong answeredItems) {
-            this.connection = connection;
-            this.lane = lane;
-            this.batch = batch;
-            this.answeredItems = answeredItems;
-            total = lane.total();
-        }
-
-        /** Prepares batches until that many wait; what was not played stays. */
-        void fill(int count) throws SQLException {
-            while (batches.size() < count) {
-                batches.add(lane.next(batch, connection));
-            }
-        }
-
-        /** Plays from that moment for that long at most; many loops share the measurements. */
-        void play(long startNs, long durationNs, Measurements measurements) throws SQLException {
-            long sentNs = System.nanoTime();
-            long endNs = startNs;
-            while (sentNs - startNs < durationNs && !batches.isEmpty()) {
-                SqlConnection.Batch next = batches.poll();
-                connection.book(next, findings);
-                total = next.total();
-                endNs = System.nanoTime();
-                synchronized (measurements) {
-                    measurements.record(endNs - sentNs, next.items().size());
-                }
-                answeredItems.addAndGet(next.items().size());
-                sentNs = System.nanoTime();
-            }
-            synchronized (measurements) {
-                measurements.endRound(Math.max(endNs - startNs, measurements.measuredNs()));
-            }
+        for (SqlLane lane : lanes) {
+            lane.close();
         }
     }
 }

@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -74,8 +75,7 @@ final class PostgresServer implements AutoCloseable {
 
     private void configure(int connections) throws IOException {
         List<String> lines = new ArrayList<>();
-        for (Map.Entry<String, String> setting :
-                PostgresSettings.all(connections).entrySet()) {
+        for (Map.Entry<String, String> setting : settings(connections).entrySet()) {
             lines.add(setting.getKey() + " = '" + setting.getValue() + "'");
         }
         lines.add("listen_addresses = '127.0.0.1'");
@@ -84,6 +84,52 @@ final class PostgresServer implements AutoCloseable {
         Path conf = scratch.path().resolve("data/postgresql.auto.conf");
         Files.write(conf, lines);
         user.own(conf);
+    }
+
+    /**
+     * How it is set: safe as Bankroll is (every answer on disk), and otherwise for speed. All that differs from PostgreSQL's own,
+     * and the two that must not.
+     */
+    static Map<String, String> settings(int connections) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("fsync", "on");
+        settings.put("synchronous_commit", "on");
+        settings.put("full_page_writes", "on");
+        settings.put("shared_buffers", sharedBuffers());
+        settings.put("huge_pages", "try");
+        settings.put("wal_level", "minimal");
+        settings.put("max_wal_senders", "0");
+        settings.put("wal_buffers", "64MB");
+        settings.put("wal_compression", "lz4");
+        settings.put("max_wal_size", "16GB");
+        settings.put("min_wal_size", "4GB");
+        settings.put("checkpoint_timeout", "30min");
+        settings.put("checkpoint_completion_target", "0.9");
+        settings.put("bgwriter_lru_maxpages", "0");
+        settings.put("jit", "off");
+        settings.put("max_connections", Integer.toString(connections + 5));
+        settings.put("work_mem", "32MB");
+        settings.put("max_parallel_workers_per_gather", "0");
+        // every access is by key; plans that were made for empty tables must not look for another way
+        settings.put("plan_cache_mode", "force_generic_plan");
+        settings.put("enable_seqscan", "off");
+        settings.put("enable_hashjoin", "off");
+        settings.put("enable_mergejoin", "off");
+        settings.put("enable_bitmapscan", "off");
+        settings.put("enable_material", "off");
+        return settings;
+    }
+
+    /** A quarter of the memory, as PostgreSQL's handbook advises. */
+    private static String sharedBuffers() {
+        long megabytes = memoryBytes() / 4 >> 20;
+        return Math.max(128, Math.min(8192, megabytes)) + "MB";
+    }
+
+    private static long memoryBytes() {
+        java.lang.management.OperatingSystemMXBean system =
+                java.lang.management.ManagementFactory.getOperatingSystemMXBean();
+        return system instanceof com.sun.management.OperatingSystemMXBean known ? known.getTotalMemorySize() : 1L << 32;
     }
 
     /** Starts it and waits until it takes connections. */

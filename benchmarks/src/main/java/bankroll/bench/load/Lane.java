@@ -1,5 +1,6 @@
 package bankroll.bench.load;
 
+import bankroll.bench.load.PlayJson.PlayerSessions;
 import bankroll.bench.play.Workload;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

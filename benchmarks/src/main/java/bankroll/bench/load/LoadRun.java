@@ -1,5 +1,6 @@
 package bankroll.bench.load;
 
+import bankroll.bench.load.PlayJson.PlayerSessions;
 import bankroll.bench.play.Workload;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.report.MachineFacts;

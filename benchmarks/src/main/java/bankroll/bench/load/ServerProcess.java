@@ -3,10 +3,13 @@ package bankroll.bench.load;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.condition.ConditionException;
 import bankroll.gateway.client.ServiceClient;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HashMap;
@@ -14,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 
 /**
  * A service of our own, as a process of its own, with the flags of {@code ./bankroll serve}. Settings not given here come
@@ -56,13 +61,13 @@ class ServerProcess implements AutoCloseable {
     /** One that is ready, with secrets drawn for the run. */
     static ServerProcess start(Path directory, String sync, boolean tls, List<String> flags) {
         Map<String, String> environment = new HashMap<>(Map.of("BANKROLL_JOURNAL_SYNC", sync));
-        Optional<ServerCertificate> certificate = tls ? Optional.of(ServerCertificate.in(directory)) : Optional.empty();
+        Optional<Certificate> certificate = tls ? Optional.of(Certificate.in(directory)) : Optional.empty();
         certificate.ifPresent(it -> {
             environment.put(
                     "BANKROLL_PLATFORM_TLS_CERTIFICATE", it.certificate().toString());
             environment.put("BANKROLL_PLATFORM_TLS_KEY", it.key().toString());
         });
-        Target target = Target.local("whsec_" + secret(), secret(), certificate.map(ServerCertificate::client));
+        Target target = Target.local("whsec_" + secret(), secret(), certificate.map(Certificate::client));
         ServerProcess server = new ServerProcess(directory, target, flags, SERVE, environment);
         server.start();
         server.awaitReady();
@@ -162,5 +167,38 @@ class ServerProcess implements AutoCloseable {
         byte[] bits = new byte[24];
         new SecureRandom().nextBytes(bits);
         return Base64.getEncoder().encodeToString(bits);
+    }
+
+    /**
+     * A certificate for one run: ECDSA on P-256, as most authorities give them.
+     *
+     * @param certificate PEM
+     * @param key PEM
+     * @param client trusts it
+     */
+    private record Certificate(Path certificate, Path key, SSLContext client) {
+        static Certificate in(Path directory) {
+            try {
+                X509Bundle bundle = new CertificateBuilder()
+                        .ecp256()
+                        .subject("CN=bankroll bench")
+                        .addSanIpAddress("127.0.0.1")
+                        .setIsCertificateAuthority(true)
+                        .buildSelfSigned();
+                SSLContext client = SSLContext.getInstance("TLS");
+                client.init(null, new TrustManager[] {bundle.toTrustManager()}, null);
+                return new Certificate(
+                        write(directory.resolve("bench.pem"), bundle.getCertificatePathPEM()),
+                        write(directory.resolve("bench.key"), bundle.getPrivateKeyPEM()),
+                        client);
+            } catch (Exception e) {
+                throw new IllegalStateException("no certificate could be made", e);
+            }
+        }
+
+        private static Path write(Path file, String pem) throws Exception {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Files.writeString(file, pem);
+        }
     }
 }

@@ -45,19 +45,18 @@ class PostgresBaselineTest {
     void shouldForetellEveryAnswerOfTheBatchFunction(int batch) throws Exception {
         Workload workload = new Workload(7, "0000ba5e", 50, 1, 0.2, 0.8, RICH_IN_CONFLICTS);
         SqlPlayers players = new SqlPlayers(workload);
-        try (Connection admin = server.connect();
-                SqlConnection connection = new SqlConnection(server.connect())) {
+        try (Connection admin = server.connect()) {
             PostgresTables tables = new PostgresTables(admin);
             tables.make(players);
             long before = tables.total();
-            PostgresRun.Loop loop =
-                    new PostgresRun.Loop(connection, new SqlLane(workload, 0, players), batch, new AtomicLong());
-            loop.fill(40 + 1_000 / batch);
-            loop.play(System.nanoTime(), Long.MAX_VALUE, new Measurements());
+            try (SqlLane lane = new SqlLane(server.connect(), workload, 0, players, batch, new AtomicLong())) {
+                lane.fill(40 + 1_000 / batch);
+                lane.play(System.nanoTime(), Long.MAX_VALUE, new Measurements());
 
-            assertTrue(loop.findings.areClean(), () -> "seed 7: " + loop.findings.samples());
-            assertEquals(loop.total, tables.total());
-            assertEquals(loop.total, tables.totalByTransactions(before));
+                assertTrue(lane.findings.areClean(), () -> "seed 7: " + lane.findings.samples());
+                assertEquals(lane.total, tables.total());
+                assertEquals(lane.total, tables.totalByTransactions(before));
+            }
         }
     }
 
