@@ -8,7 +8,7 @@ import bankroll.memory.NativeLibraries;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.tools.command.Commands;
 import bankroll.tools.console.Console;
-import bankroll.tools.console.OutputFailure;
+import bankroll.tools.console.TextBuffer.OutputFailure;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;

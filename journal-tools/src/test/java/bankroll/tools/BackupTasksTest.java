@@ -6,7 +6,7 @@ import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupRun;
 import bankroll.tools.console.Progress;
-import bankroll.tools.console.Tasks;
+import bankroll.tools.console.Progress.Tasks;
 import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
 import bankroll.tools.console.Progress;
-import bankroll.tools.console.Tasks;
+import bankroll.tools.console.Progress.Tasks;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupManifest.BackupFile;
 import bankroll.tools.source.BackupManifest.BackupStart;

@@ -8,6 +8,7 @@ import bankroll.protocol.Items;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.TransactionItem;
+import bankroll.tools.check.TrialBalances.CurrencyBooks;
 import bankroll.tools.entry.Accounts;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;

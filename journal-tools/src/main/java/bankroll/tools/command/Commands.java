@@ -1,5 +1,6 @@
 package bankroll.tools.command;
 
+import bankroll.condition.ConditionException;
 import bankroll.tools.console.Console;
 import java.util.List;
 import picocli.CommandLine;
@@ -46,5 +47,18 @@ public final class Commands {
                 new ReplayCommand(),
                 new SnapshotCommand(),
                 new RepairCommand());
+    }
+
+    /** Reports for people who count money. */
+    @Command(
+            name = "report",
+            description = "Reports for people who count money.",
+            synopsisSubcommandLabel = "REPORT",
+            footer = {"", "Example:  ./bankroll journal report ggr data --time-zone Europe/Vienna"})
+    private static final class ReportCommand extends ConsoleCommand {
+        @Override
+        public Integer call() {
+            throw ConditionException.misuse("say which REPORT: there is ggr");
+        }
     }
 }

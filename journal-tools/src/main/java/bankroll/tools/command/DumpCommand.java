@@ -8,11 +8,11 @@ import bankroll.tools.console.CtrlC;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
+import bankroll.tools.entry.FieldWriter.JsonWriter;
+import bankroll.tools.entry.FieldWriter.LineWriter;
 import bankroll.tools.entry.Filter;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
-import bankroll.tools.entry.JsonWriter;
-import bankroll.tools.entry.LineWriter;
 import bankroll.tools.salvage.GoodFrames;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
@@ -38,7 +38,7 @@ final class DumpCommand extends JournalCommand {
     private SpanOptions span;
 
     @Mixin
-    private FilterOptions filter;
+    private Filter filter;
 
     @Option(names = "--follow", description = "At the end, wait for more, until Ctrl-C.")
     private boolean isFollowing;
@@ -105,7 +105,7 @@ final class DumpCommand extends JournalCommand {
     private Printing printing(TextBuffer out) {
         FieldWriter writer = console.isJson() ? new JsonWriter(out) : new LineWriter(out);
         ItemPrinter printer = new ItemPrinter(writer, false, withDetails || console.isJson());
-        return new Printing(filter.filter(), printer, limit);
+        return new Printing(filter.conclude(), printer, limit);
     }
 
     private static void follow(FrameScan scan, TextBuffer out, Printing printing) {

@@ -5,7 +5,9 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
+import bankroll.tools.command.SpanOptions.ZoneOption;
 import bankroll.tools.entry.AccountCurrencies;
+import bankroll.tools.entry.Filter;
 import bankroll.tools.export.Column;
 import bankroll.tools.export.DayFiles;
 import bankroll.tools.export.ExportFormat;
@@ -61,7 +63,7 @@ final class ExportCommand extends JournalCommand {
     private SpanOptions span;
 
     @Mixin
-    private FilterOptions filter;
+    private Filter filter;
 
     @Override
     public Integer call() throws IOException {
@@ -73,7 +75,7 @@ final class ExportCommand extends JournalCommand {
         prepareTarget();
         console.say(Removed.told(journal, wanted));
         AccountCurrencies accounts = accounts(location, journal);
-        try (DayFiles files = new DayFiles(target, format(), columns(), filter.filter(), wanted, accounts, days)) {
+        try (DayFiles files = new DayFiles(target, format(), columns(), filter.conclude(), wanted, accounts, days)) {
             read("export", scan, files);
             ExportManifest manifest = files.finish();
             manifest.save(target);

@@ -6,6 +6,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
+import bankroll.tools.command.SpanOptions.ZoneOption;
 import bankroll.tools.console.Summary;
 import bankroll.tools.report.GgrReport;
 import bankroll.tools.report.OpenRounds;

@@ -3,17 +3,35 @@ package bankroll.tools.command;
 import bankroll.condition.ExitCode;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
 import bankroll.journal.JournalSource;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.JournalDirectory;
+import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.LedgerId;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.SettingsCommand;
+import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Relay;
 import bankroll.tools.console.Summary;
-import bankroll.tools.entry.Tally;
-import bankroll.tools.source.JournalFiles;
+import bankroll.tools.entry.Item;
+import bankroll.tools.entry.ItemType;
+import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Tail;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.DirectBuffer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -42,7 +60,7 @@ final class InfoCommand extends JournalCommand {
             summary.put("chain_head", chain.head().toString());
         }
         tally.putCounts(summary);
-        new JournalFiles(location).put(summary);
+        putFiles(location, summary);
         if (damage != null) {
             Tail tail = location.tail();
             summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
@@ -70,6 +88,171 @@ final class InfoCommand extends JournalCommand {
             CorruptJournalException damage = readToDamage("info", journal, tally.then(relay));
             relay.finish();
             return damage;
+        }
+    }
+
+    /** How many files there are, how large, which is open. */
+    private static void putFiles(Location location, Summary summary) {
+        if (location.isBackup()) {
+            return;
+        }
+        Manifest manifest = new JournalDirectory(location.directory()).manifest();
+        List<Summary> rows = new ArrayList<>();
+        for (ClosedFile file : manifest.closed()) {
+            rows.add(new Summary()
+                    .put("file", file.file().name())
+                    .put("sequences", file.firstSequence() + "-" + file.lastSequence())
+                    .put("bytes", file.end())
+                    .put("state", "closed"));
+        }
+        if (manifest.open() != null) {
+            Path path = manifest.open().path();
+            rows.add(new Summary()
+                    .put("file", manifest.open().name())
+                    .put("sequences", manifest.lastSequence() + 1 + "-")
+                    .put("bytes", size(path))
+                    .put("state", "open"));
+        }
+        summary.put("sync_policy", syncPolicy(location));
+        summary.put("disk_bytes", diskBytes(location)).put("files", rows);
+        if (location.snapshots() != null) {
+            summary.put("snapshots", snapshots(location.snapshots()));
+        }
+    }
+
+    /** Of the last start; null when that was before it was noted. */
+    private static String syncPolicy(Location location) {
+        try {
+            ForcedMark.Reading mark = ForcedMark.read(location.directory());
+            return mark == null || mark.syncPolicy().isEmpty() ? null : mark.syncPolicy();
+        } catch (CorruptJournalException e) {
+            return null; // the next start makes the mark anew
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the forced mark of " + location.directory(), e);
+        }
+    }
+
+    private static List<Summary> snapshots(Path directory) {
+        return new SnapshotStore(directory)
+                .list().stream()
+                        .map(path -> new Summary()
+                                .put("snapshot", path.getFileName().toString())
+                                .put("bytes", size(path)))
+                        .toList();
+    }
+
+    private static long diskBytes(Location location) {
+        try (Stream<Path> files = Files.walk(location.directory())) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(InfoCommand::size)
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't list " + location.directory(), e);
+        }
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the size of " + file, e);
+        }
+    }
+
+    /** Counts what it is given: entries, bytes, items by type and outcome, anomalies, starts. One thread. */
+    private static final class Tally implements FrameHandler {
+        private static final int OUTCOMES = 32;
+
+        private final Item item = new Item();
+        private final long[][] counts = new long[ItemType.values().length][OUTCOMES];
+        private final long[] anomalies = new long[Anomaly.values().length];
+        private long frames;
+        private long bytes;
+        private long firstSequence;
+        private long firstTimeMs;
+        private long lastSequence;
+        private long lastTimeMs;
+        private long largestFrame;
+        private long bookings;
+        private long starts;
+        private String version;
+
+        @Override
+        public boolean onFrame(DirectBuffer buffer, int offset, int length) {
+            lastSequence = Frame.sequence(buffer, offset);
+            lastTimeMs = Frame.timeMs(buffer, offset);
+            if (frames == 0) {
+                firstSequence = lastSequence;
+                firstTimeMs = lastTimeMs;
+            }
+            frames++;
+            bytes += length;
+            largestFrame = Math.max(largestFrame, length);
+            item.wrap(buffer, offset);
+            while (item.next()) {
+                count();
+            }
+            return true;
+        }
+
+        /** Adds where the journal starts and ends. */
+        private void putSpan(Summary summary) {
+            summary.put("format_version", Frame.VERSION)
+                    .put("software_version", version)
+                    .put("entries", frames);
+            if (frames > 0) {
+                summary.put("first_sequence", firstSequence)
+                        .putTime("first_time", firstTimeMs)
+                        .put("last_sequence", lastSequence)
+                        .putTime("last_time", lastTimeMs);
+            }
+            summary.put("entry_bytes", bytes).put("largest_entry", largestFrame);
+            summary.put("starts", starts).put("bookings", bookings);
+        }
+
+        /** Adds how many items of each type and outcome there are, and how many anomalies. */
+        private void putCounts(Summary summary) {
+            List<Summary> rows = new ArrayList<>();
+            for (ItemType type : ItemType.values()) {
+                for (Outcome outcome : Outcome.values()) {
+                    long count = counts[type.ordinal()][outcome.code()];
+                    if (count > 0) {
+                        rows.add(new Summary()
+                                .put("type", type.label())
+                                .put("status", outcome.label())
+                                .put("count", count));
+                    }
+                }
+            }
+            summary.put("items", rows);
+            putAnomalies(summary);
+        }
+
+        private void putAnomalies(Summary summary) {
+            Summary found = new Summary();
+            long total = 0;
+            for (Anomaly anomaly : Anomaly.values()) {
+                long count = anomalies[anomaly.ordinal()];
+                if (anomaly != Anomaly.NONE && count > 0) {
+                    found.put(anomaly.label(), count);
+                    total += count;
+                }
+            }
+            if (total > 0) {
+                summary.put("anomalies", found);
+            }
+        }
+
+        private void count() {
+            counts[item.type().ordinal()][item.outcome().code()]++;
+            anomalies[item.anomaly().ordinal()]++;
+            if (item.type().isBooking()) {
+                bookings++;
+            }
+            if (item.type() == ItemType.START) {
+                starts++;
+                version = SettingsCommand.softwareVersion(item.buffer(), item.offset());
+            }
         }
     }
 }

@@ -5,8 +5,11 @@ import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
+import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 /** A command that looks at one journal. */
 abstract class JournalCommand extends ConsoleCommand {
@@ -29,6 +32,28 @@ abstract class JournalCommand extends ConsoleCommand {
             return null;
         } catch (CorruptJournalException e) {
             return e;
+        }
+    }
+
+    /** The journal that a command looks at. */
+    static final class JournalParameter {
+        @Parameters(
+                index = "0",
+                paramLabel = "DIR",
+                description = "Data directory, journal directory, a copy of one, or a backup.")
+        private Path directory;
+
+        /** As it was named, whatever is in it. */
+        Path directory() {
+            return directory;
+        }
+
+        Location location() {
+            return Location.of(directory);
+        }
+
+        JournalSource open() {
+            return location().open();
         }
     }
 }

@@ -6,9 +6,9 @@ import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
-import bankroll.tools.reconcile.KnownTransactions;
 import bankroll.tools.reconcile.PlatformFile;
 import bankroll.tools.reconcile.Reconciliation;
+import bankroll.tools.reconcile.RecordReader;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Removed;
@@ -79,18 +79,20 @@ final class ReconcileCommand extends JournalCommand {
         }
         Beginning beginning = Beginning.nearest(journal, location.snapshots(), Long.MAX_VALUE);
         try (Ledger ledger = beginning.ledger()) {
-            return reconcile(journal, new KnownTransactions(ledger));
+            return reconcile(journal, ledger);
         }
     }
 
-    private int reconcile(JournalSource journal, KnownTransactions removed) {
-        PlatformFile.Spelling spelling = new PlatformFile.Spelling(columns, types, delimiter, decimals.decimals());
+    private int reconcile(JournalSource journal, Ledger ledger) {
+        RecordReader.Spelling spelling = new RecordReader.Spelling(columns, types, delimiter, decimals.decimals());
         PlatformFile theirs = new PlatformFile(file, spelling);
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (TextBuffer out = console.output()) {
-            Reconciliation reconciliation = new Reconciliation(
-                            journal, theirs, platform, window.span(), out, console.isJson())
-                    .removed(removed);
+            Reconciliation reconciliation =
+                    new Reconciliation(journal, theirs, platform, window.span(), out, console.isJson());
+            if (ledger != null) {
+                reconciliation.startFrom(ledger);
+            }
             Summary summary = reconciliation.run(scan, console::progress);
             if (journal.firstSequence() > 1) {
                 Removed gone = Removed.of(journal, window.span());

@@ -4,6 +4,7 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.check.Beginning;
+import bankroll.tools.command.SpanOptions.UntilOptions;
 import bankroll.tools.console.Summary;
 import bankroll.tools.rebuild.Rebuild;
 import bankroll.tools.source.FrameScan;

@@ -70,4 +70,51 @@ final class SpanOptions {
         int clock = Math.max(text.indexOf('T'), text.indexOf('t'));
         return text.endsWith("Z") || text.endsWith("z") || text.indexOf('+', clock) > 0 || text.indexOf('-', clock) > 0;
     }
+
+    /** Options that choose how far a journal is taken, from its beginning. */
+    static final class UntilOptions {
+        @Option(names = "--to-sequence", paramLabel = "N", description = "The last entry (default: the last there is).")
+        private long toSequence = Long.MAX_VALUE;
+
+        @Option(
+                names = "--to-time",
+                paramLabel = "TIME",
+                description =
+                        "Only entries before this time: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
+        private String toTime;
+
+        /** What to say when the journal ends before the entry asked for; null when it doesn't. */
+        String shortfall(long lastSequence) {
+            return toSequence == Long.MAX_VALUE || toSequence <= lastSequence || toTime != null
+                    ? null
+                    : "the journal ends at entry " + lastSequence + ", before --to-sequence " + toSequence;
+        }
+
+        Span span() {
+            if (toSequence < 1) {
+                throw ConditionException.misuse(
+                        "--to-sequence " + toSequence + " chooses nothing: sequences start at 1");
+            }
+            long untilMs = toTime == null ? Long.MAX_VALUE : time(toTime, ZoneOffset.UTC) - 1;
+            return new Span(1, toSequence, Long.MIN_VALUE, untilMs);
+        }
+    }
+
+    /** Whose days are meant. */
+    static final class ZoneOption {
+        @Option(
+                names = "--time-zone",
+                paramLabel = "ZONE",
+                description = "Whose days, as in Europe/Vienna (default: UTC).")
+        private String zone = "UTC";
+
+        ZoneId zone() {
+            try {
+                return ZoneId.of(zone);
+            } catch (DateTimeException e) {
+                throw ConditionException.misuse(
+                        "--time-zone " + zone + " is no time zone: write Europe/Vienna, UTC or +02:00");
+            }
+        }
+    }
 }

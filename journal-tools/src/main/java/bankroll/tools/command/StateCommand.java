@@ -7,13 +7,12 @@ import bankroll.protocol.Answer;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.TrialBalances;
 import bankroll.tools.check.Verification;
-import bankroll.tools.console.PlainText;
+import bankroll.tools.command.SpanOptions.UntilOptions;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
-import bankroll.tools.entry.JsonWriter;
-import bankroll.tools.report.Balances;
-import bankroll.tools.report.PlayerQuestion;
+import bankroll.tools.entry.FieldWriter.JsonWriter;
+import bankroll.tools.report.PlayerStates;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
@@ -91,7 +90,7 @@ final class StateCommand extends JournalCommand {
 
     private void print(Verification verification) {
         if (player != null) {
-            Summary found = PlayerQuestion.ask(verification.ledger(), player);
+            Summary found = new PlayerStates(verification.ledger()).player(player);
             if (found == null) {
                 throw ConditionException.wrong(
                         "there is no player " + player + " up to sequence " + verification.lastSequence());
@@ -105,18 +104,18 @@ final class StateCommand extends JournalCommand {
     }
 
     private void printBalances(Verification verification) {
-        Balances balances = new Balances(verification.ledger(), currency);
+        PlayerStates states = new PlayerStates(verification.ledger());
         try (TextBuffer out = console.output()) {
-            Balances.Taker taker = console.isJson() ? json(new JsonWriter(out)) : line(out);
+            PlayerStates.Taker taker = console.isJson() ? json(new JsonWriter(out)) : line(out);
             if (top != null) {
-                balances.top(top, taker);
+                states.largest(top, currency, taker);
             } else {
-                balances.all(taker);
+                states.balances(currency, taker);
             }
         }
     }
 
-    private static Balances.Taker json(FieldWriter out) {
+    private static PlayerStates.Taker json(FieldWriter out) {
         return (playerId, code, balance) -> {
             out.begin();
             out.text("player_id", playerId);
@@ -126,10 +125,9 @@ final class StateCommand extends JournalCommand {
         };
     }
 
-    private static Balances.Taker line(TextBuffer out) {
+    private static PlayerStates.Taker line(TextBuffer out) {
         return (playerId, code, balance) -> {
-            PlainText.put(out, playerId);
-            out.put(' ').unsigned(balance).put(' ').text(code).put('\n');
+            out.plain(playerId).put(' ').unsigned(balance).put(' ').text(code).put('\n');
         };
     }
 

@@ -36,7 +36,8 @@ public final class Console {
 
     /** Standard output for many lines; to be closed. */
     public TextBuffer output() {
-        return new TextBuffer(Terminal.isOutput() ? new Screen(out, () -> shown.close()) : out);
+        return new TextBuffer(
+                Progress.isTerminal(Progress.STANDARD_OUTPUT) ? new Screen(out, () -> shown.close()) : out);
     }
 
     /** Prints a result to standard output. */

@@ -1,6 +1,9 @@
 package bankroll.tools.console;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -13,6 +16,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * seconds. {@link #at} is cheap enough for every entry. One thread.
  */
 public final class Progress implements AutoCloseable {
+    static final int STANDARD_OUTPUT = 1;
+    private static final int STANDARD_ERROR = 2;
     private static final int CALLS_PER_LOOK = 256;
     private static final long LINE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(10);
 
@@ -44,6 +49,13 @@ public final class Progress implements AutoCloseable {
         this.bar = intervalNs == BAR ? bar(lines) : null;
     }
 
+    /** Begins to show how far a task is, where that is wanted. */
+    @FunctionalInterface
+    public interface Tasks {
+        /** A task of this name, in these units, of so many. */
+        Progress begin(String task, String unit, long total);
+    }
+
     /** Shows nothing. */
     public static Progress none() {
         return new Progress("", "", 0, null, LINE_INTERVAL_NS);
@@ -51,7 +63,7 @@ public final class Progress implements AutoCloseable {
 
     /** Shows how far a task is, in these units, of this total; 0 is a total that nobody knows. */
     public static Progress of(String task, String unit, long total, PrintStream err) {
-        return new Progress(task, unit, total, err, Terminal.isError() ? BAR : LINE_INTERVAL_NS);
+        return new Progress(task, unit, total, err, isTerminal(STANDARD_ERROR) ? BAR : LINE_INTERVAL_NS);
     }
 
     /** So much is done. */
@@ -105,5 +117,19 @@ public final class Progress implements AutoCloseable {
                 .setConsumer(new ConsoleProgressBarConsumer(target))
                 .showSpeed()
                 .build();
+    }
+
+    /**
+     * Whether this stream goes to a person. Java's own answer is about input and output together, which is wrong for
+     * {@code dump > file}.
+     */
+    static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
+        try {
+            String target = Files.readSymbolicLink(link).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException e) {
+            return System.console() != null;
+        }
     }
 }

@@ -100,7 +100,7 @@ public final class Summary {
         String separator = "";
         for (Object cell : cells) {
             out.ascii(separator);
-            CsvText.cell(out, cell.toString());
+            out.csv(cell.toString());
             separator = ",";
         }
         out.ascii("\r\n");

@@ -4,17 +4,20 @@ import bankroll.protocol.Rfc3339;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * UTF-8 text on its way to a stream: one large buffer, numbers written in place. One thread. A failed
- * write is an {@link OutputFailure}.
+ * UTF-8 text on its way to a stream: one large buffer, numbers written in place, texts from outside as JSON, as a cell of CSV,
+ * or for a person's eye. One thread. A failed write is an {@link OutputFailure}.
  */
 public final class TextBuffer implements Closeable {
     private static final int CAPACITY = 1 << 18;
     private static final int MAX_DIGITS = 20;
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream stream;
     private final byte[] bytes = new byte[CAPACITY];
@@ -107,6 +110,158 @@ public final class TextBuffer implements Closeable {
         return this;
     }
 
+    /** Writes a text from outside, in UTF-8, as a quoted, escaped JSON string. */
+    public TextBuffer json(DirectBuffer text) {
+        put('"');
+        int end = text.capacity();
+        int plain = 0;
+        for (int at = 0; at < end; at++) {
+            int c = text.getByte(at) & 0xff;
+            if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
+                bytes(text, plain, at - plain);
+                escape(c);
+                plain = at + 1;
+            }
+        }
+        return bytes(text, plain, end - plain).put('"');
+    }
+
+    /** As {@link #json(DirectBuffer)}. */
+    public TextBuffer json(String text) {
+        return json(utf8(text));
+    }
+
+    private void escape(int c) {
+        put('\\');
+        switch (c) {
+            case '"', '\\' -> put(c);
+            case '\n' -> put('n');
+            case '\r' -> put('r');
+            case '\t' -> put('t');
+            default -> ascii("u00").put(HEX[c >> 4]).put(HEX[c & 15]);
+        }
+    }
+
+    /** Writes JSON as it came, but on one line: a line break in good JSON can only stand between its tokens. */
+    public TextBuffer rawJson(DirectBuffer json) {
+        int end = json.capacity();
+        int plain = 0;
+        for (int at = 0; at < end; at++) {
+            int c = json.getByte(at);
+            if (c == '\n' || c == '\r') {
+                bytes(json, plain, at - plain).put(' ');
+                plain = at + 1;
+            }
+        }
+        return bytes(json, plain, end - plain);
+    }
+
+    /**
+     * Writes a text from outside, in UTF-8, so that a person sees where it starts and ends. One that could be misread (blanks,
+     * quotes, an equals sign) is quoted as JSON; what could play tricks with a terminal (C1 controls, marks that turn the
+     * writing direction) is never put out.
+     */
+    public TextBuffer plain(DirectBuffer text) {
+        return isPlain(text)
+                ? bytes(text, 0, text.capacity())
+                : plainQuoted(text.getStringWithoutLengthUtf8(0, text.capacity()));
+    }
+
+    /** As {@link #plain(DirectBuffer)}. */
+    public TextBuffer plain(String text) {
+        return plain(utf8(text));
+    }
+
+    private static boolean isPlain(DirectBuffer text) {
+        int length = text.capacity();
+        for (int i = 0; i < length; i++) {
+            int c = text.getByte(i);
+            if (c <= ' ' && c >= 0 || c == '"' || c == '=' || c == '\\' || c == 0x7f || isSuspect(c)) {
+                return false;
+            }
+        }
+        return length > 0;
+    }
+
+    /** Lead bytes of U+0080–00BF and of U+2000–2FFF, where all the tricky ones are. */
+    private static boolean isSuspect(int c) {
+        return c == (byte) 0xc2 || c == (byte) 0xe2;
+    }
+
+    private TextBuffer plainQuoted(String text) {
+        StringBuilder safe = new StringBuilder(text.length() + 2).append('"');
+        text.codePoints().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                safe.append('\\').append((char) c);
+            } else if (isTricky(c)) {
+                safe.append(String.format(Locale.ROOT, "\\u%04x", c));
+            } else {
+                safe.appendCodePoint(c);
+            }
+        });
+        return text(safe.append('"').toString());
+    }
+
+    private static boolean isTricky(int c) {
+        return c < 0x20
+                || c >= 0x7f && c <= 0x9f
+                || c >= 0x200b && c <= 0x200f
+                || c >= 0x2028 && c <= 0x202e
+                || c >= 0x2060 && c <= 0x206f;
+    }
+
+    /**
+     * Writes a cell of CSV (RFC 4180), in quotes where it needs them.
+     *
+     * @param isGuarding whether what a spreadsheet would take for a formula (it starts with = + - @ or a tab) gets an
+     *     apostrophe before it
+     * @return whether it got one
+     */
+    public boolean csv(DirectBuffer text, boolean isGuarding) {
+        int length = text.capacity();
+        boolean isGuarded = isGuarding && length > 0 && isFormula(text.getByte(0));
+        if (!isGuarded && isPlainCell(text)) {
+            bytes(text, 0, length);
+            return false;
+        }
+        put('"');
+        if (isGuarded) {
+            put('\'');
+        }
+        for (int i = 0; i < length; i++) {
+            int c = text.getByte(i);
+            if (c == '"') {
+                put('"');
+            }
+            put(c);
+        }
+        put('"');
+        return isGuarded;
+    }
+
+    /** As {@link #csv(DirectBuffer, boolean)}; a number is no formula, whatever its sign. */
+    void csv(String text) {
+        csv(utf8(text), !text.matches("-?[0-9]+(\\.[0-9]+)?"));
+    }
+
+    private static boolean isPlainCell(DirectBuffer text) {
+        for (int i = 0; i < text.capacity(); i++) {
+            int c = text.getByte(i);
+            if (c == '"' || c == ',' || c == '\n' || c == '\r' || c == ' ') {
+                return false;
+            }
+        }
+        return text.capacity() > 0;
+    }
+
+    private static boolean isFormula(int c) {
+        return c == '=' || c == '+' || c == '-' || c == '@' || c == '\t' || c == '\r';
+    }
+
+    private static DirectBuffer utf8(String text) {
+        return new UnsafeBuffer(text.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** Hands everything to the stream and flushes it. */
     public void flush() {
         spill();
@@ -144,6 +299,20 @@ public final class TextBuffer implements Closeable {
             stream.write(source, offset, length);
         } catch (IOException e) {
             throw new OutputFailure(e);
+        }
+    }
+
+    /** What was written could not be: a full disk, or a reader that went away. */
+    public static final class OutputFailure extends UncheckedIOException {
+        private static final long serialVersionUID = 1L;
+
+        private OutputFailure(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+
+        /** Whether the reader of our output has closed it, as {@code | head} does: no fault. */
+        public boolean isReaderGone() {
+            return "Broken pipe".equals(getMessage());
         }
     }
 }

@@ -20,24 +20,6 @@ import java.util.StringJoiner;
  * money, the rest.
  */
 public final class ItemPrinter {
-    /** Name of the entry's number. */
-    public static final String SEQUENCE = "sequence";
-    /** Name of the item's position in its entry. */
-    public static final String ITEM = "item";
-    /** Name of the entry's time. */
-    public static final String TIME = "time";
-    /** Name of the item's type. */
-    public static final String TYPE = "type";
-    /** Name of the outcome. */
-    public static final String STATUS = "status";
-
-    /** Name of what the item did to the tables. */
-    public static final String EFFECT = "effect";
-    /** Name of the side on which the one stands who asked. */
-    public static final String BY = "by";
-    /** Name of the name of the one who asked. */
-    public static final String BY_NAME = "by_name";
-
     private static final ItemField[] IDS = {
         ItemField.TRANSACTION_ID, ItemField.TRANSFER_ID, ItemField.PLAYER_ID, ItemField.SESSION_ID
     };
@@ -86,11 +68,11 @@ public final class ItemPrinter {
     }
 
     private void head(Item item) {
-        out.number(SEQUENCE, item.sequence());
-        out.number(ITEM, item.index());
-        out.time(TIME, item.timeMs());
-        out.word(TYPE, item.type().label());
-        out.word(STATUS, item.outcome().label());
+        out.number(FieldWriter.SEQUENCE, item.sequence());
+        out.number(FieldWriter.ITEM, item.index());
+        out.time(FieldWriter.TIME, item.timeMs());
+        out.word(FieldWriter.TYPE, item.type().label());
+        out.word(FieldWriter.STATUS, item.outcome().label());
     }
 
     private void texts(Item item, ItemField[] fields) {
@@ -193,7 +175,7 @@ public final class ItemPrinter {
     }
 
     private void tail(Item item) {
-        out.word(EFFECT, EFFECTS[item.effect().ordinal()]);
+        out.word(FieldWriter.EFFECT, EFFECTS[item.effect().ordinal()]);
         if (item.anomaly() != Anomaly.NONE) {
             out.word("anomaly", item.anomaly().label());
         }
@@ -203,8 +185,8 @@ public final class ItemPrinter {
                 out.time(item.type() == ItemType.LAUNCH_CODE ? "expires_at" : "processed_at", timeMs);
             }
         }
-        out.word(BY, KINDS[item.originKind().ordinal()]);
-        out.text(BY_NAME, item.originName());
+        out.word(FieldWriter.BY, KINDS[item.originKind().ordinal()]);
+        out.text(FieldWriter.BY_NAME, item.originName());
         ItemTexts texts = item.texts();
         if (withDetails && texts.has(ItemField.DETAILS)) {
             out.json(ItemField.DETAILS.label(), texts.bytes(ItemField.DETAILS));

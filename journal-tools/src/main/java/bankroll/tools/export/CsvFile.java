@@ -1,9 +1,9 @@
 package bankroll.tools.export;
 
-import bankroll.tools.console.CsvText;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
+import bankroll.tools.export.Column.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ final class CsvFile implements BookingFile {
     }
 
     private void text(DirectBuffer text) {
-        if (text != null && CsvText.cell(out, text, isGuarding)) {
+        if (text != null && out.csv(text, isGuarding)) {
             guardedCells++;
         }
     }

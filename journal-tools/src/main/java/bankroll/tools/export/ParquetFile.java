@@ -2,6 +2,7 @@ package bankroll.tools.export;
 
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
+import bankroll.tools.export.Column.Row;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,6 +8,8 @@ import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalSource;
+import bankroll.journal.JournalStore.RecoveredJournal;
+import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
@@ -16,9 +18,10 @@ import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
+import bankroll.tools.console.Progress.Tasks;
 import bankroll.tools.console.Summary;
-import bankroll.tools.console.Tasks;
 import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +48,6 @@ public final class Rebuild {
     private final Path target;
     private final FreshDirectory directory;
     private final Tasks tasks;
-    private final WrittenProof proof;
     private JournalDirectory files;
 
     /**
@@ -58,7 +60,6 @@ public final class Rebuild {
         this.target = target;
         directory = new FreshDirectory(target);
         this.tasks = tasks;
-        proof = new WrittenProof(target);
     }
 
     /** Refuses a target that holds anything: nothing is ever overwritten. */
@@ -181,8 +182,43 @@ public final class Rebuild {
     private void end(NewJournal journal, FrameScan scan, Verification verification) throws IOException {
         try (Progress shown = tasks.begin("read back", "entries", scan.size())) {
             boolean isWhole = journal.end(verification, shown);
-            proof.requireJournal(directory.part(), scan, isWhole);
+            requireWritten(directory.part(), scan, isWhole);
         }
+    }
+
+    /**
+     * The service must take the journal for whole, with these entries, and the disk must have given back all frames.
+     *
+     * @param isWhole whether the disk gave back all frames
+     */
+    void requireWritten(Path directory, FrameScan written, boolean isWhole) {
+        try {
+            RecoveredJournal found = recovered(directory);
+            if (found.firstSequence() != written.first() || found.lastSequence() != written.last()) {
+                throw notAsWritten("it has entries " + found.firstSequence() + " to " + found.lastSequence());
+            }
+            if (!isWhole) {
+                // Names the place, if that shows to readers, too.
+                FrameScan.of(new JournalDirectory(directory), Span.ALL)
+                        .run((buffer, offset, length) -> true, Progress.none());
+                throw notAsWritten("the bytes of the journal differ");
+            }
+        } catch (CorruptJournalException e) {
+            throw notAsWritten(e.getMessage());
+        }
+    }
+
+    private static RecoveredJournal recovered(Path directory) {
+        try (ChronicleJournalStore store = ChronicleJournalStore.open(
+                new JournalContext().directory(directory).lowWaterBytes(0))) {
+            return store.recovered();
+        }
+    }
+
+    /** What was written is not there. */
+    private ConditionException notAsWritten(String reason) {
+        return ConditionException.wrong("what was written to " + target + " does not read back as it was (" + reason
+                + "): check the disk, delete what is left there and call again");
     }
 
     private static int crcBefore(JournalSource source, long sequence) {

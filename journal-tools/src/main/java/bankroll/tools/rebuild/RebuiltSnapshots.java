@@ -7,6 +7,7 @@ import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Verification;
+import bankroll.tools.rebuild.Disk.StraightSnapshots;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

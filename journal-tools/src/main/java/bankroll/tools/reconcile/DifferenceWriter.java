@@ -9,11 +9,14 @@ import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
+import bankroll.tools.reconcile.RecordReader.PlatformRecord;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Writes differences, one a line: what they have, what we have; and counts them. One thread. */
@@ -148,6 +151,36 @@ final class DifferenceWriter {
     private static void add(StringBuilder words, String word) {
         if (word != null) {
             words.append(words.length() == 0 ? "" : " ").append(word);
+        }
+    }
+
+    /** In what the platform's list and the journal differ. */
+    enum Kind {
+        /** The platform has it, the journal does not. */
+        MISSING_HERE,
+        /** Money moved here, the platform's list does not have it. */
+        MISSING_THERE,
+        /** Both have it, for another player. */
+        PLAYER,
+        /** Both have it, one as a debit, say, the other as a credit. */
+        TYPE,
+        /** Both have it, in another currency. */
+        CURRENCY,
+        /** Both have it, with another amount. */
+        AMOUNT,
+        /** Both have it, one booked, say, the other refused. */
+        STATUS,
+        /** The platform's list has it twice. */
+        TWICE;
+
+        /** Those of a transaction that both have, the gravest first. */
+        static final Set<Kind> OF_BOTH = EnumSet.range(PLAYER, STATUS);
+
+        private final String label = name().toLowerCase(Locale.ROOT);
+
+        /** The word for it. */
+        String label() {
+            return label;
         }
     }
 }

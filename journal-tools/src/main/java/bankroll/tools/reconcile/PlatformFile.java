@@ -1,10 +1,12 @@
 package bankroll.tools.reconcile;
 
 import bankroll.condition.ConditionException;
-import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Progress;
 import bankroll.tools.entry.Decimals;
-import bankroll.tools.reconcile.BadLines.BadLine;
+import bankroll.tools.reconcile.RecordReader.BadLines;
+import bankroll.tools.reconcile.RecordReader.BadLines.BadLine;
+import bankroll.tools.reconcile.RecordReader.PlatformRecord;
+import bankroll.tools.reconcile.RecordReader.Spelling;
 import java.io.BufferedReader;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -16,9 +18,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** The platform's list: CSV with a header line, or JSON lines; which of the two, its first character tells. */
@@ -30,49 +29,11 @@ public final class PlatformFile {
     private final Spelling spelling;
     private final RecordReader records;
 
-    /**
-     * How the list spells what we know under our own names.
-     *
-     * @param columns its names of our columns, where they are others
-     * @param types its names of our types, where they are others; several with commas between
-     * @param delimiter between the cells of CSV
-     * @param decimals how it writes amounts
-     */
-    public record Spelling(Map<String, String> columns, Map<String, String> types, char delimiter, Decimals decimals) {
-        /** Refuses what isn't ours. */
-        public Spelling {
-            requireOurs("--column", columns, RecordReader.COLUMNS);
-            requireOurs("--type-name", types, List.of("debit", "credit", "rollback"));
-        }
-
-        private static void requireOurs(String option, Map<String, String> names, List<String> ours) {
-            for (String name : names.keySet()) {
-                if (!ours.contains(name)) {
-                    throw ConditionException.misuse(option + " " + name + " is none of " + String.join(", ", ours));
-                }
-            }
-        }
-
-        private Map<String, TransactionType> typesByName() {
-            Map<String, TransactionType> byName = new LinkedHashMap<>();
-            for (TransactionType type :
-                    List.of(TransactionType.DEBIT, TransactionType.CREDIT, TransactionType.ROLLBACK)) {
-                for (String name :
-                        types.getOrDefault(type.label(), type.label()).split(",")) {
-                    if (byName.put(name, type) != null) {
-                        throw ConditionException.misuse("--type-name: " + name + " can't be the name of two types");
-                    }
-                }
-            }
-            return byName;
-        }
-    }
-
     /** A list. */
     public PlatformFile(Path path, Spelling spelling) {
         this.path = path;
         this.spelling = spelling;
-        records = new RecordReader(this::name, spelling.typesByName(), spelling.delimiter(), spelling.decimals());
+        records = new RecordReader(spelling);
     }
 
     Decimals decimals() {
@@ -131,11 +92,6 @@ public final class PlatformFile {
                 return read;
             }
         };
-    }
-
-    /** The list's name of one of our columns. */
-    private String name(String column) {
-        return spelling.columns().getOrDefault(column, column);
     }
 
     private static boolean isJson(Reader reader) throws IOException {

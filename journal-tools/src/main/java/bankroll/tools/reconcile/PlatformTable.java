@@ -5,6 +5,8 @@ import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.entry.Words;
+import bankroll.tools.reconcile.DifferenceWriter.Kind;
+import bankroll.tools.reconcile.RecordReader.PlatformRecord;
 import java.util.Arrays;
 
 /**
@@ -13,6 +15,11 @@ import java.util.Arrays;
  */
 final class PlatformTable {
     private static final int ABSENT = -1;
+
+    /** Bits of what a record has. */
+    private static final int AMOUNT = 1;
+
+    private static final int PLAYER = 2;
 
     private final IdHasher hasher;
     private final Words currencies = new Words();
@@ -25,7 +32,8 @@ final class PlatformTable {
     private int[] currencyNumbers = new int[1 << 10];
     private byte[] types = new byte[1 << 10];
     private byte[] statuses = new byte[1 << 10];
-    private byte[] marks = new byte[1 << 10];
+    private byte[] given = new byte[1 << 10];
+    private byte[] differences = new byte[1 << 10];
     private int size;
 
     PlatformTable(IdHasher hasher) {
@@ -77,11 +85,11 @@ final class PlatformTable {
     }
 
     boolean isAmount(int record, long amount) {
-        return (marks[record] & Marks.HAS_AMOUNT) == 0 || amounts[record] == amount;
+        return (given[record] & AMOUNT) == 0 || amounts[record] == amount;
     }
 
     boolean isPlayer(int record, long playerHigh) {
-        return (marks[record] & Marks.HAS_PLAYER) == 0 || players[record] == playerHigh;
+        return (given[record] & PLAYER) == 0 || players[record] == playerHigh;
     }
 
     boolean isCurrency(int record, String currency) {
@@ -94,16 +102,35 @@ final class PlatformTable {
         return statuses[record] == ABSENT ? null : Outcome.of(statuses[record]);
     }
 
-    boolean isMarked(int record, int mark) {
-        return (marks[record] & mark) != 0;
+    /** Whether the journal has it, but differs so. */
+    boolean isMarked(int record, Kind difference) {
+        return (differences[record] & bit(difference)) != 0;
     }
 
-    void mark(int record, int mark) {
-        marks[record] |= (byte) mark;
+    void mark(int record, Kind difference) {
+        differences[record] |= (byte) bit(difference);
     }
 
-    void clear(int record, int mark) {
-        marks[record] &= (byte) ~mark;
+    void clear(int record, Kind difference) {
+        differences[record] &= (byte) ~bit(difference);
+    }
+
+    void clearAll(int record) {
+        differences[record] = 0;
+    }
+
+    /** The gravest difference; null when there is none. */
+    Kind gravest(int record) {
+        for (Kind kind : Kind.OF_BOTH) {
+            if (isMarked(record, kind)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    private static int bit(Kind difference) {
+        return 1 << difference.ordinal() - Kind.PLAYER.ordinal();
     }
 
     /** Where the journal has it; 0: nowhere. */
@@ -122,11 +149,11 @@ final class PlatformTable {
         currencyNumbers[record] = values.currency() == null ? ABSENT : currencies.number(values.currency());
         if (values.amount() != null) {
             amounts[record] = values.amount();
-            mark(record, Marks.HAS_AMOUNT);
+            given[record] |= AMOUNT;
         }
         if (values.playerId() != null) {
             players[record] = hasher.hash(IdSpace.PLAYER, values.playerId()).high();
-            mark(record, Marks.HAS_PLAYER);
+            given[record] |= PLAYER;
         }
     }
 
@@ -143,7 +170,8 @@ final class PlatformTable {
         currencyNumbers = Arrays.copyOf(currencyNumbers, capacity);
         types = Arrays.copyOf(types, capacity);
         statuses = Arrays.copyOf(statuses, capacity);
-        marks = Arrays.copyOf(marks, capacity);
+        given = Arrays.copyOf(given, capacity);
+        differences = Arrays.copyOf(differences, capacity);
         slots = filled(2 * capacity);
         for (int record = 0; record < size; record++) {
             put(record);
@@ -162,19 +190,5 @@ final class PlatformTable {
         int[] slots = new int[length];
         Arrays.fill(slots, ABSENT);
         return slots;
-    }
-
-    /** Bits that stand beside a record. */
-    static final class Marks {
-        static final int HAS_AMOUNT = 1;
-        static final int HAS_PLAYER = 2;
-        static final int AMOUNT_DIFFERS = 4;
-        static final int STATUS_DIFFERS = 8;
-        static final int PLAYER_DIFFERS = 16;
-        static final int TYPE_DIFFERS = 32;
-        static final int CURRENCY_DIFFERS = 64;
-        static final int ANY = AMOUNT_DIFFERS | STATUS_DIFFERS | PLAYER_DIFFERS | TYPE_DIFFERS | CURRENCY_DIFFERS;
-
-        private Marks() {}
     }
 }

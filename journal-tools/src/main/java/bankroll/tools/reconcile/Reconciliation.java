@@ -4,27 +4,33 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
+import bankroll.ledger.Ledger;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
-import bankroll.protocol.Items.Position;
+import bankroll.protocol.LookupCommand;
+import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.Outcome;
-import bankroll.protocol.Outcome.Effect;
-import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.Items.Position;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Progress;
+import bankroll.tools.console.Progress.Tasks;
 import bankroll.tools.console.Summary;
-import bankroll.tools.console.Tasks;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
-import bankroll.tools.entry.ItemType;
-import bankroll.tools.reconcile.PlatformTable.Marks;
+import bankroll.tools.reconcile.DifferenceWriter.Kind;
+import bankroll.tools.reconcile.RecordReader.PlatformRecord;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Span;
 import java.util.TreeSet;
 import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
 
 /** Holds one platform's list against the journal and writes every difference. One use, one thread. */
 public final class Reconciliation implements FrameHandler {
@@ -36,7 +42,7 @@ public final class Reconciliation implements FrameHandler {
     private final Item item = new Item();
     private final AccountCurrencies accounts = new AccountCurrencies();
     private final TreeSet<String> platforms = new TreeSet<>();
-    private KnownTransactions removed;
+    private Removed removed;
     private String platform;
     private IdHasher hasher;
     private PlatformTable table;
@@ -64,12 +70,10 @@ public final class Reconciliation implements FrameHandler {
         out = new DifferenceWriter(text, asJson, accounts, file.decimals());
     }
 
-    /** What is known of transactions whose entries a retention has removed. */
-    public Reconciliation removed(KnownTransactions known) {
-        removed = known;
-        if (known != null) {
-            accounts.startFrom(known.ledger());
-        }
+    /** A ledger knows of transactions whose entries a retention has removed; it stays the caller's. */
+    public Reconciliation startFrom(Ledger ledger) {
+        removed = new Removed(ledger);
+        accounts.startFrom(ledger);
         return this;
     }
 
@@ -79,7 +83,7 @@ public final class Reconciliation implements FrameHandler {
         if (platform == null) {
             platform = onlyPlatform();
         }
-        hasher = new IdHasher(removed == null ? hashKey() : removed.key(), platform);
+        hasher = new IdHasher(removed == null ? hashKey() : removed.ledger.hashKey(), platform);
         table = new PlatformTable(hasher);
         try (Progress shown = tasks.begin("read the list", "bytes", file.bytes())) {
             file.read(this::load, shown);
@@ -115,15 +119,11 @@ public final class Reconciliation implements FrameHandler {
 
     /** The journal's secret: the ids in its entries are hashed with it. */
     private HashKey hashKey() {
-        try (JournalReader reader = journal.reader(journal.firstSequence())) {
-            while (reader.next()) {
-                item.wrap(reader.buffer(), reader.offset());
-                if (item.next() && item.type() == ItemType.START) {
-                    return SettingsCommand.key(item.buffer(), item.offset());
-                }
-            }
+        HashKey key = LedgerIdentity.key(journal);
+        if (key == null) {
+            throw ConditionException.misuse("the journal is empty: there is nothing to hold the list against");
         }
-        throw ConditionException.misuse("the journal is empty: there is nothing to hold the list against");
+        return key;
     }
 
     /** The platform that alone has sent transactions. */
@@ -190,23 +190,23 @@ public final class Reconciliation implements FrameHandler {
     /** The latest decision counts: a credit may be refused first and booked later. */
     private void compare(int record) {
         table.place(record, Position.of(item.sequence(), item.index()));
-        table.clear(record, Marks.ANY);
+        table.clearAll(record);
         TransactionType type = TransactionType.valueOf(item.type().name());
         Outcome status = table.status(record);
-        mark(record, Marks.TYPE_DIFFERS, table.isType(record, type));
-        mark(record, Marks.AMOUNT_DIFFERS, table.isAmount(record, item.amount()));
-        mark(record, Marks.PLAYER_DIFFERS, isSamePlayer(record));
-        mark(record, Marks.CURRENCY_DIFFERS, table.isCurrency(record, accounts.code(item)));
-        mark(record, Marks.STATUS_DIFFERS, status == null || status == item.outcome());
+        mark(record, Kind.TYPE, table.isType(record, type));
+        mark(record, Kind.AMOUNT, table.isAmount(record, item.amount()));
+        mark(record, Kind.PLAYER, isSamePlayer(record));
+        mark(record, Kind.CURRENCY, table.isCurrency(record, accounts.code(item)));
+        mark(record, Kind.STATUS, status == null || status == item.outcome());
     }
 
     private boolean isSamePlayer(int record) {
         return table.isPlayer(record, TransactionItem.playerHigh(item.buffer(), item.offset()));
     }
 
-    private void mark(int record, int mark, boolean isSame) {
+    private void mark(int record, Kind difference, boolean isSame) {
         if (!isSame) {
-            table.mark(record, mark);
+            table.mark(record, difference);
         }
     }
 
@@ -216,7 +216,7 @@ public final class Reconciliation implements FrameHandler {
                 TransactionItem.referenceHigh(item.buffer(), item.offset()),
                 TransactionItem.referenceLow(item.buffer(), item.offset()));
         if (debit >= 0 && table.status(debit) == Outcome.ROLLED_BACK) {
-            table.clear(debit, Marks.STATUS_DIFFERS);
+            table.clear(debit, Kind.STATUS);
         }
     }
 
@@ -226,11 +226,13 @@ public final class Reconciliation implements FrameHandler {
             concludeAbsent(theirs);
             return;
         }
-        if (!table.isMarked(record, Marks.ANY)) {
+        // the gravest difference names the line; the line shows all
+        Kind difference = table.gravest(record);
+        if (difference == null) {
             same++;
-            return;
+        } else {
+            out.write(difference, theirs, find(table.place(record), lookup));
         }
-        out.write(kind(record), theirs, find(table.place(record), lookup));
     }
 
     private void concludeAbsent(PlatformRecord theirs) {
@@ -242,20 +244,6 @@ public final class Reconciliation implements FrameHandler {
         }
     }
 
-    /** The gravest difference names the line; the line shows all. */
-    private Kind kind(int record) {
-        if (table.isMarked(record, Marks.PLAYER_DIFFERS)) {
-            return Kind.PLAYER;
-        }
-        if (table.isMarked(record, Marks.TYPE_DIFFERS)) {
-            return Kind.TYPE;
-        }
-        if (table.isMarked(record, Marks.CURRENCY_DIFFERS)) {
-            return Kind.CURRENCY;
-        }
-        return table.isMarked(record, Marks.AMOUNT_DIFFERS) ? Kind.AMOUNT : Kind.STATUS;
-    }
-
     private Item find(long place, FrameLookup lookup) {
         if (!lookup.find(Position.sequence(place))) {
             throw new IllegalStateException("entry " + Position.sequence(place) + " is gone");
@@ -265,5 +253,26 @@ public final class Reconciliation implements FrameHandler {
             item.next();
         }
         return item;
+    }
+
+    /**
+     * The transactions that a ledger remembers, also those whose entries a retention has removed: it knows that they were
+     * decided, no more.
+     */
+    private static final class Removed {
+        private final Ledger ledger;
+        private final ExpandableArrayBuffer question = new ExpandableArrayBuffer(128);
+        private final int item;
+
+        private Removed(Ledger ledger) {
+            this.ledger = ledger;
+            item = CommandHeader.put(question, 0, CommandType.LOOKUP, 1, Origin.SYSTEM);
+        }
+
+        /** Whether it knows a transaction of the platform that the hasher is for. */
+        private boolean has(IdHasher hasher, String transactionId) {
+            LookupCommand.put(question, item, hasher, transactionId);
+            return ledger.lookup(question, 0) != null;
+        }
     }
 }

@@ -1,10 +1,11 @@
 package bankroll.tools.reconcile;
 
+import bankroll.condition.ConditionException;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.entry.Decimals;
-import bankroll.tools.reconcile.BadLines.BadLine;
+import bankroll.tools.reconcile.RecordReader.BadLines.BadLine;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -17,17 +18,19 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads records from CSV (RFC 4180) with a header line, or from JSON lines; nonsense is refused with the line and the reason. */
-final class RecordReader {
+public final class RecordReader {
     /** Ours; the list may name them otherwise. */
     static final List<String> COLUMNS = List.of("transaction_id", "type", "amount", "currency", "player_id", "status");
 
@@ -37,32 +40,62 @@ final class RecordReader {
     private static final Pattern WHERE = Pattern.compile("(?s)(.*) \\(record starting at line (\\d+)\\)");
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final UnaryOperator<String> names;
+    private final Spelling spelling;
     private final Map<String, String> columns = new HashMap<>();
     private final Map<String, TransactionType> types;
-    private final char delimiter;
-    private final Decimals decimals;
 
     /**
-     * Prepares.
+     * How the list spells what we know under our own names.
      *
-     * @param names the list's own names of our columns
-     * @param types by the list's names of them
+     * @param columns its names of our columns, where they are others
+     * @param types its names of our types, where they are others; several with commas between
      * @param delimiter between the cells of CSV
-     * @param decimals how the list writes amounts
+     * @param decimals how it writes amounts
      */
-    RecordReader(UnaryOperator<String> names, Map<String, TransactionType> types, char delimiter, Decimals decimals) {
-        this.names = names;
-        this.types = types;
-        this.delimiter = delimiter;
-        this.decimals = decimals;
-        COLUMNS.forEach(column -> columns.put(names.apply(column), column));
+    public record Spelling(Map<String, String> columns, Map<String, String> types, char delimiter, Decimals decimals) {
+        /** Refuses what isn't ours. */
+        public Spelling {
+            requireOurs("--column", columns, COLUMNS);
+            requireOurs("--type-name", types, List.of("debit", "credit", "rollback"));
+        }
+
+        private static void requireOurs(String option, Map<String, String> names, List<String> ours) {
+            for (String name : names.keySet()) {
+                if (!ours.contains(name)) {
+                    throw ConditionException.misuse(option + " " + name + " is none of " + String.join(", ", ours));
+                }
+            }
+        }
+
+        private String name(String column) {
+            return columns.getOrDefault(column, column);
+        }
+
+        private Map<String, TransactionType> typesByName() {
+            Map<String, TransactionType> byName = new LinkedHashMap<>();
+            for (TransactionType type :
+                    List.of(TransactionType.DEBIT, TransactionType.CREDIT, TransactionType.ROLLBACK)) {
+                for (String name :
+                        types.getOrDefault(type.label(), type.label()).split(",")) {
+                    if (byName.put(name, type) != null) {
+                        throw ConditionException.misuse("--type-name: " + name + " can't be the name of two types");
+                    }
+                }
+            }
+            return byName;
+        }
+    }
+
+    RecordReader(Spelling spelling) {
+        this.spelling = spelling;
+        types = spelling.typesByName();
+        COLUMNS.forEach(column -> columns.put(spelling.name(column), column));
     }
 
     /** A quote that is never closed, or closed too early, ends the reading: what stands behind it can't be told. */
     void readCsv(Reader reader, BadLines bad, Consumer<PlatformRecord> taker) {
         Iterator<CsvRecord> lines = CsvReader.builder()
-                .fieldSeparator(delimiter)
+                .fieldSeparator(spelling.delimiter())
                 .allowUnclosedQuote(false)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
@@ -102,7 +135,7 @@ final class RecordReader {
     private Map<String, Integer> places(List<String> header) {
         Map<String, Integer> places = new HashMap<>();
         for (String column : COLUMNS) {
-            int place = header.indexOf(names.apply(column));
+            int place = header.indexOf(spelling.name(column));
             if (place >= 0) {
                 places.put(column, place);
             }
@@ -110,7 +143,7 @@ final class RecordReader {
         if (!places.containsKey("transaction_id")) {
             throw new BadLine(
                     1,
-                    "the header has no column " + names.apply("transaction_id") + ", only " + header
+                    "the header has no column " + spelling.name("transaction_id") + ", only " + header
                             + "; --column transaction_id=NAME tells which it is");
         }
         return places;
@@ -226,9 +259,70 @@ final class RecordReader {
 
     private String minor(long line, String text, String currency) {
         try {
-            return decimals.minor(currency, text);
+            return spelling.decimals().minor(currency, text);
         } catch (IllegalArgumentException e) {
             throw new BadLine(line, e.getMessage());
         }
     }
+
+    /** The lines of a list that make no sense: all of them are told at once, so that the list is mended once. One thread. */
+    static final class BadLines {
+        private static final int MOST = 1_000;
+
+        private final Path file;
+        private final List<String> told = new ArrayList<>();
+        private long count;
+
+        /** A line that makes no sense, and why. */
+        static final class BadLine extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+
+            BadLine(long line, String reason) {
+                super("line " + line + ": " + reason, null, false, false);
+            }
+        }
+
+        BadLines(Path file) {
+            this.file = file;
+        }
+
+        void add(BadLine bad) {
+            count++;
+            if (told.size() < MOST) {
+                told.add(bad.getMessage());
+            }
+        }
+
+        /** Refuses the list when there are any. */
+        void requireNone() {
+            if (count == 1) {
+                throw ConditionException.misuse(file + " " + told.get(0));
+            }
+            if (count > 1) {
+                String more = count > MOST ? "\n  and " + (count - MOST) + " more" : "";
+                throw ConditionException.misuse(
+                        file + " has " + count + " bad lines, mend them all:\n  " + String.join("\n  ", told) + more);
+            }
+        }
+    }
+
+    /**
+     * One transaction as the platform has it; what its list leaves out is null.
+     *
+     * @param line where it stands, from 1
+     * @param transactionId its id
+     * @param type debit, credit or rollback
+     * @param amount unsigned
+     * @param currency its currency
+     * @param playerId its player
+     * @param status what it was answered
+     */
+    record PlatformRecord(
+            long line,
+            String transactionId,
+            TransactionType type,
+            Long amount,
+            String currency,
+            String playerId,
+            Outcome status) {}
 }

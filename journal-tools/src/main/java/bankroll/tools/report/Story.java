@@ -1,9 +1,8 @@
 package bankroll.tools.report;
 
-import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
-import bankroll.tools.console.PlainText;
+import bankroll.protocol.Outcome;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
@@ -104,8 +103,7 @@ public final class Story {
 
     private void text(ItemTexts texts, String before, ItemField field) {
         if (texts.has(field)) {
-            out.ascii(before);
-            PlainText.put(out, texts.bytes(field));
+            out.ascii(before).plain(texts.bytes(field));
         }
     }
 

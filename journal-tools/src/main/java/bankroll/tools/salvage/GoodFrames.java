@@ -2,7 +2,9 @@ package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
 import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import bankroll.journal.files.ForcedMark;
+import bankroll.journal.reading.MappedJournalFile;
 import bankroll.protocol.LedgerId;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.FrameHandler;
@@ -10,6 +12,7 @@ import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
+import org.agrona.DirectBuffer;
 
 /**
  * All good frames of one copy: a data directory, a journal, a backup, or what is left of one. What was set aside is looked
@@ -28,7 +32,7 @@ import java.util.stream.Stream;
  * @param promised the last entry that it says it once held, by the mark of what was forced or the backup's manifest; 0 when
  *     neither can be read
  */
-public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long promised) {
+public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promised) {
     private static final List<String> ENDINGS = List.of(".cq4", ".bkf", ".part");
     private static final String SET_ASIDE = "-from-byte-";
 
@@ -73,7 +77,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long pr
 
     /** The last entry of all; 0 when there is none. */
     long lastSequence() {
-        return runs.stream().mapToLong(GoodRun::lastSequence).max().orElse(0);
+        return runs.stream().mapToLong(Run::lastSequence).max().orElse(0);
     }
 
     /**
@@ -83,15 +87,25 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long pr
      *     missing of all that was promised
      */
     public void each(FrameHandler handler, Gap gap) {
-        long last = runs.stream().mapToLong(GoodRun::firstSequence).min().orElse(1) - 1;
-        List<GoodRun> inOrder = runs.stream()
-                .sorted(Comparator.comparingLong(GoodRun::firstSequence))
+        walk(runs, promised, (run, last) -> hand(run, last, handler), gap);
+    }
+
+    /** Takes what a run adds to the entries up to this one; false: no more, please. */
+    interface Taker {
+        boolean take(Run run, long last);
+    }
+
+    /** Walks through runs in their order, and tells the gaps between them, up to the last entry that was promised. */
+    static void walk(List<Run> runs, long promised, Taker taker, Gap gap) {
+        long last = runs.stream().mapToLong(Run::firstSequence).min().orElse(1) - 1;
+        List<Run> inOrder = runs.stream()
+                .sorted(Comparator.comparingLong(Run::firstSequence))
                 .toList();
-        for (GoodRun run : inOrder) {
+        for (Run run : inOrder) {
             if (run.firstSequence() > last + 1) {
                 gap.told(last + 1, run.firstSequence() - 1);
             }
-            if (run.lastSequence() > last && !hand(run, last, handler)) {
+            if (run.lastSequence() > last && !taker.take(run, last)) {
                 return;
             }
             last = Math.max(last, run.lastSequence());
@@ -101,7 +115,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long pr
         }
     }
 
-    private static boolean hand(GoodRun run, long behind, FrameHandler handler) {
+    private static boolean hand(Run run, long behind, FrameHandler handler) {
         try (FrameSeeker frames = new FrameSeeker(run.file(), run.position())) {
             while (frames.next()) {
                 long sequence = frames.sequence();
@@ -150,7 +164,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long pr
     /** Puts frames together to runs. */
     private static final class Collected {
         private final Path copy;
-        private final List<GoodRun> runs = new ArrayList<>();
+        private final List<Run> runs = new ArrayList<>();
         private LedgerId ledger;
 
         private Collected(Path copy) {
@@ -165,18 +179,121 @@ public record GoodFrames(Path copy, LedgerId ledger, List<GoodRun> runs, long pr
                     if (ledger == null) {
                         ledger = LedgerIdentity.told(frames.buffer(), frames.offset());
                     }
-                    GoodRun before = runs.size() > others ? runs.get(runs.size() - 1) : null;
+                    Run before = runs.size() > others ? runs.get(runs.size() - 1) : null;
                     if (before != null && isNext(frames, before)) {
                         runs.set(runs.size() - 1, before.upTo(frames));
                     } else {
-                        runs.add(GoodRun.of(copy, file, frames));
+                        runs.add(Run.of(copy, file, frames));
                     }
                 }
             }
         }
 
-        private static boolean isNext(FrameSeeker frames, GoodRun run) {
+        private static boolean isNext(FrameSeeker frames, Run run) {
             return frames.sequence() == run.lastSequence() + 1 && frames.previousCrc() == run.lastCrc();
+        }
+    }
+
+    /**
+     * Good frames of one file, each of which follows the one before by sequence and CRC.
+     *
+     * @param copy the copy that the file is of, as it was named
+     * @param file where they stand
+     * @param position byte of the first one
+     * @param end byte behind the last one
+     * @param firstSequence its sequence
+     * @param previousCrc CRC of the frame that it follows
+     * @param lastSequence sequence of the last one
+     * @param lastCrc its CRC
+     */
+    record Run(
+            Path copy,
+            Path file,
+            int position,
+            int end,
+            long firstSequence,
+            int previousCrc,
+            long lastSequence,
+            int lastCrc) {
+        /** Of one frame, at which these stand. */
+        static Run of(Path copy, Path file, FrameSeeker at) {
+            long sequence = at.sequence();
+            return new Run(copy, file, at.offset(), at.end(), sequence, at.previousCrc(), sequence, at.crc());
+        }
+
+        /** With the frame at which these stand, which follows. */
+        Run upTo(FrameSeeker at) {
+            return new Run(copy, file, position, at.end(), firstSequence, previousCrc, at.sequence(), at.crc());
+        }
+
+        /** Whether an entry is in it. */
+        boolean holds(long sequence) {
+            return firstSequence <= sequence && sequence <= lastSequence;
+        }
+    }
+
+    /**
+     * Finds whole frames in a file, of a journal or a backup, wherever they stand: record headers and lists of files can't be
+     * trusted behind damage. Each has the magic, a layout that fits and the right CRC. One thread.
+     */
+    static final class FrameSeeker implements AutoCloseable {
+        private final MappedJournalFile file;
+        private int from;
+        private int offset;
+
+        /** Looks from this byte on. */
+        FrameSeeker(Path path, int position) {
+            file = MappedJournalFile.open(path);
+            from = position;
+        }
+
+        /** Goes to the next one; false when there is none. */
+        boolean next() {
+            for (int i = from; i + Frame.MIN_LENGTH <= file.capacity(); i += Integer.BYTES) {
+                if (isFrame(i)) {
+                    offset = i;
+                    from = i + Frame.length(buffer(), i);
+                    return true;
+                }
+            }
+            from = file.capacity();
+            return false;
+        }
+
+        private boolean isFrame(int position) {
+            return buffer().getInt(position, ByteOrder.LITTLE_ENDIAN) == Frame.MAGIC
+                    && Frame.check(buffer(), position, file.capacity() - position) == FrameFault.NONE;
+        }
+
+        DirectBuffer buffer() {
+            return file.buffer();
+        }
+
+        /** Where the frame starts. */
+        int offset() {
+            return offset;
+        }
+
+        /** The byte behind it. */
+        int end() {
+            return from;
+        }
+
+        long sequence() {
+            return Frame.sequence(buffer(), offset);
+        }
+
+        int crc() {
+            return Frame.crc(buffer(), offset);
+        }
+
+        int previousCrc() {
+            return Frame.previousCrc(buffer(), offset);
+        }
+
+        @Override
+        public void close() {
+            file.close();
         }
     }
 }

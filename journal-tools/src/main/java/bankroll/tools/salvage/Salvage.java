@@ -6,6 +6,8 @@ import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.LedgerId;
+import bankroll.tools.salvage.GoodFrames.FrameSeeker;
+import bankroll.tools.salvage.GoodFrames.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,7 +27,7 @@ public final class Salvage implements JournalSource {
     /** Entries that no copy holds, the first and the last one. */
     public record Missing(long first, long last) {}
 
-    private Salvage(List<GoodFrames> copies, GoodRun beginning) {
+    private Salvage(List<GoodFrames> copies, Run beginning) {
         this.copies = copies;
         collect(beginning);
     }
@@ -41,12 +43,12 @@ public final class Salvage implements JournalSource {
      * history there. Null when that holds nothing more.
      */
     public Salvage behindGap() {
-        GoodRun next = earliest(copies.get(0).runs().stream().filter(run -> run.firstSequence() > listedSequence()));
+        Run next = earliest(copies.get(0).runs().stream().filter(run -> run.firstSequence() > listedSequence()));
         return next == null ? null : new Salvage(copies, next);
     }
 
-    private static GoodRun earliest(Stream<GoodRun> runs) {
-        return runs.min(Comparator.comparingLong(GoodRun::firstSequence)).orElse(null);
+    private static Run earliest(Stream<Run> runs) {
+        return runs.min(Comparator.comparingLong(Run::firstSequence)).orElse(null);
     }
 
     private static void requireOneLedger(List<GoodFrames> copies) {
@@ -65,7 +67,7 @@ public final class Salvage implements JournalSource {
         }
     }
 
-    private void collect(GoodRun first) {
+    private void collect(Run first) {
         long sequence = first.firstSequence();
         int crc = first.previousCrc();
         for (Segment next = holding(sequence, crc); next != null; next = holding(sequence, crc)) {
@@ -75,15 +77,11 @@ public final class Salvage implements JournalSource {
         }
     }
 
-    private List<GoodRun> runs() {
-        return copies.stream().flatMap(copy -> copy.runs().stream()).toList();
-    }
-
     /** Of the first copy that holds the entry behind the one with this CRC, the run that goes furthest; null when none does. */
     private Segment holding(long sequence, int previousCrc) {
         for (GoodFrames copy : copies) {
             Segment furthest = null;
-            for (GoodRun run : copy.runs()) {
+            for (Run run : copy.runs()) {
                 boolean isFurther =
                         furthest == null || run.lastSequence() > furthest.run().lastSequence();
                 Segment found = run.holds(sequence) && isFurther ? within(run, sequence, previousCrc) : null;
@@ -96,7 +94,7 @@ public final class Salvage implements JournalSource {
         return null;
     }
 
-    private static Segment within(GoodRun run, long sequence, int previousCrc) {
+    private static Segment within(Run run, long sequence, int previousCrc) {
         try (FrameSeeker frames = new FrameSeeker(run.file(), run.position())) {
             while (frames.next() && frames.sequence() < sequence) {
                 // on to the entry
@@ -108,20 +106,13 @@ public final class Salvage implements JournalSource {
 
     /** Which entries are in no copy, of all that any copy holds or once promised to hold. */
     public List<Missing> missing() {
-        long last = copies.stream().mapToLong(GoodFrames::promised).max().orElse(0);
+        long promised = copies.stream().mapToLong(GoodFrames::promised).max().orElse(0);
         List<Missing> missing = new ArrayList<>();
-        long covered = earliest(runs().stream()).firstSequence() - 1;
-        for (GoodRun run : runs().stream()
-                .sorted(Comparator.comparingLong(GoodRun::firstSequence))
-                .toList()) {
-            if (run.firstSequence() > covered + 1) {
-                missing.add(new Missing(covered + 1, run.firstSequence() - 1));
-            }
-            covered = Math.max(covered, run.lastSequence());
-        }
-        if (last > covered) {
-            missing.add(new Missing(covered + 1, last));
-        }
+        GoodFrames.walk(
+                copies.stream().flatMap(copy -> copy.runs().stream()).toList(),
+                promised,
+                (run, last) -> true,
+                (first, last) -> missing.add(new Missing(first, last)));
         return missing;
     }
 
@@ -182,7 +173,7 @@ public final class Salvage implements JournalSource {
      * @param firstSequence the entry
      * @param position byte of its frame
      */
-    private record Segment(GoodRun run, long firstSequence, int position) {}
+    private record Segment(Run run, long firstSequence, int position) {}
 
     /** The frames of what was put together, in order; to the one that is asked for it walks. One thread. */
     private final class Frames implements JournalReader, FrameLookup {

@@ -5,6 +5,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerId;
 import bankroll.protocol.SettingsCommand;
 import org.agrona.DirectBuffer;
@@ -20,11 +21,17 @@ public final class LedgerIdentity {
      * @throws bankroll.journal.CorruptJournalException when something before it is damaged
      */
     public static LedgerId of(JournalSource source) {
+        HashKey key = key(source);
+        return key == null ? null : LedgerId.of(key);
+    }
+
+    /** As {@link #of}: the ledger's secret, by which the ids in its entries are hashed. */
+    public static HashKey key(JournalSource source) {
         try (JournalReader reader = source.reader(source.firstSequence())) {
             while (reader.next()) {
-                LedgerId id = told(reader.buffer(), reader.offset());
-                if (id != null) {
-                    return id;
+                HashKey key = key(reader.buffer(), reader.offset());
+                if (key != null) {
+                    return key;
                 }
             }
             return null;
@@ -33,9 +40,14 @@ public final class LedgerIdentity {
 
     /** What one frame tells; null when it is no start. */
     public static LedgerId told(DirectBuffer buffer, int frame) {
+        HashKey key = key(buffer, frame);
+        return key == null ? null : LedgerId.of(key);
+    }
+
+    private static HashKey key(DirectBuffer buffer, int frame) {
         int command = frame + Frame.HEADER_LENGTH;
         boolean isStart = CommandHeader.version(buffer, command) == CommandHeader.VERSION
                 && buffer.getShort(command) == CommandType.SETTINGS.code();
-        return isStart ? LedgerId.of(SettingsCommand.key(buffer, CommandHeader.itemsOffset(buffer, command))) : null;
+        return isStart ? SettingsCommand.key(buffer, CommandHeader.itemsOffset(buffer, command)) : null;
     }
 }

@@ -1,6 +1,10 @@
 package bankroll.tools.source;
 
 import bankroll.condition.ConditionException;
+import bankroll.journal.CorruptJournalException;
+import bankroll.journal.FrameFault;
+import bankroll.journal.FrameLookup;
+import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
@@ -11,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.agrona.DirectBuffer;
 
 /**
  * A directory named on the command line, and what it turned out to be.
@@ -57,7 +62,7 @@ public record Location(Path directory, boolean isBackup) {
 
     /** Opens it for reading; takes no lock, changes nothing. Damage comes with what helps. */
     public JournalSource open() {
-        return new WatchedSource(source(), directory, this::tail);
+        return new WatchedSource();
     }
 
     /** As {@link #open()}, without the tail's verdict in the message of damage. */
@@ -108,6 +113,119 @@ public record Location(Path directory, boolean isBackup) {
             return runs.iterator().hasNext();
         } catch (IOException e) {
             throw ConditionException.misuse(directory + " can't be listed: " + e.getMessage());
+        }
+    }
+
+    /**
+     * A journal whose damage is told with its whole path, and with what helps: which is another thing for a torn tail than
+     * for damage in the middle. A journal that ends before what had been forced is damaged, too. Threads as the source's own.
+     */
+    private final class WatchedSource implements JournalSource {
+        private final JournalSource source = source();
+
+        @Override
+        public long firstSequence() {
+            return source.firstSequence();
+        }
+
+        @Override
+        public long listedSequence() {
+            return source.listedSequence();
+        }
+
+        @Override
+        public JournalReader reader(long fromSequence) {
+            Tail tail = tail();
+            try {
+                return new WatchedReader(source.reader(fromSequence), tail.forcedSequence());
+            } catch (CorruptJournalException e) {
+                throw explained(e);
+            }
+        }
+
+        @Override
+        public FrameLookup lookup() {
+            return source.lookup();
+        }
+
+        /** How far it was forced is looked up now: a live journal has moved on since it was opened. */
+        private CorruptJournalException explained(CorruptJournalException damage) {
+            Tail tail = tail();
+            String what = tail.what(damage);
+            String detail = what.substring(what.indexOf(" must stand: ") + " must stand: ".length());
+            CorruptJournalException explained = new CorruptJournalException(
+                    directory.resolve(damage.file()).toString(),
+                    damage.position(),
+                    damage.sequence(),
+                    damage.fault(),
+                    detail + "; " + tail.cure(damage));
+            explained.initCause(damage);
+            return explained;
+        }
+
+        private final class WatchedReader implements JournalReader {
+            private final JournalReader reader;
+            private final long forced;
+
+            private WatchedReader(JournalReader reader, long forced) {
+                this.reader = reader;
+                this.forced = forced;
+            }
+
+            @Override
+            public boolean next() {
+                try {
+                    if (reader.next()) {
+                        return true;
+                    }
+                    requireForced();
+                    return false;
+                } catch (CorruptJournalException e) {
+                    throw explained(e);
+                }
+            }
+
+            @Override
+            public DirectBuffer buffer() {
+                return reader.buffer();
+            }
+
+            @Override
+            public int offset() {
+                return reader.offset();
+            }
+
+            @Override
+            public int length() {
+                return reader.length();
+            }
+
+            @Override
+            public long sequence() {
+                return reader.sequence();
+            }
+
+            @Override
+            public String place() {
+                return reader.place();
+            }
+
+            @Override
+            public void close() {
+                reader.close();
+            }
+
+            private void requireForced() {
+                long missing = sequence() + 1;
+                if (missing <= forced) {
+                    throw new CorruptJournalException(
+                            "",
+                            0,
+                            missing,
+                            FrameFault.NONE,
+                            "the journal ends here, but sequences up to " + forced + " had been forced to disk");
+                }
+            }
         }
     }
 }

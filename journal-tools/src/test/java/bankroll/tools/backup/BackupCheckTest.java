@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.tools.console.Progress;
-import bankroll.tools.console.Tasks;
+import bankroll.tools.console.Progress.Tasks;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupManifest.BackupFile;
 import bankroll.tools.source.BackupManifest.BackupStart;

@@ -6,6 +6,7 @@ import bankroll.protocol.Answer;
 import bankroll.protocol.TransferType;
 import bankroll.tools.Bet;
 import bankroll.tools.ForgedOutcome;
+import bankroll.tools.check.TrialBalances.CurrencyBooks;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
 import java.nio.charset.StandardCharsets;

@@ -14,6 +14,7 @@ import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
+import bankroll.tools.check.TrialBalances.CurrencyBooks;
 import java.util.List;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.AfterEach;

@@ -9,6 +9,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotHead;
+import bankroll.tools.check.Beginning.UsableSnapshots;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -60,10 +60,9 @@ class TextTest {
     @Test
     void shouldEscapeJson() {
         assertEquals(
-                "\"a\\\"b\\\\c\\n\\t\\r\\u0001\\u007fé\"",
-                written(text -> JsonText.quoted(text, "a\"b\\c\n\t\r\u0001\u007fé")));
+                "\"a\\\"b\\\\c\\n\\t\\r\\u0001\\u007fé\"", written(text -> text.json("a\"b\\c\n\t\r\u0001\u007fé")));
         UnsafeBuffer raw = utf8("{\n\"a\": \"b\\n\"\r\n}");
-        assertEquals("{ \"a\": \"b\\n\"  }", written(text -> JsonText.raw(text, raw)));
+        assertEquals("{ \"a\": \"b\\n\"  }", written(text -> text.rawJson(raw)));
     }
 
     @Test
@@ -77,7 +76,7 @@ class TextTest {
                 List.of("\u202eevil", "\"\\u202eevil\""),
                 List.of("\u009b31m", "\"\\u009b31m\""))) {
             UnsafeBuffer text = utf8(pair.get(0));
-            assertEquals(pair.get(1), written(out -> PlainText.put(out, text)));
+            assertEquals(pair.get(1), written(out -> out.plain(text)));
         }
     }
 

@@ -13,6 +13,7 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.console.Progress;
+import bankroll.tools.rebuild.CopiedJournal.FileCopies;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

@@ -9,6 +9,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalStore;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.FrameSurgery;
+import bankroll.tools.console.Progress;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Span;
 import java.io.IOException;
@@ -26,7 +27,7 @@ class WrittenProofTest {
     void shouldTakeWhatIsThere() throws IOException {
         Path journal = write("journal", 1, 6);
 
-        assertDoesNotThrow(() -> proof().requireJournal(journal, scan(journal), true));
+        assertDoesNotThrow(() -> rebuild().requireWritten(journal, scan(journal), true));
     }
 
     @Test
@@ -63,13 +64,13 @@ class WrittenProofTest {
 
     private void assertRefused(String reason, Path journal, FrameScan written, boolean isWhole) {
         ConditionException refused =
-                assertThrows(ConditionException.class, () -> proof().requireJournal(journal, written, isWhole));
+                assertThrows(ConditionException.class, () -> rebuild().requireWritten(journal, written, isWhole));
 
         assertTrue(refused.getMessage().contains(reason), refused::getMessage);
     }
 
-    private WrittenProof proof() {
-        return new WrittenProof(directory);
+    private Rebuild rebuild() {
+        return new Rebuild(directory, (task, unit, total) -> Progress.none());
     }
 
     private static FrameScan scan(Path journal) {

@@ -10,7 +10,8 @@ import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
-import bankroll.tools.reconcile.PlatformTable.Marks;
+import bankroll.tools.reconcile.DifferenceWriter.Kind;
+import bankroll.tools.reconcile.RecordReader.PlatformRecord;
 import org.junit.jupiter.api.Test;
 
 /** The list in memory: every record under its id, with what it says and what it leaves out, however many there are. */
@@ -28,7 +29,7 @@ class PlatformTableTest {
         for (int i = 0; i < MANY; i++) {
             assertEquals(0, table.add(record(i, type(i), (long) i, currency(i), "p" + i, status(i))));
             table.place(i, 1_000L + i);
-            table.mark(i, i % 2 == 0 ? Marks.STATUS_DIFFERS : Marks.AMOUNT_DIFFERS);
+            table.mark(i, i % 2 == 0 ? Kind.STATUS : Kind.AMOUNT);
         }
         assertEquals(MANY, table.size());
         for (int i = 0; i < MANY; i++) {
@@ -36,8 +37,8 @@ class PlatformTableTest {
             assertEquals(i, record);
             assertEquals(i + 1, table.add(record(i, null, null, null, null, null)), "the line that has it");
             assertEquals(1_000L + i, table.place(record));
-            assertEquals(i % 2 == 0, table.isMarked(record, Marks.STATUS_DIFFERS));
-            assertEquals(i % 2 == 1, table.isMarked(record, Marks.AMOUNT_DIFFERS));
+            assertEquals(i % 2 == 0, table.isMarked(record, Kind.STATUS));
+            assertEquals(i % 2 == 1, table.isMarked(record, Kind.AMOUNT));
             assertTrue(table.isType(record, type(i)));
             assertFalse(table.isType(record, type(i + 1)));
             assertTrue(table.isAmount(record, i));
@@ -96,7 +97,7 @@ class PlatformTableTest {
         assertTrue(table.isCurrency(0, "EUR"));
         assertNull(table.status(0));
         assertEquals(0, table.place(0));
-        assertFalse(table.isMarked(0, Marks.ANY));
+        assertNull(table.gravest(0));
     }
 
     @Test
@@ -120,15 +121,15 @@ class PlatformTableTest {
     @Test
     void shouldClearOnlyTheMarksThatItIsTold() {
         table.add(record(0, null, 1L, null, null, null));
-        table.mark(0, Marks.TYPE_DIFFERS);
-        table.mark(0, Marks.STATUS_DIFFERS);
+        table.mark(0, Kind.TYPE);
+        table.mark(0, Kind.STATUS);
 
-        table.clear(0, Marks.STATUS_DIFFERS);
+        table.clear(0, Kind.STATUS);
 
-        assertFalse(table.isMarked(0, Marks.STATUS_DIFFERS));
-        assertTrue(table.isMarked(0, Marks.TYPE_DIFFERS));
-        table.clear(0, Marks.ANY);
-        assertFalse(table.isMarked(0, Marks.ANY));
+        assertFalse(table.isMarked(0, Kind.STATUS));
+        assertTrue(table.isMarked(0, Kind.TYPE));
+        table.clearAll(0);
+        assertNull(table.gravest(0));
         assertFalse(table.isAmount(0, 2), "that the list names an amount is no difference");
     }
 

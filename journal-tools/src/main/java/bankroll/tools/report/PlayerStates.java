@@ -9,15 +9,60 @@ import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.PlayerCommand;
 import bankroll.tools.console.Summary;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.agrona.ExpandableArrayBuffer;
 
-/** Asks a ledger about one player, as the service would. */
-public final class PlayerQuestion {
-    private PlayerQuestion() {}
+/** What a ledger has of players, also of those whose first entries are gone: balances with ids, and all about one. One thread. */
+public final class PlayerStates {
+    private final Ledger ledger;
+
+    /** Takes one balance after the other. */
+    @FunctionalInterface
+    public interface Taker {
+        /** Takes one; the balance is unsigned. */
+        void take(String playerId, String currency, long balance);
+    }
+
+    private record Line(int account, String currency, long balance) {}
+
+    /** Of this ledger. */
+    public PlayerStates(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** Hands over all balances, or those in this currency, in the order in which they were opened. */
+    public void balances(String wanted, Taker taker) {
+        ledger.accounts((account, high, low, currency, balance) -> {
+            if (wanted == null || wanted.equals(currency)) {
+                taker.take(ledger.playerId(account), currency, balance);
+            }
+        });
+    }
+
+    /** As {@link #balances}, but so many of the largest ones, largest first. */
+    public void largest(int count, String wanted, Taker taker) {
+        Comparator<Line> bySize = (a, b) -> Long.compareUnsigned(a.balance(), b.balance());
+        Comparator<Line> order =
+                bySize.thenComparing(Comparator.comparingInt(Line::account).reversed());
+        PriorityQueue<Line> largest = new PriorityQueue<>(order);
+        ledger.accounts((account, high, low, currency, balance) -> {
+            if (wanted == null || wanted.equals(currency)) {
+                largest.add(new Line(account, currency, balance));
+                if (largest.size() > count) {
+                    largest.poll();
+                }
+            }
+        });
+        List<Line> sorted = new ArrayList<>(largest);
+        sorted.sort(order.reversed());
+        sorted.forEach(line -> taker.take(ledger.playerId(line.account()), line.currency(), line.balance()));
+    }
 
     /** All about the player, or null when there is none of this id. */
-    public static Summary ask(Ledger ledger, String playerId) {
+    public Summary player(String playerId) {
         if (ledger.hashKey() == null) {
             return null;
         }
