@@ -1,6 +1,7 @@
 package bankroll.bench.baseline;
 
 import bankroll.bench.baseline.PostgresBinaries.MissingException;
+import bankroll.bench.baseline.SqlLane.SqlPlayers;
 import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.load.LoadRun;
 import bankroll.bench.play.PlayOptions;

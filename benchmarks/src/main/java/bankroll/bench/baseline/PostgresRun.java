@@ -1,5 +1,6 @@
 package bankroll.bench.baseline;
 
+import bankroll.bench.baseline.SqlLane.SqlPlayers;
 import bankroll.bench.load.AnswerCounts;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Measurements;

@@ -1,5 +1,6 @@
 package bankroll.bench.baseline;
 
+import bankroll.bench.baseline.PostgresBinaries.PostgresUser;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;

@@ -1,5 +1,6 @@
 package bankroll.bench.baseline;
 
+import bankroll.bench.baseline.SqlLane.SqlPlayers;
 import bankroll.bench.play.Workload;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;

@@ -7,6 +7,7 @@ import bankroll.bench.play.PlayStream;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Measurements;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.SessionId;
 import bankroll.protocol.TransactionType;
 import java.nio.charset.StandardCharsets;
 import java.sql.Array;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -230,5 +232,36 @@ final class SqlLane implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         connection.close();
+    }
+
+    /** Ids and sessions of the workload's players, as text. Immutable; any thread. */
+    static final class SqlPlayers {
+        /** A session that nobody has. */
+        static final String NO_SESSION = "A".repeat(SessionId.LENGTH);
+
+        private final String[] names;
+        private final String[] sessions;
+
+        SqlPlayers(Workload workload) {
+            names = new String[workload.players()];
+            sessions = new String[workload.players()];
+            SplittableRandom random = new SplittableRandom(workload.seed());
+            for (int player = 0; player < names.length; player++) {
+                names[player] = Ids.player(workload.run(), player);
+                sessions[player] = SessionId.format(random.nextLong(), random.nextLong());
+            }
+        }
+
+        int count() {
+            return names.length;
+        }
+
+        String name(int player) {
+            return names[player];
+        }
+
+        String session(int player) {
+            return sessions[player];
+        }
     }
 }

@@ -1,6 +1,7 @@
 package bankroll.bench.hold;
 
 import bankroll.bench.hold.HeldLoops.Side;
+import bankroll.bench.hold.WorstRequests.Asked;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;

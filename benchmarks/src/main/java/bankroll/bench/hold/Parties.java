@@ -1,6 +1,7 @@
 package bankroll.bench.hold;
 
-import bankroll.bench.hold.Asked.Signed;
+import bankroll.bench.hold.WorstRequests.Asked;
+import bankroll.bench.hold.WorstRequests.Asked.Signed;
 import bankroll.protocol.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -62,8 +62,8 @@ public final class PlayStream {
     public void next(Play play, Mix.Kind kind) {
         switch (kind) {
             case DEBIT -> debit(play);
-            case CREDIT -> credit(play);
-            case ROLLBACK -> rollback(play);
+            case CREDIT -> settle(play, TransactionType.CREDIT);
+            case ROLLBACK -> settle(play, TransactionType.ROLLBACK);
             case RESEND -> resend(play);
             case REFUSED -> refused(play);
         }
@@ -80,31 +80,20 @@ public final class PlayStream {
         recent.add(play);
     }
 
-    private void credit(Play play) {
+    /** A win for a stake that stands, or a rollback of one. */
+    private void settle(Play play, TransactionType type) {
         int at = drawStandingDebit();
         if (at < 0) {
             debit(play);
             return;
         }
-        start(play, TransactionType.CREDIT, recent.get(at).player, random.nextInt(2 * MOST_STAKE));
-        play.reference = recent.get(at).id;
-        play.round = recent.get(at).round;
-        recent.markPaid(at);
-        move(play.player, play.amount);
-        recent.add(play);
-    }
-
-    private void rollback(Play play) {
-        int at = drawStandingDebit();
-        if (at < 0) {
-            debit(play);
-            return;
-        }
-        start(play, TransactionType.ROLLBACK, recent.get(at).player, 0);
-        play.reference = recent.get(at).id;
-        play.round = recent.get(at).round;
-        recent.markReversed(at);
-        move(play.player, recent.get(at).amount);
+        Play stake = recent.get(at);
+        boolean isWin = type == TransactionType.CREDIT;
+        start(play, type, stake.player, isWin ? random.nextInt(2 * MOST_STAKE) : 0);
+        play.reference = stake.id;
+        play.round = stake.round;
+        recent.settled(at, isWin);
+        move(play.player, isWin ? play.amount : stake.amount);
         recent.add(play);
     }
 
@@ -245,12 +234,8 @@ public final class PlayStream {
             return !paid[at];
         }
 
-        void markPaid(int at) {
-            paid[at] = true;
-        }
-
-        void markReversed(int at) {
-            reversed[at] = true;
+        void settled(int at, boolean isWin) {
+            (isWin ? paid : reversed)[at] = true;
         }
     }
 }

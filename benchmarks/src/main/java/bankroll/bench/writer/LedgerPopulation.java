@@ -22,6 +22,7 @@ import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferItem.Transfer;
 import bankroll.protocol.TransferType;
 import java.util.function.Consumer;
+import java.util.function.IntBinaryOperator;
 import java.util.function.LongConsumer;
 
 /** Opens the workload's players in a ledger by commands, funds them and gives each a session. Use once; one thread. */
@@ -71,9 +72,9 @@ public final class LedgerPopulation {
     void open(int first, int end, LongConsumer progress) {
         for (int from = first; from < end; from += BULK) {
             int to = Math.min(end, from + BULK);
-            players(from, to);
-            transfers(from, to);
-            launchCodes(from, to);
+            bulk(CommandType.PLAYERS, from, to, this::player, Outcome.CREATED);
+            bulk(CommandType.TRANSFERS, from, to, this::funds, Outcome.OK);
+            bulk(CommandType.LAUNCH_CODES, from, to, this::launchCode, Outcome.OK);
             for (int player = from; player < to; player++) {
                 authenticate(player);
             }
@@ -81,38 +82,30 @@ public final class LedgerPopulation {
         }
     }
 
-    private void players(int from, int to) {
-        int at = start(CommandType.PLAYERS, to - from, OPERATOR);
+    /** One command with an item for each of these players; {@code item} writes it at a place and tells where it ends. */
+    private void bulk(CommandType type, int from, int to, IntBinaryOperator item, Outcome expected) {
+        int at = start(type, to - from, OPERATOR);
         for (int player = from; player < to; player++) {
-            Profile profile = new Profile(id(player), null, null, null, null);
-            at = PlayerItem.put(request.frame(), at, hasher, Workload.CURRENCY, profile);
+            at = item.applyAsInt(at, player);
         }
-        end(at, Outcome.CREATED);
+        end(at, expected);
     }
 
-    private void transfers(int from, int to) {
-        int at = start(CommandType.TRANSFERS, to - from, OPERATOR);
-        for (int player = from; player < to; player++) {
-            Transfer transfer = new Transfer(
-                    "funds-" + id(player),
-                    id(player),
-                    TransferType.DEPOSIT,
-                    Workload.FUNDS,
-                    false,
-                    Workload.CURRENCY,
-                    null);
-            at = TransferItem.put(request.frame(), at, hasher, transfer);
-        }
-        end(at, Outcome.OK);
+    private int player(int at, int player) {
+        Profile profile = new Profile(id(player), null, null, null, null);
+        return PlayerItem.put(request.frame(), at, hasher, Workload.CURRENCY, profile);
     }
 
-    private void launchCodes(int from, int to) {
-        int at = start(CommandType.LAUNCH_CODES, to - from, OPERATOR);
-        for (int player = from; player < to; player++) {
-            LaunchCode code = new LaunchCode("code-" + id(player), id(player), null, null, 300_000, false);
-            at = LaunchCodeItem.put(request.frame(), at, hasher, code);
-        }
-        end(at, Outcome.OK);
+    private int funds(int at, int player) {
+        String id = id(player);
+        Transfer transfer =
+                new Transfer("funds-" + id, id, TransferType.DEPOSIT, Workload.FUNDS, false, Workload.CURRENCY, null);
+        return TransferItem.put(request.frame(), at, hasher, transfer);
+    }
+
+    private int launchCode(int at, int player) {
+        LaunchCode code = new LaunchCode("code-" + id(player), id(player), null, null, 300_000, false);
+        return LaunchCodeItem.put(request.frame(), at, hasher, code);
     }
 
     private void authenticate(int player) {

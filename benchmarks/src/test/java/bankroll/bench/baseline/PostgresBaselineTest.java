@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.bench.baseline.PostgresBinaries.MissingException;
+import bankroll.bench.baseline.SqlLane.SqlPlayers;
 import bankroll.bench.play.Mix;
 import bankroll.bench.play.Workload;
 import bankroll.bench.report.Measurements;

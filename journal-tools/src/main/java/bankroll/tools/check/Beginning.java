@@ -1,6 +1,5 @@
 package bankroll.tools.check;
 
-import bankroll.snapshot.SnapshotHead;
 import bankroll.condition.ConditionException;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
@@ -10,6 +9,7 @@ import bankroll.journal.JournalSource;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
+import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalSource;
-import bankroll.tools.console.CtrlC;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.entry.FieldWriter;
@@ -16,9 +15,11 @@ import bankroll.tools.entry.ItemPrinter;
 import bankroll.tools.salvage.GoodFrames;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
-import bankroll.tools.source.Removed;
 import bankroll.tools.source.Span;
+import bankroll.tools.source.Span.Removed;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -138,6 +139,54 @@ final class DumpCommand extends JournalCommand {
                 }
             }
             return left > 0;
+        }
+    }
+
+    /**
+     * Makes Ctrl-C (or SIGTERM) the proper end of a command that has no end of its own: it finishes the line that it is at, and
+     * the process ends with exit code 0. Made and closed by the command's thread.
+     */
+    private static final class CtrlC implements AutoCloseable {
+        private static final long PATIENCE_MS = 5_000;
+
+        private final CountDownLatch finished = new CountDownLatch(1);
+        private final Thread hook = new Thread(this::end, "ctrl-c");
+        private volatile boolean isTold;
+
+        private CtrlC() {}
+
+        /** From now on, until it is closed. */
+        private static CtrlC install() {
+            CtrlC installed = new CtrlC();
+            Runtime.getRuntime().addShutdownHook(installed.hook);
+            return installed;
+        }
+
+        /** Whether the command has been told to end. */
+        private boolean isTold() {
+            return isTold;
+        }
+
+        /** All is written. */
+        @Override
+        public void close() {
+            finished.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // it is at work, and ends the process
+            }
+        }
+
+        /** The JVM would end with 128 + the signal's number. Nobody may read what is still written: so not for ever. */
+        private void end() {
+            isTold = true;
+            try {
+                boolean isWritten = finished.await(PATIENCE_MS, TimeUnit.MILLISECONDS);
+                Runtime.getRuntime().halt(isWritten ? ExitCode.OK : ExitCode.WRONG);
+            } catch (InterruptedException e) {
+                Runtime.getRuntime().halt(ExitCode.WRONG);
+            }
         }
     }
 }

@@ -8,12 +8,13 @@ import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.command.SpanOptions.ZoneOption;
 import bankroll.tools.console.Summary;
+import bankroll.tools.entry.Decimals;
 import bankroll.tools.report.GgrReport;
 import bankroll.tools.report.OpenRounds;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
-import bankroll.tools.source.Removed;
 import bankroll.tools.source.Span;
+import bankroll.tools.source.Span.Removed;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +47,7 @@ final class GgrCommand extends JournalCommand {
     private ZoneOption zone;
 
     @Mixin
-    private DecimalsOption decimals;
+    private Decimals decimals;
 
     @Option(
             names = "--csv",
@@ -87,7 +88,7 @@ final class GgrCommand extends JournalCommand {
         Location location = source.location();
         JournalSource journal = location.open();
         Span wanted = span.span(zone.zone());
-        GgrReport ggr = new GgrReport(wanted, zone.zone(), EnumSet.copyOf(columns), decimals.decimals());
+        GgrReport ggr = new GgrReport(wanted, zone.zone(), EnumSet.copyOf(columns), decimals.conclude());
         if (journal.firstSequence() > 1) {
             start(ggr, Beginning.of(journal, location.snapshots()));
         }

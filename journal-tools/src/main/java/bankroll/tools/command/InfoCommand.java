@@ -9,9 +9,9 @@ import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.reading.JournalDirectory;
-import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.LedgerId;
 import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.SettingsCommand;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
@@ -110,7 +110,7 @@ final class InfoCommand extends JournalCommand {
             rows.add(new Summary()
                     .put("file", manifest.open().name())
                     .put("sequences", manifest.lastSequence() + 1 + "-")
-                    .put("bytes", size(path))
+                    .put("bytes", Location.size(path))
                     .put("state", "open"));
         }
         summary.put("sync_policy", syncPolicy(location));
@@ -137,25 +137,15 @@ final class InfoCommand extends JournalCommand {
                 .list().stream()
                         .map(path -> new Summary()
                                 .put("snapshot", path.getFileName().toString())
-                                .put("bytes", size(path)))
+                                .put("bytes", Location.size(path)))
                         .toList();
     }
 
     private static long diskBytes(Location location) {
         try (Stream<Path> files = Files.walk(location.directory())) {
-            return files.filter(Files::isRegularFile)
-                    .mapToLong(InfoCommand::size)
-                    .sum();
+            return files.filter(Files::isRegularFile).mapToLong(Location::size).sum();
         } catch (IOException e) {
             throw new UncheckedIOException("can't list " + location.directory(), e);
-        }
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't read the size of " + file, e);
         }
     }
 

@@ -6,13 +6,14 @@ import bankroll.ledger.Ledger;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.entry.Decimals;
 import bankroll.tools.reconcile.PlatformFile;
 import bankroll.tools.reconcile.Reconciliation;
 import bankroll.tools.reconcile.RecordReader;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
-import bankroll.tools.source.Removed;
 import bankroll.tools.source.Span;
+import bankroll.tools.source.Span.Removed;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,7 +66,7 @@ final class ReconcileCommand extends JournalCommand {
     private char delimiter = ',';
 
     @Mixin
-    private DecimalsOption decimals;
+    private Decimals decimals;
 
     @Mixin
     private SpanOptions window;
@@ -84,7 +85,7 @@ final class ReconcileCommand extends JournalCommand {
     }
 
     private int reconcile(JournalSource journal, Ledger ledger) {
-        RecordReader.Spelling spelling = new RecordReader.Spelling(columns, types, delimiter, decimals.decimals());
+        RecordReader.Spelling spelling = new RecordReader.Spelling(columns, types, delimiter, decimals.conclude());
         PlatformFile theirs = new PlatformFile(file, spelling);
         FrameScan scan = FrameScan.of(journal, Span.ALL);
         try (TextBuffer out = console.output()) {

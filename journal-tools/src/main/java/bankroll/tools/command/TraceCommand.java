@@ -10,7 +10,7 @@ import bankroll.tools.entry.ItemPrinter;
 import bankroll.tools.report.Story;
 import bankroll.tools.report.Subject;
 import bankroll.tools.source.FrameScan;
-import bankroll.tools.source.Removed;
+import bankroll.tools.source.Span.Removed;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;

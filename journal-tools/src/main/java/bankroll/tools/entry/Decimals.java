@@ -8,40 +8,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
 
 /**
  * How amounts look outside: with so many digits behind the point, by currency, as {@code 2} or {@code EUR=2}. The journal
  * knows minor units only, so only the operator can say it. Without a word they stay minor units.
  */
 public final class Decimals {
-    /** Amounts as they are in the journal. */
-    public static final Decimals MINOR_UNITS = new Decimals(0);
-
     private static final Pattern AMOUNT = Pattern.compile("(-?[0-9]{1,19})(?:\\.([0-9]{1,19}))?");
+
+    @Option(
+            names = "--decimals",
+            paramLabel = "[CODE=]N",
+            split = ",",
+            description =
+                    "Amounts have N digits behind the point, in this currency or in all: 2, or EUR=2,JPY=0 (default:"
+                            + " minor units without a point).")
+    private List<String> words = List.of();
 
     private final Map<String, Integer> digits = new HashMap<>();
     private Integer others;
 
-    private Decimals(Integer others) {
-        this.others = others;
-    }
-
-    /** From what stands on the command line. */
-    public static Decimals of(List<String> words) {
-        if (words.isEmpty()) {
-            return MINOR_UNITS;
-        }
-        Decimals decimals = new Decimals(null);
+    /** Takes the option's words, and refuses those that are none; to be called once, before the first amount. */
+    public Decimals conclude() {
+        others = words.isEmpty() ? 0 : null;
         for (String word : words) {
             int sign = word.lastIndexOf('=');
             int number = number(word.substring(sign + 1), word);
             if (sign < 0) {
-                decimals.others = number;
+                others = number;
             } else {
-                decimals.digits.put(word.substring(0, sign), number);
+                digits.put(word.substring(0, sign), number);
             }
         }
-        return decimals;
+        return this;
     }
 
     private static int number(String text, String word) {
@@ -75,7 +75,7 @@ public final class Decimals {
      */
     public String minor(String currency, String text) {
         Matcher amount = AMOUNT.matcher(text);
-        if (this == MINOR_UNITS || !amount.matches()) {
+        if (words.isEmpty() || !amount.matches()) {
             return text;
         }
         Integer digits = digits(currency);

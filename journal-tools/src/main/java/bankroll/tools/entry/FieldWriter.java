@@ -1,10 +1,11 @@
 package bankroll.tools.entry;
 
 import bankroll.tools.console.TextBuffer;
+import java.time.Instant;
 import java.util.Set;
 import org.agrona.DirectBuffer;
 
-/** Takes an item's fields one by one and makes a line of them. One thread. */
+/** Takes an item's fields one by one, each as a text where nothing else is said, and makes a line of them. One thread. */
 public interface FieldWriter {
     /** Name of the entry's number. */
     String SEQUENCE = "sequence";
@@ -28,28 +29,42 @@ public interface FieldWriter {
     void begin();
 
     /** A word of ours: ASCII without anything to escape. */
-    void word(String name, String value);
+    default void word(String name, String value) {
+        text(name, value);
+    }
 
     /** A text from outside: UTF-8, to be escaped. */
-    void text(String name, DirectBuffer bytes);
+    default void text(String name, DirectBuffer bytes) {
+        text(name, bytes.getStringWithoutLengthUtf8(0, bytes.capacity()));
+    }
 
     /** A text from outside; null when it was cleared. */
     void text(String name, String value);
 
     /** A number that fits everywhere, as a sequence or a position. */
-    void number(String name, long value);
+    default void number(String name, long value) {
+        text(name, Long.toString(value));
+    }
 
     /** An amount, unsigned, with its sign. */
-    void amount(String name, boolean isNegative, long magnitude);
+    default void amount(String name, boolean isNegative, long magnitude) {
+        text(name, (isNegative ? "-" : "") + Long.toUnsignedString(magnitude));
+    }
 
     /** A time in milliseconds since the epoch. */
-    void time(String name, long timeMs);
+    default void time(String name, long timeMs) {
+        text(name, Instant.ofEpochMilli(timeMs).toString());
+    }
 
     /** Yes or no. */
-    void flag(String name, boolean value);
+    default void flag(String name, boolean value) {
+        text(name, Boolean.toString(value));
+    }
 
     /** JSON as it came from outside. */
-    void json(String name, DirectBuffer bytes);
+    default void json(String name, DirectBuffer bytes) {
+        text(name, bytes);
+    }
 
     /** The item is complete. */
     void end();

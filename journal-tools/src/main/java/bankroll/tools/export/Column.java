@@ -1,8 +1,8 @@
 package bankroll.tools.export;
 
+import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
-import bankroll.protocol.Outcome;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;

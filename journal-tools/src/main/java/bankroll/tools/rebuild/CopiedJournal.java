@@ -12,8 +12,8 @@ import bankroll.journal.reading.FramePieces;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
 import bankroll.tools.rebuild.Disk.StraightFile;
-import bankroll.tools.source.FrameFeed;
 import bankroll.tools.source.FrameHandler;
+import bankroll.tools.source.FrameHandler.FrameFeed;
 import bankroll.tools.source.FrameScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,7 +53,8 @@ final class CopiedJournal implements NewJournal {
     public void make(Verification verification, Progress shown) {
         verification.run(copies, this::requireAlive, shown);
         if (verification.damage() != null) {
-            requireGoodSource();
+            // the journal itself says best where
+            scan.requireGood();
         } else if (verification.isGood()) {
             scan.requireGoodEnd();
         }
@@ -62,11 +63,6 @@ final class CopiedJournal implements NewJournal {
     private boolean requireAlive(DirectBuffer buffer, int offset, int length) {
         readBack.requireAlive();
         return true;
-    }
-
-    /** The journal itself says best where it is damaged. */
-    private void requireGoodSource() {
-        scan.run((buffer, offset, length) -> true, Progress.none());
     }
 
     @Override

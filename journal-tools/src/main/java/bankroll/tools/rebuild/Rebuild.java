@@ -174,7 +174,7 @@ public final class Rebuild {
         try {
             return files.filesUpTo(scan.last());
         } catch (CorruptJournalException e) {
-            scan.run((buffer, offset, length) -> true, Progress.none());
+            scan.requireGood();
             throw e;
         }
     }
@@ -199,8 +199,7 @@ public final class Rebuild {
             }
             if (!isWhole) {
                 // Names the place, if that shows to readers, too.
-                FrameScan.of(new JournalDirectory(directory), Span.ALL)
-                        .run((buffer, offset, length) -> true, Progress.none());
+                FrameScan.of(new JournalDirectory(directory), Span.ALL).requireGood();
                 throw notAsWritten("the bytes of the journal differ");
             }
         } catch (CorruptJournalException e) {

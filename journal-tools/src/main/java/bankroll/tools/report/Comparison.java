@@ -9,7 +9,6 @@ import bankroll.tools.console.Summary;
 import bankroll.tools.entry.FieldWriter;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -194,43 +193,8 @@ public final class Comparison {
         }
 
         @Override
-        public void word(String name, String value) {
-            texts.put(name, value);
-        }
-
-        @Override
-        public void text(String name, DirectBuffer bytes) {
-            texts.put(name, bytes.getStringWithoutLengthUtf8(0, bytes.capacity()));
-        }
-
-        @Override
         public void text(String name, String value) {
             texts.put(name, value);
-        }
-
-        @Override
-        public void number(String name, long value) {
-            texts.put(name, Long.toString(value));
-        }
-
-        @Override
-        public void amount(String name, boolean isNegative, long magnitude) {
-            texts.put(name, (isNegative ? "-" : "") + Long.toUnsignedString(magnitude));
-        }
-
-        @Override
-        public void time(String name, long timeMs) {
-            texts.put(name, Instant.ofEpochMilli(timeMs).toString());
-        }
-
-        @Override
-        public void flag(String name, boolean value) {
-            texts.put(name, Boolean.toString(value));
-        }
-
-        @Override
-        public void json(String name, DirectBuffer bytes) {
-            text(name, bytes);
         }
 
         @Override

@@ -9,14 +9,15 @@ import bankroll.tools.entry.Calendar;
 import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
+import bankroll.tools.entry.ItemType;
 import bankroll.tools.entry.Words;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.Span;
-import java.math.BigInteger;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,8 @@ public final class GgrReport implements FrameHandler {
     private final Calendar calendar;
     private final Words games = new Words();
     private final AccountCurrencies accounts = new AccountCurrencies();
-    private final Map<Key, GgrLine> lines = new HashMap<>();
-    private final Map<Key, CashLine> cash = new HashMap<>();
+    private final Map<Key, Line> lines = new HashMap<>();
+    private final Map<Key, Line> cash = new HashMap<>();
     /** By the currency's number: what players owned before the first entry there is. */
     private final List<Total> ownedBefore = new ArrayList<>();
     /** By the currency's number: by how much that has changed since. */
@@ -102,37 +103,35 @@ public final class GgrReport implements FrameHandler {
 
     /** The lines, by day, platform, currency and game, as far as they are wanted. */
     public List<Summary> rows() {
-        List<Map.Entry<Key, GgrLine>> sorted = new ArrayList<>(lines.entrySet());
+        List<Map.Entry<Key, Line>> sorted = new ArrayList<>(lines.entrySet());
         sorted.sort(Map.Entry.comparingByKey(Comparator.comparingLong(Key::day)
                 .thenComparing(Key::platform)
                 .thenComparing(this::code)
                 .thenComparing(this::game)));
         return sorted.stream()
-                .map(entry -> entry.getValue().put(head(entry.getKey()), code(entry.getKey()), decimals))
+                .map(entry -> putGgr(head(entry.getKey()), code(entry.getKey()), entry.getValue()))
                 .toList();
     }
 
     /** The sums, by currency. */
     public List<Summary> totals() {
-        Map<String, GgrLine> sums = new TreeMap<>();
+        Map<String, Line> sums = new TreeMap<>();
         lines.forEach((key, line) ->
-                sums.computeIfAbsent(code(key), code -> new GgrLine()).add(line));
+                sums.computeIfAbsent(code(key), code -> new Line()).add(line));
         List<Summary> rows = new ArrayList<>();
-        sums.forEach((code, line) -> rows.add(line.put(new Summary().put("currency", code), code, decimals)));
+        sums.forEach((code, line) -> rows.add(putGgr(new Summary().put("currency", code), code, line)));
         return rows;
     }
 
     /** Cash and adjustments, and what players own at the end, by currency and, where it is split so, by day. */
     public List<Summary> cash() {
-        List<Map.Entry<Key, CashLine>> sorted = new ArrayList<>(cash.entrySet());
+        List<Map.Entry<Key, Line>> sorted = new ArrayList<>(cash.entrySet());
         sorted.sort(Map.Entry.comparingByKey(Comparator.comparingLong(Key::day).thenComparing(this::code)));
         List<Summary> rows = new ArrayList<>();
         sorted.forEach(entry -> {
             Summary row = new Summary();
             putDay(row, entry.getKey());
-            String code = code(entry.getKey());
-            Total before = at(entry.getKey().currency(), ownedBefore);
-            rows.add(entry.getValue().put(row.put("currency", code), code, before, decimals));
+            rows.add(putCash(row.put("currency", code(entry.getKey())), entry.getKey(), entry.getValue()));
         });
         return rows;
     }
@@ -149,11 +148,12 @@ public final class GgrReport implements FrameHandler {
         }
         if (isWanted) {
             long day = columns.contains(Column.DAY) ? calendar.day(item.timeMs()) : 0;
-            CashLine line = cash.computeIfAbsent(new Key(day, "", -1, currency), key -> new CashLine());
-            line.add(item);
-            line.moved.set(at(currency, moved));
+            Line line = cash.computeIfAbsent(new Key(day, "", -1, currency), key -> new Line());
+            line.owned.set(at(currency, moved));
             if (item.type().isTransaction()) {
                 add(day, currency);
+            } else {
+                line.of(item.type()).add(item);
             }
         }
     }
@@ -180,7 +180,7 @@ public final class GgrReport implements FrameHandler {
                 columns.contains(Column.PLATFORM) ? item.originName() : "",
                 columns.contains(Column.GAME) ? gameNumber() : -1,
                 currency);
-        lines.computeIfAbsent(key, fresh -> new GgrLine()).add(item);
+        lines.computeIfAbsent(key, fresh -> new Line()).of(item.type()).add(item);
     }
 
     private int gameNumber() {
@@ -214,13 +214,17 @@ public final class GgrReport implements FrameHandler {
         return key.game() < 0 ? "" : games.text(key.game());
     }
 
-    /** Amounts added up, and how many they were. */
+    /** Amounts added up, and how many they were; corrections with their sign. */
     private static final class Sum {
         private final Total amount = new Total();
         private long count;
 
         void add(Item item) {
-            amount.add(item.moved());
+            if (item.type() == ItemType.ADJUSTMENT) {
+                move(amount, item);
+            } else {
+                amount.add(item.moved());
+            }
             count++;
         }
 
@@ -228,76 +232,48 @@ public final class GgrReport implements FrameHandler {
             amount.add(other.amount);
             count += other.count;
         }
+    }
 
-        BigInteger value() {
-            return amount.toBigInteger();
+    /** What moved in one line of the report, by the type of the booking. */
+    private static final class Line {
+        private final Map<ItemType, Sum> sums = new EnumMap<>(ItemType.class);
+
+        /** By how much what players own has changed since the first entry there is; of cash. */
+        private final Total owned = new Total();
+
+        Sum of(ItemType type) {
+            return sums.computeIfAbsent(type, fresh -> new Sum());
+        }
+
+        void add(Line other) {
+            other.sums.forEach((type, sum) -> of(type).add(sum));
         }
     }
 
-    /** Bets, wins and rollbacks of one line of the report; the gross gaming revenue is what is left. */
-    private static final class GgrLine {
-        private final Sum bets = new Sum();
-        private final Sum wins = new Sum();
-        private final Sum rollbacks = new Sum();
-
-        void add(Item item) {
-            switch (item.type()) {
-                case DEBIT -> bets.add(item);
-                case CREDIT -> wins.add(item);
-                default -> rollbacks.add(item);
-            }
-        }
-
-        void add(GgrLine other) {
-            bets.add(other.bets);
-            wins.add(other.wins);
-            rollbacks.add(other.rollbacks);
-        }
-
-        Summary put(Summary row, String currency, Decimals decimals) {
-            BigInteger ggr = bets.value().subtract(rollbacks.value()).subtract(wins.value());
-            return row.put("bets", decimals.format(currency, bets.value()))
-                    .put("bet_count", bets.count)
-                    .put("wins", decimals.format(currency, wins.value()))
-                    .put("win_count", wins.count)
-                    .put("rollbacks", decimals.format(currency, rollbacks.value()))
-                    .put("rollback_count", rollbacks.count)
-                    .put("ggr", decimals.format(currency, ggr));
-        }
+    /** Bets, wins and rollbacks; the gross gaming revenue is what is left. */
+    private Summary putGgr(Summary row, String currency, Line line) {
+        putSum(row, "bet", currency, line.of(ItemType.DEBIT));
+        putSum(row, "win", currency, line.of(ItemType.CREDIT));
+        putSum(row, "rollback", currency, line.of(ItemType.ROLLBACK));
+        Total ggr = new Total()
+                .add(line.of(ItemType.DEBIT).amount)
+                .subtract(line.of(ItemType.ROLLBACK).amount)
+                .subtract(line.of(ItemType.CREDIT).amount);
+        return row.put("ggr", decimals.format(currency, ggr.toBigInteger()));
     }
 
-    /** What came in and went out in one currency, and what players own at the end: what the operator owes them. */
-    private static final class CashLine {
-        private final Sum deposits = new Sum();
-        private final Sum withdrawals = new Sum();
-        private final Total adjustments = new Total();
-        private long adjustmentCount;
-        /** By how much what players own has changed since the first entry there is. */
-        private final Total moved = new Total();
+    /** What came in and went out, and what players own at the end: what the operator owes them. */
+    private Summary putCash(Summary row, Key key, Line line) {
+        String currency = code(key);
+        putSum(row, "deposit", currency, line.of(ItemType.DEPOSIT));
+        putSum(row, "withdrawal", currency, line.of(ItemType.WITHDRAWAL));
+        putSum(row, "adjustment", currency, line.of(ItemType.ADJUSTMENT));
+        Total liabilities = new Total().add(at(key.currency(), ownedBefore)).add(line.owned);
+        return row.put("player_liabilities", decimals.format(currency, liabilities.toBigInteger()));
+    }
 
-        /** Play changes what players own, no cash. */
-        void add(Item item) {
-            switch (item.type()) {
-                case DEPOSIT -> deposits.add(item);
-                case WITHDRAWAL -> withdrawals.add(item);
-                case ADJUSTMENT -> {
-                    move(adjustments, item);
-                    adjustmentCount++;
-                }
-                default -> {}
-            }
-        }
-
-        /** @param ownedBefore what players owned before the first entry there is */
-        Summary put(Summary row, String currency, Total ownedBefore, Decimals decimals) {
-            BigInteger liabilities = ownedBefore.toBigInteger().add(moved.toBigInteger());
-            return row.put("deposits", decimals.format(currency, deposits.value()))
-                    .put("deposit_count", deposits.count)
-                    .put("withdrawals", decimals.format(currency, withdrawals.value()))
-                    .put("withdrawal_count", withdrawals.count)
-                    .put("adjustments", decimals.format(currency, adjustments.toBigInteger()))
-                    .put("adjustment_count", adjustmentCount)
-                    .put("player_liabilities", decimals.format(currency, liabilities));
-        }
+    private void putSum(Summary row, String word, String currency, Sum sum) {
+        row.put(word + "s", decimals.format(currency, sum.amount.toBigInteger()))
+                .put(word + "_count", sum.count);
     }
 }

@@ -1,7 +1,6 @@
 package bankroll.tools.report;
 
 import bankroll.protocol.Amounts.Total;
-import bankroll.protocol.IdHasher.SipHash;
 import bankroll.protocol.TransactionItem;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
@@ -23,10 +22,10 @@ import org.agrona.DirectBuffer;
  */
 public final class OpenRounds implements FrameHandler {
     private final long lookBackMs;
-    private final Map<Hash, Round> rounds = new LinkedHashMap<>();
+    /** By {@link Name}, or by the hash of a bet that has no round. */
+    private final Map<Object, Round> rounds = new LinkedHashMap<>();
+
     private final Map<Hash, Round> bets = new HashMap<>();
-    private final SipHash sip = new SipHash();
-    private byte[] roundId = new byte[64];
     private final Item item = new Item();
     private long nowMs;
     private long forgotten;
@@ -39,8 +38,11 @@ public final class OpenRounds implements FrameHandler {
         }
     }
 
+    /** Rounds are the platform's own: the same id on two platforms is two rounds. */
+    private record Name(String platform, String id) {}
+
     private static final class Round {
-        private final Hash key;
+        private final Object key;
         private final String name;
         private final String player;
         private final String platform;
@@ -49,10 +51,10 @@ public final class OpenRounds implements FrameHandler {
         private final Total staked = new Total();
         private final List<Hash> bets = new ArrayList<>(1);
 
-        private Round(Hash key, Item item) {
+        private Round(Object key, Item item) {
             ItemTexts texts = item.texts();
             this.key = key;
-            name = texts.get(texts.has(ItemField.ROUND_ID) ? ItemField.ROUND_ID : ItemField.TRANSACTION_ID);
+            name = key instanceof Name named ? named.id() : texts.get(ItemField.TRANSACTION_ID);
             player = texts.get(ItemField.PLAYER_ID);
             platform = item.originName();
             sinceMs = item.timeMs();
@@ -118,7 +120,7 @@ public final class OpenRounds implements FrameHandler {
     }
 
     private void bet(Hash id) {
-        Hash key = item.texts().has(ItemField.ROUND_ID) ? roundKey() : id;
+        Object key = item.texts().has(ItemField.ROUND_ID) ? name() : id;
         Round round = rounds.get(key);
         if (round == null) {
             round = new Round(key, item);
@@ -132,7 +134,7 @@ public final class OpenRounds implements FrameHandler {
     private void win(Hash reference) {
         Round round = bets.get(reference);
         if (round == null && item.texts().has(ItemField.ROUND_ID)) {
-            round = rounds.get(roundKey());
+            round = rounds.get(name());
         }
         if (round != null) {
             remove(round);
@@ -168,15 +170,7 @@ public final class OpenRounds implements FrameHandler {
         }
     }
 
-    /** Rounds are the platform's own: the same name on two platforms is two rounds. */
-    private Hash roundKey() {
-        DirectBuffer id = item.texts().bytes(ItemField.ROUND_ID);
-        int length = id.capacity();
-        if (length > roundId.length) {
-            roundId = new byte[length];
-        }
-        id.getBytes(0, roundId, 0, length);
-        sip.hash(item.originName().hashCode(), item.originName().length(), roundId, 0, length);
-        return new Hash(sip.high(), sip.low());
+    private Name name() {
+        return new Name(item.originName(), item.texts().get(ItemField.ROUND_ID));
     }
 }

@@ -47,7 +47,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
         for (Path file : files(copy)) {
             long before = bytes;
             collected.addAll(file, position -> shown.accept(before + position));
-            bytes += size(file);
+            bytes += Location.size(file);
             shown.accept(bytes);
         }
         return new GoodFrames(copy, collected.ledger, List.copyOf(collected.runs), promised(copy));
@@ -72,7 +72,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
 
     /** What there is to look at, in bytes. */
     public static long bytes(Path copy) {
-        return files(copy).stream().mapToLong(GoodFrames::size).sum();
+        return files(copy).stream().mapToLong(Location::size).sum();
     }
 
     /** The last entry of all; 0 when there is none. */
@@ -150,15 +150,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
     private static boolean mayHoldFrames(Path file) {
         String name = file.getFileName().toString();
         boolean isNamedSo = ENDINGS.stream().anyMatch(name::endsWith) || name.contains(SET_ASIDE);
-        return isNamedSo && Files.isRegularFile(file) && size(file) >= Frame.MIN_LENGTH;
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't read the size of " + file, e);
-        }
+        return isNamedSo && Files.isRegularFile(file) && Location.size(file) >= Frame.MIN_LENGTH;
     }
 
     /** Puts frames together to runs. */

@@ -6,6 +6,7 @@ import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
+import bankroll.tools.source.FrameHandler.FrameFeed;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -61,6 +62,15 @@ public final class FrameScan implements FrameFeed {
                 progress.at(reader.sequence() - first + 1);
             }
         }
+    }
+
+    /**
+     * Reads all of it.
+     *
+     * @throws bankroll.journal.CorruptJournalException where it is damaged
+     */
+    public void requireGood() {
+        run((buffer, offset, length) -> true, Progress.none());
     }
 
     /**

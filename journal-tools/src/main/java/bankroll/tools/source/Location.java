@@ -12,6 +12,7 @@ import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,6 +98,15 @@ public record Location(Path directory, boolean isBackup) {
         Path parent = directory.toAbsolutePath().normalize().getParent();
         boolean isInside = parent != null && directory.endsWith(JOURNAL);
         return isInside ? parent.resolve(SnapshotStore.DIRECTORY) : null;
+    }
+
+    /** Size of a file. */
+    public static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the size of " + file, e);
+        }
     }
 
     private static boolean isJournal(Path directory) {
