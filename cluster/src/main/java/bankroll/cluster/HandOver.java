@@ -18,6 +18,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,7 @@ final class HandOver implements AutoCloseable {
     private final ConsensusModule.Context consensus;
     private final LogService service;
     private final ErrorHandler errors;
+    private final NanoClock clock;
     private final ExclusivePublication[] ways;
     private final UnsafeBuffer vote =
             new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + RequestVoteEncoder.BLOCK_LENGTH]);
@@ -69,13 +72,13 @@ final class HandOver implements AutoCloseable {
     }
 
     /** What an operator has asked the leader for. */
-    private static final class Asked {
+    private final class Asked {
         private final OptionalInt member;
         private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
         private Step step = Step.BEGIN;
         private int chosen = HandOverOrder.NOBODY_YET;
         private long term;
-        private long sinceNs = System.nanoTime();
+        private long sinceNs = clock.nanoTime();
 
         private Asked(OptionalInt member) {
             this.member = member;
@@ -83,19 +86,29 @@ final class HandOver implements AutoCloseable {
 
         private void go(Step next) {
             step = next;
-            sinceNs = System.nanoTime();
+            sinceNs = clock.nanoTime();
         }
 
         private boolean lasts(long patienceNs) {
-            return System.nanoTime() - sinceNs > patienceNs;
+            return clock.nanoTime() - sinceNs > patienceNs;
         }
     }
 
     HandOver(ClusterContext context, ConsensusModule.Context consensus, LogService service, ErrorHandler errors) {
+        this(context, consensus, service, errors, SystemNanoClock.INSTANCE);
+    }
+
+    HandOver(
+            ClusterContext context,
+            ConsensusModule.Context consensus,
+            LogService service,
+            ErrorHandler errors,
+            NanoClock clock) {
         this.context = context;
         this.consensus = consensus;
         this.service = service;
         this.errors = errors;
+        this.clock = clock;
         ways = new ExclusivePublication[context.members.size()];
     }
 
@@ -160,7 +173,7 @@ final class HandOver implements AutoCloseable {
     /** The log brings an order; the log's thread. One of a replay is void: it was of another term, or an election is held. */
     void ordered(HandOverOrder brought) {
         if (brought.term() == consensus.leadershipTermIdCounter().get() && isQuiet()) {
-            orderedNs = System.nanoTime();
+            orderedNs = clock.nanoTime();
             if (!brought.isPreparation()) {
                 consensus.appointedLeaderId(brought.member());
             }
@@ -264,7 +277,7 @@ final class HandOver implements AutoCloseable {
     /** What the newest order wants of this node, until it is over. */
     private int follow(Aeron aeron) {
         HandOverOrder newest = order;
-        long sinceNs = System.nanoTime() - orderedNs;
+        long sinceNs = clock.nanoTime() - orderedNs;
         if (newest != taken) {
             taken = newest;
             told = new boolean[ways.length];
@@ -305,7 +318,7 @@ final class HandOver implements AutoCloseable {
                 areTold &= told[member] || member != service.leader;
             }
         }
-        long nowNs = System.nanoTime();
+        long nowNs = clock.nanoTime();
         if (areTold && toldNs == 0) {
             toldNs = nowNs;
         }

@@ -126,9 +126,42 @@ class FrameTest {
         int longest = Frame.MAX_LENGTH - Frame.MIN_LENGTH;
 
         assertEquals(Frame.MIN_LENGTH, fresh.seal(large, 0, 0, 0, 1));
+        assertEquals(FrameFault.NONE, Frame.check(large, 0, Frame.MIN_LENGTH));
+        assertEquals(FrameFault.NONE, Frame.checkHeader(large, 0, Frame.MIN_LENGTH));
         assertEquals(Frame.MAX_LENGTH, fresh.seal(large, 0, longest, 0, 1));
+        assertEquals(FrameFault.NONE, Frame.check(large, 0, Frame.MAX_LENGTH));
+        assertEquals(FrameFault.CUT_OFF, Frame.checkHeader(large, 0, Frame.MAX_LENGTH - 1));
         assertThrows(IllegalArgumentException.class, () -> fresh.seal(large, 0, longest + 8, 0, 1));
         assertEquals(2, fresh.lastSequence());
+    }
+
+    /** As the distance to it, in 32 bits. */
+    @Test
+    void shouldSayWhichFrameWasOnDiskWhereItsDistanceFits() {
+        assertEquals(0, forcedSaidBy(8, Long.MIN_VALUE), "nobody knows");
+        assertEquals(7, forcedSaidBy(8, 7));
+        assertEquals(0, forcedSaidBy(8, 0), "none was");
+        assertEquals(0, forcedSaidBy(8, -5), "none was");
+        long far = 0xFFFF_FFFFL;
+        assertEquals(3, forcedSaidBy(far + 3, 3));
+        assertEquals(0, forcedSaidBy(far + 4, 3), "too far away to be said");
+    }
+
+    private long forcedSaidBy(long sequence, long forced) {
+        Frame.Sealer sealer = new Frame.Sealer();
+        sealer.continueAfter(sequence - 1, 1);
+        sealer.forced(() -> forced);
+        sealer.seal(buffer, 0, 0, 0, 1);
+        return Frame.forcedSequence(buffer, 0);
+    }
+
+    @Test
+    void shouldGoOnBehindNoFrameThatCanNotBe() {
+        Frame.Sealer sealer = new Frame.Sealer();
+        sealer.continueAfter(0, 0);
+
+        assertThrows(IllegalArgumentException.class, () -> sealer.continueAfter(-1, 0));
+        assertEquals(0, sealer.lastSequence());
     }
 
     @Test

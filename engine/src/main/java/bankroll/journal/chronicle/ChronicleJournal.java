@@ -96,14 +96,14 @@ final class ChronicleJournal implements Journal {
         try {
             check(begun, length, sequence);
             boolean turn = !track.isEmpty() && !fits(length);
-            FileTrack full = track;
+            FileTrack before = track;
             if (turn || track.isEmpty()) {
-                roll(begun, turn ? fileBehind(full.file()) : track.file());
+                roll(begun, turn ? fileBehind(before.file()) : before.file());
             }
             boolean first = track.isEmpty();
             long position = begun.writer().append(frame, offset, length);
             if (first) {
-                opened(begun, turn ? full : null);
+                opened(begun, before);
             }
             readBack(frame, offset, length, position);
             track.add(frame, offset, length, position);
@@ -146,14 +146,14 @@ final class ChronicleJournal implements Journal {
     }
 
     /** The file was created by its first frame; whoever needs it from now on opens it here, where descriptors were looked for. */
-    private void opened(Parts begun, FileTrack full) throws IOException {
+    private void opened(Parts begun, FileTrack before) throws IOException {
         if (readBack != null) {
             readBack.close();
         }
         JournalFile file = track.file();
         readBack = MappedJournalFile.open(file.path());
         begun.forcer().add(file);
-        begun.keeper().turned(full == null ? null : full.close(), file);
+        begun.keeper().turned(before.close(), file);
         begun.room().took(file);
     }
 

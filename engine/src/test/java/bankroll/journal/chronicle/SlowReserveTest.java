@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -111,6 +112,22 @@ class SlowReserveTest {
                     assertThrows(JournalFailure.class, () -> journal.append(script.buffer(), 0, length, 1));
 
             assertTrue(refused.getMessage().contains("no room for " + length + " bytes"), refused::getMessage);
+        }
+    }
+
+    /** How long it is, is known only then. */
+    @Test
+    void shouldFillAFirstFileThatGetsReadyLateNoFurtherThanItsReserve() throws IOException {
+        AtomicBoolean isSlow = new AtomicBoolean(true);
+        JournalRoom room = room(
+                (file, bytes, zeros, demand) -> isSlow.get() ? 0 : BlockReserve.allocate(file, bytes, zeros, demand));
+        try (ChronicleJournal journal = open(room)) {
+            assertFalse(journal.hasRoom(LONGEST_FRAME));
+            isSlow.set(false);
+
+            script.append(journal, 8_000);
+
+            assertEquals(2, files(".cq4").size(), "of 1 MiB and of 2");
         }
     }
 

@@ -75,6 +75,16 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
+    /** Leaves at once, as a client does that is ended: what is on its way is lost, and the other side is told. */
+    void reset() {
+        try {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     Answer read() {
         return read(false);
     }
