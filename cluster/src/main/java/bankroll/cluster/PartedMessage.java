@@ -23,7 +23,7 @@ final class PartedMessage {
         if (begin == 0) {
             begin(Envelope.whole(buffer, offset));
         }
-        if (begin != taken || whole == 0) {
+        if (begin != taken) {
             return false;
         }
         int part = length - Envelope.PART_BYTES;

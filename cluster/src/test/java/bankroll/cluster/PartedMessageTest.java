@@ -67,6 +67,12 @@ class PartedMessageTest {
         assertThrows(IllegalArgumentException.class, () -> take(9, 4, 1));
     }
 
+    @Test
+    void shouldTakeTheLongestThatASenderOffers() {
+        assertFalse(take(AeronLog.MOST_BYTES, 0, 1));
+        assertEquals(AeronLog.MOST_BYTES, message.length());
+    }
+
     private boolean take(int whole, int begin, int length) {
         UnsafeBuffer part = new UnsafeBuffer(new byte[OFFSET + Envelope.PART_BYTES + length]);
         UnsafeBuffer head = new UnsafeBuffer(part, OFFSET, Envelope.PART_BYTES);

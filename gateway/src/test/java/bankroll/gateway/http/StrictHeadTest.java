@@ -100,6 +100,7 @@ class StrictHeadTest {
                 "GET /items/1 HTTP/1.1x\r\n",
                 "GET /items/1 HTTP/01.1\r\n",
                 "GET /items/1 HTTP/1.10\r\n",
+                "GET /items/1 HTTP/1.2\r\n",
                 "GET /items/1 HTTP/2.0\r\n"
             })
     void shouldRefuseARequestLineThatIsNotThreeWordsWithSingleSpaces(String line) {
@@ -183,6 +184,12 @@ class StrictHeadTest {
             })
     void shouldTakeAHost(String host) {
         shouldTake("GET /items/1 HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    }
+
+    @Test
+    void shouldTakeAHostOf255CharactersAndNotOneMore() {
+        shouldTakeAHost("x".repeat(255));
+        shouldRefuseAHostThatIsNone("x".repeat(256));
     }
 
     @ParameterizedTest
