@@ -31,7 +31,7 @@ public record MemberAddress(String host, int port) {
 
     private static final int USUAL_DATAGRAM = 1408;
     private static final int LARGE_DATAGRAM = 8192;
-    /** Of the loopback; one of twice that was slower (docs/cluster.md). */
+    /** Of the loopback; one of twice that was slower (docs/lab/cluster-runs.md). */
     private static final int LARGEST_DATAGRAM = 32_768;
 
     private static final int ALIGNMENT = 32;
