@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.table.LedgerView;
 import bankroll.ledger.table.PagedTable;
-import bankroll.ledger.table.Players;
 import bankroll.protocol.PieceDigest;
 import bankroll.protocol.Rfc3339;
 import bankroll.testkit.Arrows;
@@ -38,6 +37,12 @@ import org.junit.jupiter.api.Test;
 
 /** The arrows of ARCHITECTURE.md, kept. */
 class ArchitectureTest {
+    /** The tables with the state of players and bookings; their set, {@code Tables}, is frozen and released by others, too. */
+    private static final Set<String> STATE =
+            Set.of("Players", "Books", "Sessions", "Transactions", "LaunchCodes", "LimitSets", "Exchanges");
+    /** What answers with the record that it has made. */
+    private static final Set<String> ADDING = Set.of("add", "append", "mint", "open");
+
     private static final String TABLES = "bankroll.ledger.table";
     private static final Path ROOT = Path.of(System.getProperty("bankroll.root", ".."));
 
@@ -223,14 +228,21 @@ class ArchitectureTest {
     void shouldChangeTablesInTheApplierOnly() {
         noClasses()
                 .that()
-                .resideInAPackage("bankroll.ledger..")
+                .resideOutsideOfPackage("bankroll.ledger.table")
                 .and()
                 .doNotHaveSimpleName("Applier")
                 .should()
-                .callMethod(Players.class, "add", int.class, long.class)
-                .orShould()
-                .callMethod(Players.class, "subtract", int.class, long.class)
+                .callMethodWhere(DescribedPredicate.describe("a record is changed", ArchitectureTest::changesARecord))
                 .check(engine);
+    }
+
+    /** What brings an index's lines early changes nothing. */
+    private static boolean changesARecord(JavaMethodCall call) {
+        if (!STATE.contains(call.getTargetOwner().getSimpleName())) {
+            return false;
+        }
+        boolean answersNothing = call.getTarget().getRawReturnType().getName().equals("void");
+        return answersNothing && !call.getName().equals("addLines") || ADDING.contains(call.getName());
     }
 
     @Test

@@ -8,8 +8,10 @@ import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.OwnerOnly;
 import bankroll.journal.files.PageCache;
 import bankroll.protocol.Sha256;
+import bankroll.testkit.Arrows;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of ARCHITECTURE.md, kept. */
@@ -37,5 +39,10 @@ class ClusterArchitectureTest {
                 .check(new ClassFileImporter()
                         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                         .importPackages("bankroll.cluster"));
+    }
+
+    @Test
+    void shouldHaveNoCircleAmongFiles() {
+        new Arrows("bankroll.cluster", Map.of()).requireNoCircleAmongFiles();
     }
 }

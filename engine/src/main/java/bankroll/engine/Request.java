@@ -45,7 +45,6 @@ public final class Request {
 
     private final ExpandableArrayBuffer frame = new ExpandableArrayBuffer(1024);
     private final ReplyPublisher publisher;
-    private Object owner;
     private Answer answer;
     private int commandLength;
     private boolean isRefused;
@@ -142,16 +141,6 @@ public final class Request {
     /** Adds an answer; by the engine. */
     void answer(Answer value) {
         answer = value;
-    }
-
-    /** What the owner attached, as its exchange. */
-    public Object owner() {
-        return owner;
-    }
-
-    /** Attaches what the owner needs to go on when the request comes back. */
-    public void owner(Object value) {
-        owner = value;
     }
 
     /** Whether the engine took the request and then couldn't carry it out: answer {@code unavailable}. */

@@ -19,7 +19,6 @@ import bankroll.protocol.LimitWindows;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
-import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
@@ -81,7 +80,7 @@ final class Applier {
             case LAUNCH_CODES -> mint(entry, item, decided.account(), decided.timeMs());
             case BLOCK -> block(entry, item, decided.account());
             case UNBLOCK -> unblock(decided.account());
-            case LIMITS -> limits(entry, items.outcome() + OutcomeRecord.BYTES, decided.account());
+            case LIMITS -> limits(entry, items.limitSet(), decided.account());
             case CLOSE_SESSION -> sessions.close(decided.session(), tables.settings(), tables.nowMs());
             case CLOSE_SESSIONS -> sessions.closeAll(decided.account(), tables.settings(), tables.nowMs());
             default -> throw new IllegalStateException(items.type() + " changes nothing");

@@ -18,7 +18,6 @@ import bankroll.protocol.Fields;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.Items;
 import bankroll.protocol.LedgerSettings;
-import bankroll.protocol.LimitRecord;
 import bankroll.protocol.LimitWindows;
 import bankroll.protocol.LookupCommand;
 import bankroll.protocol.Outcome;
@@ -96,7 +95,7 @@ public final class Ledger implements AutoCloseable {
             return 0;
         }
         tables.advance();
-        return items.count() * OutcomeRecord.BYTES + (items.type() == CommandType.LIMITS ? LimitRecord.SET_BYTES : 0);
+        return items.outcomesLength();
     }
 
     /**

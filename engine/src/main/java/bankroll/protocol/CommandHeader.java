@@ -23,7 +23,9 @@ public final class CommandHeader {
 
     private static final int VERSION_OFFSET = 2;
     private static final int ITEMS = 4;
-    private static final int ORIGIN_KIND = 6;
+    /** Kind and name of who asks stand from here on, up to the first item. */
+    public static final int ORIGIN_KIND = 6;
+
     private static final int NAME_LENGTH = 7;
     private static final int FIXED = 8;
 

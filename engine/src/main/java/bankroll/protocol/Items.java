@@ -104,6 +104,16 @@ public final class Items {
         return outcome;
     }
 
+    /** Where the set stands that a command of {@link CommandType#LIMITS} has decided: behind its one outcome. */
+    public int limitSet() {
+        return outcome + OutcomeRecord.BYTES;
+    }
+
+    /** How many bytes the outcomes of all items take, and what was decided besides. */
+    public int outcomesLength() {
+        return count * OutcomeRecord.BYTES + (type == CommandType.LIMITS ? LimitRecord.SET_BYTES : 0);
+    }
+
     /** Commands with many items say in the first four bytes of each how long it is; the others have one. */
     private int forward() {
         if (type == CommandType.LOOKUP) {

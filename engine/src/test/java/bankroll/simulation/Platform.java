@@ -8,10 +8,11 @@ import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Outcome;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Everybody who calls: sends, loses answers, sends again what is still under way, and holds every answer against the
@@ -24,7 +25,7 @@ final class Platform {
     private final Hearing hearing;
     private final Answers answers;
     private final RandomCommands commands;
-    private final Set<Sent> inFlight = new LinkedHashSet<>();
+    private final Map<Request, Sent> inFlight = new LinkedHashMap<>();
     private final List<Command> everSent = new ArrayList<>();
     private Engine engine;
 
@@ -70,7 +71,7 @@ final class Platform {
     /** This one is gone. What it was asked is unknown. */
     void forget(Engine gone) {
         engine = engine == gone ? null : engine;
-        inFlight.removeIf(sent -> sent.to() == gone);
+        inFlight.values().removeIf(sent -> sent.to() == gone);
     }
 
     /** Does one thing. */
@@ -114,11 +115,10 @@ final class Platform {
 
     private boolean submit(Sent sent, int end) {
         sent.request().commandLength(end - Request.COMMAND_OFFSET);
-        sent.request().owner(sent);
-        inFlight.add(sent);
+        inFlight.put(sent.request(), sent);
         boolean taken = engine.submit(sent.request());
         if (!taken) {
-            inFlight.remove(sent);
+            inFlight.remove(sent.request());
         }
         return taken;
     }
@@ -133,9 +133,9 @@ final class Platform {
     }
 
     private void heard(Request request) {
-        Sent sent = (Sent) request.owner();
-        if (!inFlight.remove(sent)) {
-            throw new AssertionError("answered twice, or after the end: " + sent);
+        Sent sent = inFlight.remove(request);
+        if (sent == null) {
+            throw new AssertionError("answered twice, or after the end: " + request);
         }
         hearing.before(sent.to(), request, sent.known());
         boolean isRecorded = request.frame().getInt(0) == Frame.MAGIC;

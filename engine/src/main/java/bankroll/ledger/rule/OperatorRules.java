@@ -12,7 +12,6 @@ import bankroll.protocol.LimitSlot;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
-import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.TransferItem;
@@ -64,7 +63,7 @@ public final class OperatorRules {
             case PROFILE, CLOSE_SESSIONS -> change(decision);
             case BLOCK -> block(entry, item, decision);
             case UNBLOCK -> unblock(decision);
-            case LIMITS -> limits(request, item, items.outcome() + OutcomeRecord.BYTES, decision);
+            case LIMITS -> limits(request, item, items.limitSet(), decision);
             case CLOSE_SESSION -> closeSession(decision);
             case SETTINGS, WINDOWS, CONFIRM_CLOCK -> decision.plain(Outcome.OK, Effect.CHANGED);
             default -> ask(decision);

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * One call on its way: who asks what, the request that carries the command, and what the answer needs besides outcomes.
  * Used again and again by one event {@link Loop}; the body is valid only while the call is asked.
  */
-public final class Call {
+public final class Call implements ReplyPublisher {
     private final Loop loop;
     private final Request request;
     private Exchange exchange;
@@ -44,10 +44,15 @@ public final class Call {
     private Consumer<Call> receiver;
     private Object kept;
 
-    private Call(Loop loop) {
+    Call(Loop loop) {
         this.loop = loop;
-        this.request = new Request(loop);
-        request.owner(this);
+        this.request = new Request(this);
+    }
+
+    /** One of the engine's threads. */
+    @Override
+    public void publish(Request answered) {
+        loop.finished(this);
     }
 
     /** Begins another call; {@code receiver} goes on when the engine has answered. */
@@ -183,7 +188,7 @@ public final class Call {
      * its buffer is warm; a call comes free only when the engine has given its request back, however long the client has been
      * gone.
      */
-    public static class Loop implements ReplyPublisher {
+    public static class Loop {
         private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
 
         private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -198,7 +203,7 @@ public final class Call {
         private final Executor eventLoop;
         private final Predicate<Request> engine;
         private final HashKey hashKey;
-        private final ManyToOneConcurrentArrayQueue<Request> finished;
+        private final ManyToOneConcurrentArrayQueue<Call> finished;
         private final AtomicBoolean isAwake = new AtomicBoolean();
         private final Runnable drain = this::drain;
         private final Map<String, IdHasher> hashers = new HashMap<>();
@@ -245,11 +250,11 @@ public final class Call {
             return engine.test(call.request);
         }
 
-        @Override
-        public void publish(Request request) {
-            if (!finished.offer(request)) {
+        /** The engine has given its request back. Any of the engine's threads. */
+        void finished(Call call) {
+            if (!finished.offer(call)) {
                 // more than the engine can have under way: can't be, but an answer must not get lost
-                run(() -> received(request));
+                run(() -> received(call));
             } else if (!isAwake.get() && isAwake.compareAndSet(false, true)) {
                 run(drain);
             }
@@ -278,8 +283,8 @@ public final class Call {
         private void answer() {
             long startNs = System.nanoTime();
             int answered = 0;
-            for (Request request = finished.poll(); request != null; request = finished.poll()) {
-                received(request);
+            for (Call call = finished.poll(); call != null; call = finished.poll()) {
+                received(call);
                 if (++answered % LOOKS == 0 && System.nanoTime() - startNs >= SLICE_NS) {
                     break;
                 }
@@ -303,9 +308,8 @@ public final class Call {
             }
         }
 
-        /** The engine gives a request back; its client may have had another answer meanwhile, or be gone. */
-        void received(Request request) {
-            Call call = (Call) request.owner();
+        /** What was asked is answered; its client may have had another answer meanwhile, or be gone. */
+        void received(Call call) {
             try {
                 if (call.exchange.isOpen()) {
                     call.receiver.accept(call);

@@ -5,10 +5,9 @@ import bankroll.condition.ExitCode;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
+import bankroll.protocol.Rfc3339;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -191,22 +190,13 @@ final class Dialogue {
             boolean isRight = !Seen.text(result, "transaction_id").isEmpty()
                     && STATUSES.contains(Seen.text(result, "status"))
                     && (!result.containsKey("balance") || isAmount(Seen.text(result, "balance")))
-                    && (!result.containsKey("processed_at") || isTime(Seen.text(result, "processed_at")));
+                    && (!result.containsKey("processed_at") || Rfc3339.isDateTime(Seen.text(result, "processed_at")));
             return isRight ? RIGHT : result.toString();
         }
 
         /** Whether it is an amount (contract §2.1). */
         static boolean isAmount(String text) {
             return AMOUNT.matcher(text).matches();
-        }
-
-        private static boolean isTime(String text) {
-            try {
-                OffsetDateTime.parse(text);
-                return true;
-            } catch (DateTimeParseException e) {
-                return false;
-            }
         }
     }
 }

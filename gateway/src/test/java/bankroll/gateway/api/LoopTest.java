@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.engine.Request;
 import bankroll.gateway.api.Call.Loop;
 import bankroll.protocol.HashKey;
 import java.util.ArrayDeque;
@@ -25,20 +24,20 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class LoopTest {
     private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
-    private final List<Request> received = new ArrayList<>();
+    private final List<Call> received = new ArrayList<>();
     private final Loop calls = new Receiving(loop::add, 8, received::add);
 
     @Test
-    void shouldWakeTheLoopOnceForManyRequests() {
-        Request first = new Request(calls);
-        Request second = new Request(calls);
-        calls.publish(first);
-        calls.publish(second);
+    void shouldWakeTheLoopOnceForManyCalls() {
+        Call first = new Call(calls);
+        Call second = new Call(calls);
+        calls.finished(first);
+        calls.finished(second);
         assertEquals(1, loop.size());
         loop.poll().run();
         assertEquals(List.of(first, second), received);
 
-        calls.publish(first);
+        calls.finished(first);
         assertEquals(1, loop.size());
         loop.poll().run();
         assertEquals(3, received.size());
@@ -46,26 +45,26 @@ class LoopTest {
 
     /** Nothing wakes the loop while it answers: so it looks once more when it can be woken again. */
     @Test
-    void shouldWakeTheLoopForARequestThatComesWhileItAnswers() {
-        ArrayDeque<Request> later = new ArrayDeque<>();
+    void shouldWakeTheLoopForACallThatComesWhileItAnswers() {
+        ArrayDeque<Call> later = new ArrayDeque<>();
         Loop[] itself = new Loop[1];
-        itself[0] = new Receiving(loop::add, 8, request -> {
-            received.add(request);
+        itself[0] = new Receiving(loop::add, 8, call -> {
+            received.add(call);
             if (!later.isEmpty()) {
-                itself[0].publish(later.poll());
+                itself[0].finished(later.poll());
             }
         });
-        Request first = new Request(itself[0]);
-        Request second = new Request(itself[0]);
+        Call first = new Call(itself[0]);
+        Call second = new Call(itself[0]);
         later.add(second);
-        itself[0].publish(first);
+        itself[0].finished(first);
         loop.poll().run();
 
         while (!loop.isEmpty()) {
             loop.poll().run();
         }
         assertEquals(List.of(first, second), received);
-        itself[0].publish(first);
+        itself[0].finished(first);
         assertEquals(1, loop.size(), "it can be woken again");
     }
 
@@ -74,8 +73,8 @@ class LoopTest {
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldLetTheLoopLookAtItsSocketsThoughThereIsAlwaysMoreToAnswer() {
         Loop[] itself = new Loop[1];
-        itself[0] = new Receiving(loop::add, 8, request -> itself[0].publish(request));
-        itself[0].publish(new Request(itself[0]));
+        itself[0] = new Receiving(loop::add, 8, call -> itself[0].finished(call));
+        itself[0].finished(new Call(itself[0]));
 
         loop.poll().run();
 
@@ -84,21 +83,21 @@ class LoopTest {
 
     @Test
     void shouldAnswerTheOthersWhenOneAnswerFails() {
-        Loop failing = new Receiving(loop::add, 8, request -> {
-            received.add(request);
+        Loop failing = new Receiving(loop::add, 8, call -> {
+            received.add(call);
             if (received.size() == 1) {
                 throw new IllegalStateException("a defect");
             }
         });
-        Request first = new Request(failing);
-        Request second = new Request(failing);
-        Request third = new Request(failing);
-        failing.publish(first);
-        failing.publish(second);
+        Call first = new Call(failing);
+        Call second = new Call(failing);
+        Call third = new Call(failing);
+        failing.finished(first);
+        failing.finished(second);
         assertThrows(IllegalStateException.class, loop.poll()::run);
         assertEquals(1, loop.size(), "the second waits for its turn");
         loop.poll().run();
-        failing.publish(third);
+        failing.finished(third);
         assertEquals(1, loop.size(), "the loop can be woken again");
         loop.poll().run();
         assertEquals(List.of(first, second, third), received);
@@ -107,7 +106,7 @@ class LoopTest {
     @Test
     void shouldLoseNothingWhenTheQueueIsFull() {
         for (int i = 0; i < 20; i++) {
-            calls.publish(new Request(calls));
+            calls.finished(new Call(calls));
         }
         while (!loop.isEmpty()) {
             loop.poll().run();
@@ -123,7 +122,7 @@ class LoopTest {
                 },
                 8,
                 received::add);
-        late.publish(new Request(late));
+        late.finished(new Call(late));
         assertTrue(received.isEmpty());
     }
 
@@ -132,38 +131,38 @@ class LoopTest {
         int threads = 4;
         int each = 20_000;
         CountDownLatch all = new CountDownLatch(threads * each);
-        Set<Request> seen = ConcurrentHashMap.newKeySet();
+        Set<Call> seen = ConcurrentHashMap.newKeySet();
         ExecutorService eventLoop = Executors.newSingleThreadExecutor();
         ExecutorService publishers = Executors.newFixedThreadPool(threads);
-        Loop busy = new Receiving(eventLoop, 1024, request -> {
-            seen.add(request);
+        Loop busy = new Receiving(eventLoop, 1024, call -> {
+            seen.add(call);
             all.countDown();
         });
         for (int t = 0; t < threads; t++) {
             publishers.execute(() -> {
                 for (int i = 0; i < each; i++) {
-                    busy.publish(new Request(busy));
+                    busy.finished(new Call(busy));
                 }
             });
         }
-        assertTrue(all.await(20, TimeUnit.SECONDS), () -> all.getCount() + " requests were lost");
+        assertTrue(all.await(20, TimeUnit.SECONDS), () -> all.getCount() + " calls were lost");
         assertEquals(threads * each, seen.size());
         publishers.shutdown();
         eventLoop.shutdown();
     }
 
-    /** A way back whose requests belong to no call. */
+    /** A way back whose calls have no exchange. */
     private static final class Receiving extends Loop {
-        private final Consumer<Request> receiver;
+        private final Consumer<Call> receiver;
 
-        Receiving(Executor eventLoop, int mostInFlight, Consumer<Request> receiver) {
+        Receiving(Executor eventLoop, int mostInFlight, Consumer<Call> receiver) {
             super(eventLoop, mostInFlight, request -> false, new HashKey(1, 2));
             this.receiver = receiver;
         }
 
         @Override
-        void received(Request request) {
-            receiver.accept(request);
+        void received(Call call) {
+            receiver.accept(call);
         }
     }
 }

@@ -187,13 +187,12 @@ public final class Item {
 
     /** Decoded again only when it is another than before: entries of one platform come in thousands. */
     private void readOrigin(int command) {
-        int length = CommandHeader.itemsOffset(buffer, command) - command;
+        int from = command + CommandHeader.ORIGIN_KIND;
+        int length = CommandHeader.itemsOffset(buffer, command) - from;
         if (asking.length != length) {
             asking = new byte[length];
         }
-        buffer.getBytes(command, asking);
-        // type, version and number of items stand first: only kind and name matter here
-        Arrays.fill(asking, 0, 6, (byte) 0);
+        buffer.getBytes(from, asking);
         if (!Arrays.equals(asking, lastAsking)) {
             origin = CommandHeader.origin(buffer, command);
             lastAsking = asking.clone();
