@@ -11,6 +11,7 @@ import bankroll.ledger.table.PagedTable;
 import bankroll.protocol.PieceDigest;
 import bankroll.protocol.Rfc3339;
 import bankroll.testkit.Arrows;
+import bankroll.testkit.SourceFiles;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -34,6 +35,8 @@ import java.util.stream.Stream;
 import org.agrona.UnsafeApi;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The arrows of ARCHITECTURE.md, kept. */
 class ArchitectureTest {
@@ -94,6 +97,13 @@ class ArchitectureTest {
         assertEquals(
                 List.of(),
                 byName.values().stream().filter(files -> files.size() > 1).toList());
+    }
+
+    /** Of all modules, and as their sources stand. */
+    @ParameterizedTest
+    @ValueSource(strings = {"engine", "cluster", "gateway", "journal-tools", "benchmarks"})
+    void shouldHaveNoCircleAmongFilesNotEvenOverAConstant(String module) {
+        assertEquals(Set.of(), new SourceFiles(ROOT.resolve(module)).inCircles());
     }
 
     private static Stream<Path> classesBelow(Path sources) {

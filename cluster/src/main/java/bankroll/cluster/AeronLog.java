@@ -6,7 +6,6 @@ import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
-import bankroll.journal.Frame;
 import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
@@ -29,9 +28,6 @@ import org.slf4j.LoggerFactory;
 /** The engine's log on Aeron Cluster, and this process' place in it as an operator sees it: it is one of the members. */
 public final class AeronLog implements CommandLog {
     private static final Logger LOG = LoggerFactory.getLogger(AeronLog.class);
-
-    /** The longest message: a bit more than the longest frame, which holds its command and what came of it. */
-    static final int MOST_BYTES = Frame.MAX_LENGTH + (64 << 10);
 
     /** A node that makes the others wait for so long ends (ADR 27), or for so many heartbeats where those are longer. */
     private static final long LONGEST_WAIT_NS = TimeUnit.SECONDS.toNanos(5);
@@ -174,7 +170,7 @@ public final class AeronLog implements CommandLog {
 
     @Override
     public int mostBytes() {
-        return MOST_BYTES;
+        return Envelope.MOST_BYTES;
     }
 
     @Override
@@ -254,8 +250,7 @@ public final class AeronLog implements CommandLog {
 
     /** The newest mark that this node has, for another one to begin with; reads a file. Any thread. */
     public Optional<SeedMark> newestMark() {
-        return RecordedMarks.read(context.directory().resolve(ClusterNode.CONSENSUS))
-                .newest();
+        return RecordedMarks.read(context.consensusDirectory()).newest();
     }
 
     /** Where this node's journal stood when its log began. Any thread. */

@@ -129,7 +129,7 @@ final class ArchiveTail {
                         ExitCode.DAMAGE,
                         "the log's file " + file + " is damaged at byte " + end
                                 + ": what was on disk there is no longer",
-                        LogRetention.CURE);
+                        ClusterContext.CURE);
             }
             return end;
         } finally {

@@ -22,6 +22,16 @@ public final class ClusterContext {
     /** Name of the directory within the data directory. */
     public static final String DIRECTORY = "cluster";
 
+    /** Name of the archive's directory in it. */
+    static final String ARCHIVE = "archive";
+    /** Name of the consensus module's. */
+    static final String CONSENSUS = "consensus";
+
+    /** What a node that can't follow any more is told to do. */
+    static final String CURE =
+            "run \"./bankroll cluster seed --operator-url URL\" on this node, with the URL of the one"
+                    + " that leads (docs/cluster.md)";
+
     /** What {@link #heartbeatMs} may be. */
     public static final Range HEARTBEAT_MS = new Range(200, 60_000);
 
@@ -211,6 +221,14 @@ public final class ClusterContext {
 
     Path directory() {
         return dataDirectory.resolve(DIRECTORY);
+    }
+
+    Path archiveDirectory() {
+        return directory().resolve(ARCHIVE);
+    }
+
+    Path consensusDirectory() {
+        return directory().resolve(CONSENSUS);
     }
 
     /** Aeron's own: it makes it anew with the permissions that the umask leaves, so it stands in one that nobody else enters. */

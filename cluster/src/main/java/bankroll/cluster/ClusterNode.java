@@ -41,12 +41,6 @@ import org.agrona.concurrent.YieldingIdleStrategy;
  * <p>The caller holds the data directory's lock, so that whatever another process has left here is a killed one's.
  */
 final class ClusterNode implements AutoCloseable {
-    /** Name of the archive's directory. */
-    static final String ARCHIVE = "archive";
-
-    /** Name of the consensus module's directory. */
-    static final String CONSENSUS = "consensus";
-
     /** A leader whose log stands still, because a node makes the others wait, must not lose its only session. */
     private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -113,7 +107,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** A log goes on with the terms that it began with, whatever the options say. */
     private void keepTermBytes() {
-        ArchiveTail.recordings(archiveDirectory(), recording -> {
+        ArchiveTail.recordings(context.archiveDirectory(), recording -> {
             if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
                 context.termBytes(recording.termBufferLength());
             }
@@ -122,7 +116,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** Starts what keeps the log, and nothing that takes part in it. */
     void startArchive() {
-        new ArchiveTail(archiveDirectory(), context.isForced).mend();
+        new ArchiveTail(context.archiveDirectory(), context.isForced).mend();
         makeDriverDirectory();
         driver = MediaDriver.launch(driverOptions());
         archive = Archive.launch(archiveOptions());
@@ -154,7 +148,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** Whether its disk is so full that the archive keeps nothing more. */
     boolean lacksRoom() {
-        return archiveDirectory().toFile().getUsableSpace() <= LEAST_ROOM_BYTES;
+        return context.archiveDirectory().toFile().getUsableSpace() <= LEAST_ROOM_BYTES;
     }
 
     ConsensusModule.Context consensus() {
@@ -163,7 +157,7 @@ final class ClusterNode implements AutoCloseable {
 
     /** A start within ten seconds of a kill would be refused because of them. */
     private void deleteStaleMarks() {
-        for (Path directory : new Path[] {archiveDirectory(), consensusDirectory()}) {
+        for (Path directory : new Path[] {context.archiveDirectory(), context.consensusDirectory()}) {
             if (Files.isDirectory(directory)) {
                 try (Stream<Path> files = Files.list(directory)) {
                     for (Path file : files.toList()) {
@@ -177,14 +171,6 @@ final class ClusterNode implements AutoCloseable {
                 }
             }
         }
-    }
-
-    private Path archiveDirectory() {
-        return context.directory().resolve(ARCHIVE);
-    }
-
-    private Path consensusDirectory() {
-        return context.directory().resolve(CONSENSUS);
     }
 
     /** Everybody may write beside it, and has perhaps put something there. The messages in it name players. */
@@ -252,7 +238,7 @@ final class ClusterNode implements AutoCloseable {
         int level = context.isForced ? 1 : 0;
         Archive.Context options = new Archive.Context()
                 .aeronDirectoryName(context.aeronDirectory())
-                .archiveDir(archiveDirectory().toFile())
+                .archiveDir(context.archiveDirectory().toFile())
                 .controlChannel(context.own().archiveChannel())
                 .replicationChannel(context.own().archiveReplicationChannel())
                 .archiveClientContext(proving(new AeronArchive.Context())
@@ -295,7 +281,7 @@ final class ClusterNode implements AutoCloseable {
         ConsensusModule.Context options = new ConsensusModule.Context();
         return options.random(HandOver.draw(context, options))
                 .aeronDirectoryName(context.aeronDirectory())
-                .clusterDir(consensusDirectory().toFile())
+                .clusterDir(context.consensusDirectory().toFile())
                 .clusterMemberId(context.node)
                 .clusterMembers(members)
                 .serviceCount(1)
@@ -327,7 +313,7 @@ final class ClusterNode implements AutoCloseable {
                 .aeron(serviceAeron())
                 .ownsAeronClient(true)
                 .aeronDirectoryName(context.aeronDirectory())
-                .clusterDir(consensusDirectory().toFile())
+                .clusterDir(context.consensusDirectory().toFile())
                 .archiveContext(archiveClient())
                 .clusteredService(service)
                 .isRespondingService(false)

@@ -1,6 +1,7 @@
 package bankroll.cluster;
 
 import bankroll.engine.LogMark;
+import bankroll.journal.Frame;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -33,6 +34,9 @@ final class Envelope {
 
     /** What follows is some of a message that is longer than the log takes. */
     static final int PART = 2;
+
+    /** The longest message: a bit more than the longest frame, which holds its command and what came of it. */
+    static final int MOST_BYTES = Frame.MAX_LENGTH + (64 << 10);
 
     private static final int VERSION = 1;
     private static final int KIND_SHIFT = 16;

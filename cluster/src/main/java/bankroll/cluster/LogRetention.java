@@ -29,11 +29,6 @@ import org.agrona.collections.LongHashSet;
  * lacks is no longer there, Aeron would try for ever: this says so and ends the node.
  */
 final class LogRetention implements AutoCloseable {
-    /** What a node that can't follow any more is told to do. */
-    static final String CURE =
-            "run \"./bankroll cluster seed --operator-url URL\" on this node, with the URL of the one"
-                    + " that leads (docs/cluster.md)";
-
     private static final long EVERY_MS = 1_000;
     private static final int MARKS_KEPT = 2;
     private static final long LONGEST_ELECTION_NS = TimeUnit.SECONDS.toNanos(5);
@@ -126,7 +121,7 @@ final class LogRetention implements AutoCloseable {
 
     /** The book grows by an entry or two a mark, and is never shortened. */
     private void read() {
-        Path directory = context.directory().resolve(ClusterNode.CONSENSUS);
+        Path directory = context.consensusDirectory();
         long length =
                 directory.resolve(RecordingLog.RECORDING_LOG_FILE_NAME).toFile().length();
         if (length != bookLength) {
@@ -176,7 +171,7 @@ final class LogRetention implements AutoCloseable {
                         ExitCode.DAMAGE,
                         "this node's log ends at byte " + reached + ", those of the others begin at byte "
                                 + missing.getAsLong() + ": it was away for longer than the log is kept",
-                        CURE));
+                        ClusterContext.CURE));
             }
         }
     }
@@ -302,7 +297,7 @@ final class LogRetention implements AutoCloseable {
         void recorded(long recording, long start, long end) {
             long kept = termOf(end - context.cachedBytes);
             for (long at = Math.max(termOf(start), forgotten); at < kept; at += context.termBytes) {
-                forget.accept(context.directory().resolve(ClusterNode.ARCHIVE).resolve(recording + "-" + at + ".rec"));
+                forget.accept(context.archiveDirectory().resolve(recording + "-" + at + ".rec"));
                 forgotten = at + context.termBytes;
             }
         }

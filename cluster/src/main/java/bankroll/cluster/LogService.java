@@ -110,7 +110,7 @@ final class LogService implements ClusteredService {
                             + ": they did not begin with the same ledger",
                     "begin all nodes without data, or each with a copy of one data directory that holds no "
                             + ClusterContext.DIRECTORY + " directory; a node that has lost its data: "
-                            + LogRetention.CURE);
+                            + ClusterContext.CURE);
         }
         long timeMs = Envelope.timeMs(buffer, offset);
         switch (Envelope.kind(buffer, offset)) {

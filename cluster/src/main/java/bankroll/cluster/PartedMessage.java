@@ -37,7 +37,7 @@ final class PartedMessage {
     }
 
     private void begin(int length) {
-        if (length <= 0 || length > AeronLog.MOST_BYTES) {
+        if (length <= 0 || length > Envelope.MOST_BYTES) {
             throw new IllegalArgumentException("a message of " + length + " bytes in the log is longer than any");
         }
         if (bytes.capacity() < length) {

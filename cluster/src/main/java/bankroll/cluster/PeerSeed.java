@@ -56,7 +56,7 @@ public final class PeerSeed {
         context.own().requireFree();
         DurableFiles.replace(underWay(context), new byte[0]);
         IoUtil.delete(context.directory().toFile(), false);
-        Path consensus = context.directory().resolve(ClusterNode.CONSENSUS);
+        Path consensus = context.consensusDirectory();
         Files.createDirectories(consensus);
         try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), errors, () -> {})) {
             node.startArchive();

@@ -61,7 +61,7 @@ class PartedMessageTest {
     @Test
     void shouldRefuseWhatNoSenderOffers() {
         assertThrows(IllegalArgumentException.class, () -> take(0, 0, 1));
-        assertThrows(IllegalArgumentException.class, () -> take(AeronLog.MOST_BYTES + 1, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> take(Envelope.MOST_BYTES + 1, 0, 1));
         take(10, 0, 4);
         assertThrows(IllegalArgumentException.class, () -> take(10, 4, 7));
         assertThrows(IllegalArgumentException.class, () -> take(9, 4, 1));
@@ -69,8 +69,8 @@ class PartedMessageTest {
 
     @Test
     void shouldTakeTheLongestThatASenderOffers() {
-        assertFalse(take(AeronLog.MOST_BYTES, 0, 1));
-        assertEquals(AeronLog.MOST_BYTES, message.length());
+        assertFalse(take(Envelope.MOST_BYTES, 0, 1));
+        assertEquals(Envelope.MOST_BYTES, message.length());
     }
 
     private boolean take(int whole, int begin, int length) {

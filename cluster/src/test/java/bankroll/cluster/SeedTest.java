@@ -123,7 +123,7 @@ class SeedTest {
     /** Until the first of the log's files is on disk alone; tells how many batches of 500 that took. */
     private static int bookUntilTheSystemForgetsTheLogsBegin(Nodes nodes) throws IOException, InterruptedException {
         Path log = nodes.leader().data().resolve(ClusterContext.DIRECTORY);
-        Path first = log.resolve(ClusterNode.ARCHIVE).resolve("0-0.rec");
+        Path first = log.resolve(ClusterContext.ARCHIVE).resolve("0-0.rec");
         long beganNs = System.nanoTime();
         int batches = 0;
         while (CachedPages.isTold(first) && CachedPages.bytes(first) != 0) {
@@ -142,8 +142,9 @@ class SeedTest {
         EngineContext engine = new EngineContext().dataDirectory(node.data());
         engine.journal().fileBytes(32 << 20).lowWaterBytes(0);
         Path log = from.data().resolve(ClusterContext.DIRECTORY);
-        SeedMark mark =
-                RecordedMarks.read(log.resolve(ClusterNode.CONSENSUS)).newest().orElseThrow();
+        SeedMark mark = RecordedMarks.read(log.resolve(ClusterContext.CONSENSUS))
+                .newest()
+                .orElseThrow();
         try (SeededJournal journal = new SeededJournal(engine)) {
             try (JournalReader reader =
                     new JournalDirectory(from.data().resolve(EngineContext.JOURNAL)).reader(journal.last() + 1)) {

@@ -1,5 +1,8 @@
 package bankroll.condition;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.util.List;
 
 /**
@@ -58,6 +61,19 @@ public class ConditionException extends RuntimeException {
     /** How the process ends. */
     public final int exitCode() {
         return exitCode;
+    }
+
+    /** That of a process that ends with this: a file that can't be read or written is no defect, in whatever class it shows. */
+    public static int exitCodeOf(Throwable failure) {
+        if (failure instanceof ConditionException condition) {
+            return condition.exitCode();
+        }
+        if (failure instanceof BindException) {
+            return ExitCode.UNAVAILABLE;
+        }
+        return failure instanceof IOException || failure instanceof UncheckedIOException
+                ? ExitCode.IO
+                : ExitCode.INTERNAL;
     }
 
     /** The message, a line for each thing to cure. */

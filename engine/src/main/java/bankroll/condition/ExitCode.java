@@ -1,8 +1,5 @@
 package bankroll.condition;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.BindException;
 import java.util.Set;
 
 /** How the service or a command ends; the numbers are those of sysexits where it has one. */
@@ -37,15 +34,4 @@ public final class ExitCode {
     public static final Set<Integer> FOR_A_PERSON = Set.of(USAGE, DAMAGE, CONFIGURATION);
 
     private ExitCode() {}
-
-    /** Of a process that ends with this: a file that can't be read or written is no defect, in whatever class it shows. */
-    public static int of(Throwable failure) {
-        if (failure instanceof ConditionException condition) {
-            return condition.exitCode();
-        }
-        if (failure instanceof BindException) {
-            return UNAVAILABLE;
-        }
-        return failure instanceof IOException || failure instanceof UncheckedIOException ? IO : INTERNAL;
-    }
 }

@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ public interface FailStop {
      * and then.
      */
     static int exitCode(Throwable cause) {
-        int code = ExitCode.of(cause);
+        int code = ConditionException.exitCodeOf(cause);
         return ExitCode.FOR_A_PERSON.contains(code) ? code : ExitCode.IO;
     }
 

@@ -101,7 +101,7 @@ public final class BankrollMain {
 
     private static int explain(Exception failure, CommandLine command) {
         PrintWriter err = command.getErr();
-        int exitCode = ExitCode.of(failure);
+        int exitCode = ConditionException.exitCodeOf(failure);
         if (failure instanceof ConditionException condition) {
             condition.lines().forEach(line -> err.println("bankroll: " + line));
         } else if (exitCode == ExitCode.INTERNAL) {

@@ -1,5 +1,6 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import java.util.concurrent.CountDownLatch;
@@ -54,7 +55,7 @@ final class Termination {
         } catch (Exception | Error e) {
             LOG.error(
                     LogId.CLOSE_FAILED.marker(), "Could not close cleanly; what was acknowledged is in the journal", e);
-            exitCode = ExitCode.of(e);
+            exitCode = ConditionException.exitCodeOf(e);
         }
         Runtime.getRuntime().halt(exitCode);
     }

@@ -10,14 +10,11 @@ import java.util.regex.Pattern;
 
 /**
  * The body of a small call, read by {@link JsonScanner} under the rules of decisions §2: one object in strict UTF-8, at
- * most {@value #MAX_DEPTH} deep, no name twice in any object, nothing behind it. Only the members that are asked for are kept;
- * all else is judged and passed over. Types are strict, and {@code null} is absent for an optional member and malformed
+ * most {@value JsonScanner#MAX_DEPTH} deep, no name twice in any object, nothing behind it. Only the members that are asked for
+ * are kept; all else is judged and passed over. Types are strict, and {@code null} is absent for an optional member and malformed
  * for a required one.
  */
 public final class JsonObject {
-    /** How deep a body may nest; the root counts as 1. */
-    public static final int MAX_DEPTH = 64;
-
     /** Most elements of a list in any call (operator API). */
     public static final int MAX_ELEMENTS = 500;
 

@@ -8,6 +8,9 @@ package bankroll.gateway.json;
  * <p>Where a method is called {@code next…} the cursor then stands before a value, and the caller reads or skips it.
  */
 public final class JsonScanner extends JsonLexer {
+    /** How deep a body may nest; the root counts as 1. */
+    public static final int MAX_DEPTH = 64;
+
     private final NameRanges names = new NameRanges();
     private int depth;
     private boolean isFirst;
@@ -36,8 +39,8 @@ public final class JsonScanner extends JsonLexer {
         if (peek() != bracket) {
             throw unlike(what, kind);
         }
-        if (++depth > JsonObject.MAX_DEPTH) {
-            throw new MalformedRequest("the body is over " + JsonObject.MAX_DEPTH + " deep at byte " + position());
+        if (++depth > MAX_DEPTH) {
+            throw new MalformedRequest("the body is over " + MAX_DEPTH + " deep at byte " + position());
         }
         advance();
         isFirst = true;

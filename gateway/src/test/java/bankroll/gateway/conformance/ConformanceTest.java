@@ -164,10 +164,10 @@ class ConformanceTest {
     @Test
     void shouldAskForAPlayerWhoCanBeIdentifiedAndHasFunds() {
         ConditionException nobody = assertThrows(ConditionException.class, () -> check(url(), "no-code"));
-        assertEquals(ExitCode.WRONG, ExitCode.of(nobody));
+        assertEquals(ExitCode.WRONG, ConditionException.exitCodeOf(nobody));
         String poor = launchCode("poor", "19");
         ConditionException tooPoor = assertThrows(ConditionException.class, () -> check(url(), poor));
-        assertEquals(ExitCode.USAGE, ExitCode.of(tooPoor));
+        assertEquals(ExitCode.USAGE, ConditionException.exitCodeOf(tooPoor));
         assertTrue(tooPoor.getMessage().contains("20 are needed"), tooPoor::getMessage);
         assertEquals("19", SERVICE.wallet().balanceOf("poor"));
     }

@@ -2,6 +2,7 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.engine.EngineContext;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.protocol.PieceDigest;
@@ -180,7 +181,7 @@ final class SnapshotCommand extends ConsoleCommand {
         Path snapshots = location.snapshots();
         if (snapshots == null) {
             throw ConditionException.misuse(
-                    "snapshots belong to a data directory: name the one that holds \"" + Location.JOURNAL + "\"");
+                    "snapshots belong to a data directory: name the one that holds \"" + EngineContext.JOURNAL + "\"");
         }
         return snapshots;
     }

@@ -1,10 +1,10 @@
 package bankroll.tools.rebuild;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.EngineContext;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.FreeSpace;
 import bankroll.snapshot.SnapshotStore;
-import bankroll.tools.source.Location;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 
 /** A data directory in the making: its journal gets its name last, so that nobody takes half of it for whole. */
 final class FreshDirectory {
-    private static final String PART = Location.JOURNAL + ".part";
+    private static final String PART = EngineContext.JOURNAL + ".part";
 
     private final Path path;
 
@@ -47,7 +47,7 @@ final class FreshDirectory {
 
     /** Where the journal is, once it is complete. */
     Path journal() {
-        return path.resolve(Location.JOURNAL);
+        return path.resolve(EngineContext.JOURNAL);
     }
 
     /** Where the snapshots are. */

@@ -1,6 +1,7 @@
 package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.ForcedMark;
@@ -66,7 +67,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
     }
 
     private static Path journal(Path copy) {
-        Path inside = copy.resolve(Location.JOURNAL);
+        Path inside = copy.resolve(EngineContext.JOURNAL);
         return Files.isDirectory(inside) ? inside : copy;
     }
 

@@ -1,6 +1,7 @@
 package bankroll.tools.source;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.EngineContext;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
@@ -25,9 +26,6 @@ import org.agrona.DirectBuffer;
  * @param isBackup whether it is a backup, which only {@code restore} turns into a journal again
  */
 public record Location(Path directory, boolean isBackup) {
-    /** Name of the journal directory in a data directory. */
-    public static final String JOURNAL = "journal";
-
     private static final String RUNS = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
 
     /** Finds out what the directory is: a data directory, a journal or a backup. */
@@ -45,7 +43,7 @@ public record Location(Path directory, boolean isBackup) {
         if (Files.exists(named.resolve(BackupManifest.FILE))) {
             return new Location(named, true);
         }
-        Path inside = named.resolve(JOURNAL);
+        Path inside = named.resolve(EngineContext.JOURNAL);
         if (isJournal(inside)) {
             return new Location(inside, false);
         }
@@ -53,12 +51,12 @@ public record Location(Path directory, boolean isBackup) {
             return new Location(named, false);
         }
         throw ConditionException.misuse(named + " holds no journal and is no backup: neither \"" + Manifest.FILE
-                + "\" nor journal files are in it or in \"" + JOURNAL + "\" below it");
+                + "\" nor journal files are in it or in \"" + EngineContext.JOURNAL + "\" below it");
     }
 
     /** Whether a journal is in a directory, or in a data directory of this name. */
     public static boolean holdsJournal(Path named) {
-        return isJournal(named) || isJournal(named.resolve(JOURNAL));
+        return isJournal(named) || isJournal(named.resolve(EngineContext.JOURNAL));
     }
 
     /** Opens it for reading; takes no lock, changes nothing. Damage comes with what helps. */
@@ -96,7 +94,7 @@ public record Location(Path directory, boolean isBackup) {
             return directory;
         }
         Path parent = directory.toAbsolutePath().normalize().getParent();
-        boolean isInside = parent != null && directory.endsWith(JOURNAL);
+        boolean isInside = parent != null && directory.endsWith(EngineContext.JOURNAL);
         return isInside ? parent.resolve(SnapshotStore.DIRECTORY) : null;
     }
 

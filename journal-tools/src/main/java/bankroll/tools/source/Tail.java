@@ -1,5 +1,6 @@
 package bankroll.tools.source;
 
+import bankroll.engine.EngineContext;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.ForcedMark;
@@ -89,7 +90,7 @@ public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
         if (journal == null) {
             return "DIR";
         }
-        boolean isInside = journal.getParent() != null && journal.endsWith(Location.JOURNAL);
+        boolean isInside = journal.getParent() != null && journal.endsWith(EngineContext.JOURNAL);
         return (isInside ? journal.getParent() : journal).toString();
     }
 
