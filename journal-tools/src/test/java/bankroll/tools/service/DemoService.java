@@ -38,11 +38,7 @@ public final class DemoService {
                 "127.0.0.1:0");
         try {
             DemoService service = new DemoService(
-                    data,
-                    log,
-                    builder.redirectErrorStream(true)
-                            .redirectOutput(log.toFile())
-                            .start());
+                    data, log, Jvm.start(builder.redirectErrorStream(true).redirectOutput(log.toFile())));
             service.await();
             return service;
         } catch (IOException e) {

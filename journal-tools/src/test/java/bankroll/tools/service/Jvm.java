@@ -2,6 +2,7 @@ package bankroll.tools.service;
 
 import bankroll.testkit.ReleasedClasses;
 import bankroll.testkit.SharedClasses;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,13 @@ public final class Jvm {
     /** What starts it, in an environment without settings. */
     public static ProcessBuilder running(String main, Object... words) {
         return running(sharedClasses(), main, words);
+    }
+
+    /** Starts it. It ends with this JVM at the latest: the tests may be through before the classes are laid out. */
+    static Process start(ProcessBuilder builder) throws IOException {
+        Process process = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        return process;
     }
 
     /** Flags for classes that are laid out already; none before they are. */

@@ -78,10 +78,9 @@ public final class LiveService implements AutoCloseable {
     }
 
     private static Process run(List<String> flags, Path config, Path log) throws IOException {
-        return Jvm.running(flags, MAIN, "serve", "--init", "--config", config)
+        return Jvm.start(Jvm.running(flags, MAIN, "serve", "--init", "--config", config)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
     }
 
     /** Calls that are signed as this platform. */
