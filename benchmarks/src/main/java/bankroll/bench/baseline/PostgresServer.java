@@ -4,6 +4,7 @@ import bankroll.bench.baseline.PostgresBinaries.PostgresUser;
 import bankroll.bench.process.Scratch;
 import bankroll.bench.process.ServiceJvm;
 import bankroll.bench.report.MachineFacts;
+import bankroll.memory.MachineMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -123,14 +124,8 @@ final class PostgresServer implements AutoCloseable {
 
     /** A quarter of the memory, as PostgreSQL's handbook advises. */
     private static String sharedBuffers() {
-        long megabytes = memoryBytes() / 4 >> 20;
+        long megabytes = MachineMemory.of(Path.of("/")).bytes() / 4 >> 20;
         return Math.max(128, Math.min(8192, megabytes)) + "MB";
-    }
-
-    private static long memoryBytes() {
-        java.lang.management.OperatingSystemMXBean system =
-                java.lang.management.ManagementFactory.getOperatingSystemMXBean();
-        return system instanceof com.sun.management.OperatingSystemMXBean known ? known.getTotalMemorySize() : 1L << 32;
     }
 
     /** Starts it and waits until it takes connections. */
