@@ -81,7 +81,6 @@ public final class Ledger implements AutoCloseable {
         tables.moveTo(nowMs);
         items.wrap(request, command, outcomes);
         requireWindows();
-        operators.begin(items);
         finder.begin(items);
         boolean isRecorded = false;
         while (items.next()) {

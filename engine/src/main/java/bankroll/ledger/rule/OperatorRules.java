@@ -4,7 +4,6 @@ import bankroll.ledger.table.LedgerView;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.Bits128;
-import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.Items;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LimitRecord;
@@ -25,26 +24,14 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class OperatorRules {
     private final LedgerView view;
+    /** A walk of its own over launch codes. */
+    private final Items codes = new Items();
+
     private boolean isMalformed;
 
     /** The rules over this view. */
     public OperatorRules(LedgerView view) {
         this.view = view;
-    }
-
-    /**
-     * To be called before the first item of a command is decided. Launch codes are judged as a whole: one in another currency
-     * than the account's makes the call malformed.
-     */
-    public void begin(Items items) {
-        if (items.type() != CommandType.LAUNCH_CODES) {
-            return;
-        }
-        isMalformed = false;
-        while (items.next()) {
-            isMalformed |= isOfOtherCurrency(items.buffer(), items.item());
-        }
-        items.rewind();
     }
 
     /**
@@ -58,7 +45,7 @@ public final class OperatorRules {
         switch (items.type()) {
             case TRANSFERS -> transfer(entry, item, decision);
             case AUTHENTICATE -> authenticate(entry, item, decision);
-            case LAUNCH_CODES -> launchCode(entry, item, decision);
+            case LAUNCH_CODES -> launchCode(items, item, decision);
             case PLAYERS -> open(entry, item, decision);
             case PROFILE, CLOSE_SESSIONS -> change(decision);
             case BLOCK -> block(entry, item, decision);
@@ -125,8 +112,14 @@ public final class OperatorRules {
         }
     }
 
-    /** May this launch code be minted: the player exists and isn't blocked; the currency is the account's. */
-    private void launchCode(DirectBuffer items, int item, Decision decision) {
+    /**
+     * May this launch code be minted: the player exists and isn't blocked. They are judged as a whole: one in another currency
+     * than the account's makes the call malformed.
+     */
+    private void launchCode(Items items, int item, Decision decision) {
+        if (items.index() == 0) {
+            isMalformed = hasOtherCurrency(items);
+        }
         if (isMalformed) {
             decision.plain(Outcome.MALFORMED, Effect.NONE);
         } else if (decision.account() == Decision.NONE) {
@@ -135,8 +128,17 @@ public final class OperatorRules {
             decision.plain(Outcome.PLAYER_BLOCKED, Effect.NONE);
         } else {
             decision.plain(Outcome.OK, Effect.CHANGED);
-            decision.time(view.nowMs() + LaunchCodeItem.ttlMs(items, item));
+            decision.time(view.nowMs() + LaunchCodeItem.ttlMs(items.buffer(), item));
         }
+    }
+
+    private boolean hasOtherCurrency(Items items) {
+        boolean hasOther = false;
+        codes.wrap(items);
+        while (codes.next()) {
+            hasOther |= isOfOtherCurrency(codes.buffer(), codes.item());
+        }
+        return hasOther;
     }
 
     private boolean isOfOtherCurrency(DirectBuffer items, int item) {
