@@ -42,7 +42,8 @@ public final class Call implements ReplyPublisher {
     private Exchange exchange;
     private Caller caller;
     private Consumer<Call> receiver;
-    private Object kept;
+    private Consumer<Exchange> answer;
+    private boolean isElsewhere;
 
     Call(Loop loop) {
         this.loop = loop;
@@ -55,12 +56,13 @@ public final class Call implements ReplyPublisher {
         loop.finished(this);
     }
 
-    /** Begins another call; {@code receiver} goes on when the engine has answered. */
+    /** Begins another call; {@code receiver} goes on when its answer is there. */
     Call begin(Exchange asked, Caller asker, Consumer<Call> goingOn) {
         exchange = asked;
         caller = asker;
         receiver = goingOn;
-        kept = null;
+        answer = null;
+        isElsewhere = false;
         return this;
     }
 
@@ -162,14 +164,29 @@ public final class Call implements ReplyPublisher {
         request.commandLength(at - Request.COMMAND_OFFSET);
     }
 
-    /** Keeps what the answer will need and the ledger doesn't tell. */
-    public void keep(Object value) {
-        kept = value;
+    /** Sets what answers, on the event loop, when all goes well. */
+    public void answerWith(Consumer<Exchange> value) {
+        answer = value;
     }
 
-    /** What was kept. */
-    public Object kept() {
-        return kept;
+    /** Answers with what was set. */
+    void answer() {
+        answer.accept(exchange);
+    }
+
+    /** The engine isn't asked: a thread looks for the answer, and calls {@link #found}. */
+    public void lookElsewhere() {
+        isElsewhere = true;
+    }
+
+    boolean isElsewhere() {
+        return isElsewhere;
+    }
+
+    /** The end of {@link #lookElsewhere}, with what answers; once. Any thread. */
+    public void found(Consumer<Exchange> value) {
+        answer = value;
+        loop.finished(this);
     }
 
     /** What was decided of an item, counted from 0. */
@@ -183,10 +200,9 @@ public final class Call implements ReplyPublisher {
     }
 
     /**
-     * The way of one event loop's calls into the engine and back. The engine's threads publish what is finished into one queue,
-     * with one wake-up for all that has come since the loop last looked. Calls are used again, the one used last first, so that
-     * its buffer is warm; a call comes free only when the engine has given its request back, however long the client has been
-     * gone.
+     * The way of one event loop's calls into the engine and back. The threads that answer publish what is finished into one
+     * queue, with one wake-up for all that has come since the loop last looked. Calls are used again, the one used last first, so
+     * that its buffer is warm; a call comes free only when its thread has given it back, however long the client has been gone.
      */
     public static class Loop {
         private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
@@ -250,7 +266,7 @@ public final class Call implements ReplyPublisher {
             return engine.test(call.request);
         }
 
-        /** The engine has given its request back. Any of the engine's threads. */
+        /** Whoever was asked has given it back. Any thread. */
         void finished(Call call) {
             if (!finished.offer(call)) {
                 // more than the engine can have under way: can't be, but an answer must not get lost

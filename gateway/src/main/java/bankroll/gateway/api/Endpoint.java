@@ -123,11 +123,14 @@ public final class Endpoint implements Routes.Handler {
         }
     }
 
-    /** Hands the command to the engine, or answers; true when the engine has it. */
+    /** Hands the command to the engine, or answers; true when the answer comes later. */
     private boolean submit(Call call) {
         Exchange exchange = call.exchange();
         if (exchange.isAnswered()) {
             return false;
+        }
+        if (call.isElsewhere()) {
+            return true;
         }
         if (!call.request().fitsJournal()) {
             exchange.problem(Problem.TOO_LARGE, "the journal can't hold so much in one entry; send fewer items");
@@ -169,11 +172,11 @@ public final class Endpoint implements Routes.Handler {
         }
     }
 
-    /** The engine has answered; on the event loop again. */
+    /** The answer is there; on the event loop again. */
     private void answer(Call call) {
         Exchange exchange = call.exchange();
         try {
-            Problem problem = call.request().isRefused() ? Problem.UNAVAILABLE : operation.problem(call.outcome(0));
+            Problem problem = call.isElsewhere() ? null : ofEngine(call);
             if (problem == null) {
                 operation.answer(call);
             } else {
@@ -190,24 +193,35 @@ public final class Endpoint implements Routes.Handler {
         }
     }
 
+    private Problem ofEngine(Call call) {
+        return call.request().isRefused() ? Problem.UNAVAILABLE : operation.problem(call.outcome(0));
+    }
+
     @Override
     public Problem failure() {
         return operation.failure();
     }
 
     /**
-     * One call of an API: its route, how it is asked of the engine, and how it is answered. One instance per event loop.
+     * One call of an API: its route, how it is asked, mostly of the engine, and how it is answered. One instance per event loop.
      */
     public abstract static class Operation {
         private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
 
         private final String method;
         private final String path;
+        private final boolean hasBody;
 
-        /** An operation at a path below its API's root. */
+        /** An operation at a path below its API's root, with a body if its method has one. */
         protected Operation(String method, String path) {
+            this(method, path, WITH_BODY.contains(method));
+        }
+
+        /** The same; without a body, what comes as one is not looked at. */
+        protected Operation(String method, String path, boolean hasBody) {
             this.method = method;
             this.path = path;
+            this.hasBody = hasBody;
         }
 
         /** The method of its route. */
@@ -222,12 +236,12 @@ public final class Endpoint implements Routes.Handler {
 
         /** Whether it has a body, which then must be JSON. */
         public final boolean hasBody() {
-            return WITH_BODY.contains(method);
+            return hasBody;
         }
 
         /**
          * Writes the command into the call's request, from {@link Call#start} to {@link Call#end}; or answers the exchange
-         * where no state is needed to know the answer.
+         * where the engine isn't needed to know the answer; or has it {@linkplain Call#lookElsewhere looked for elsewhere}.
          *
          * @throws MalformedRequest when the call breaks a rule that needs no state
          */
@@ -248,8 +262,10 @@ public final class Endpoint implements Routes.Handler {
             };
         }
 
-        /** Answers a call that went well. */
-        public abstract void answer(Call call);
+        /** Answers a call that went well; where nothing else is said, with what was {@linkplain Call#answerWith set}. */
+        public void answer(Call call) {
+            call.answer();
+        }
 
         /** What an unexpected failure is answered with (decisions §2). */
         public Problem failure() {

@@ -8,7 +8,10 @@
  * Exchange ◄─ Operation.answer, or a problem ◄─ Endpoint ◄───────────── Loop ◄───────────────────── engine
  * </pre>
  *
- * What an API has of its own is in {@link bankroll.gateway.api.platform} and {@link bankroll.gateway.api.operator}: an
+ * An operation that needs no engine answers at once, or {@linkplain bankroll.gateway.api.Call#lookElsewhere has a thread look}
+ * for its answer, which comes back by the same loop.
+ *
+ * <p>What an API has of its own is in {@link bankroll.gateway.api.platform} and {@link bankroll.gateway.api.operator}: an
  * admission, and a class for each call. One of everything per event loop.
  */
 package bankroll.gateway.api;

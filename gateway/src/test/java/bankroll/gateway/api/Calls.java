@@ -1,5 +1,6 @@
 package bankroll.gateway.api;
 
+import bankroll.gateway.api.Endpoint.Operation;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
@@ -9,9 +10,14 @@ import bankroll.gateway.config.SignatureScheme;
 import bankroll.gateway.http.Exchanges;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
+import bankroll.protocol.Outcome;
+import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Outcome.Effect;
+import bankroll.protocol.Outcome.OutcomeRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Calls of an operator or a platform, as the operations get them. */
 public final class Calls {
@@ -50,6 +56,19 @@ public final class Calls {
 
     public static Call ofPlatform(byte[] body) {
         return call(ALPHA, null, body);
+    }
+
+    /** What a bulk operation answers of each element under this name, when each comes to the same outcome. */
+    public static List<String> results(Operation operation, Call call, Outcome outcome, String name) {
+        for (int item = 0; item < call.request().items(); item++) {
+            OutcomeRecord.start(call.frame(), call.request().outcomeOffset(item), outcome, Effect.NONE, Anomaly.NONE);
+        }
+        operation.answer(call);
+        return Pattern.compile('"' + name + "\":\"([^\"]*)\"")
+                .matcher(Exchanges.body(call.exchange()))
+                .results()
+                .map(result -> result.group(1))
+                .toList();
     }
 
     private static Call call(Caller caller, String parameter, byte[] body) {

@@ -45,7 +45,14 @@ class OperatorRolesContractTest extends ContractTest {
         "GET,/trial-balance",
         "GET,/status",
         "POST,/clock/confirm",
-        "POST,/reload"
+        "POST,/reload",
+        "POST,/diagnostics",
+        "GET,/cluster",
+        "POST,/cluster/mark",
+        "POST,/cluster/hand-over",
+        "GET,/cluster/journal",
+        "GET,/cluster/chain",
+        "GET,/cluster/seed"
     })
     void shouldAskEveryCallForItsToken(String method, String path) {
         Call call = Call.of(method, "/operator/v1" + path);
@@ -71,6 +78,12 @@ class OperatorRolesContractTest extends ContractTest {
         "GET,   /trial-balance,       200, 200, 200",
         "GET,   /status,              200, 200, 200",
         "POST,  /clock/confirm,       403, 403, 409",
+        "GET,   /cluster,             409, 409, 409",
+        "POST,  /cluster/mark,        403, 403, 409",
+        "POST,  /cluster/hand-over,   403, 403, 409",
+        "GET,   /cluster/journal,     403, 403, 409",
+        "GET,   /cluster/chain,       403, 403, 409",
+        "GET,   /cluster/seed,        403, 403, 409",
     })
     @NeedsOwnService
     void shouldLetEachRoleDoItsPart(String method, String path, int read, int support, int admin) {

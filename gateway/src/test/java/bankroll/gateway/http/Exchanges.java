@@ -40,11 +40,21 @@ public final class Exchanges {
 
     /** A request that is whole; {@code parameter} is that of its path, or null. */
     public static Exchange whole(String parameter, byte[] body, int length) {
-        Exchange exchange = new Exchange(
-                OPEN, new HttpContext(), new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/"));
+        Exchange exchange = post("/");
         exchange.routed("POST /", parameter);
         exchange.body(body, length);
         return exchange;
+    }
+
+    /** A request without a body that is whole, not handled yet. */
+    public static Exchange post(String path) {
+        return new Exchange(
+                OPEN, new HttpContext(), new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, path));
+    }
+
+    /** Has a request that is whole handled. */
+    public static void handle(Routes routes, Exchange exchange) {
+        routes.route(exchange).handle(exchange);
     }
 
     /** The status that was answered. */

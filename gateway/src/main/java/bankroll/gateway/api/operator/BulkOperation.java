@@ -47,7 +47,7 @@ abstract class BulkOperation<T> extends OperatorOperation {
         for (JsonObject element : elements) {
             at = put(call, at, element, kept);
         }
-        call.keep(kept);
+        answerWith(call, kept);
         call.end(at);
     }
 
@@ -63,21 +63,21 @@ abstract class BulkOperation<T> extends OperatorOperation {
         };
     }
 
-    @Override
-    @SuppressWarnings("unchecked")
-    public void answer(Call call) {
-        List<T> kept = (List<T>) call.kept();
-        call.ok(json -> {
-            json.writeArrayFieldStart("results");
-            for (int item = 0; item < kept.size(); item++) {
-                json.writeStartObject();
-                json.writeStringField(idName, id(kept.get(item)));
-                json.writeStringField("status", call.outcome(item).label());
-                result(call, item, kept.get(item), json);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        });
+    /** Sets the answer: a result for each of these, by its outcome. */
+    final void answerWith(Call call, List<T> kept) {
+        call.answerWith(exchange -> call.ok(json -> results(call, kept, json)));
+    }
+
+    private void results(Call call, List<T> kept, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("results");
+        for (int item = 0; item < kept.size(); item++) {
+            json.writeStartObject();
+            json.writeStringField(idName, id(kept.get(item)));
+            json.writeStringField("status", call.outcome(item).label());
+            result(call, item, kept.get(item), json);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** The id of an element. */

@@ -4,10 +4,10 @@ import bankroll.cluster.AeronLog;
 import bankroll.cluster.ClusterStatus;
 import bankroll.cluster.SeedMark;
 import bankroll.engine.EngineStatus;
+import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
-import bankroll.gateway.http.Routes;
 import bankroll.gateway.json.Json;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Chain.ChainSealer;
@@ -17,9 +17,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.util.AsciiString;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
  * engine isn't asked, so that a node that doesn't lead answers, too.
  */
 public final class ClusterCalls {
+    private static final String PATH = "/cluster";
     private static final AsciiString FRAMES = AsciiString.cached("application/octet-stream");
     /** An answer ends behind the frame with which it is longer. */
     private static final int ENOUGH_BYTES = 4 << 20;
@@ -43,37 +44,25 @@ public final class ClusterCalls {
         this.context = context;
     }
 
-    /** Adds every call below that path to the routes of one event loop. */
-    static void addTo(Routes routes, String path, OperatorContext context, Executor eventLoop) {
+    /** Each of them. */
+    static List<OperatorOperation> operations(OperatorContext context) {
         ClusterCalls calls = new ClusterCalls(context);
-        routes.add("GET", path, calls.quick(OperatorRole.READ, calls::tell));
-        routes.add("POST", path + "/mark", calls.quick(OperatorRole.ADMIN, calls::mark));
-        routes.add(
-                "POST",
-                path + "/hand-over",
-                new SlowCall("hand-over", context, eventLoop, (query, by) -> calls.handOver(query)));
-        routes.add(
-                "GET",
-                path + "/journal",
-                new SlowCall("journal", context, eventLoop, (query, by) -> calls.at(query, calls::frames)));
-        routes.add(
-                "GET",
-                path + "/chain",
-                new SlowCall("chain", context, eventLoop, (query, by) -> calls.at(query, calls::chain)));
-        routes.add("GET", path + "/seed", new SlowCall("seed", context, eventLoop, (query, by) -> calls.seed()));
+        return List.of(
+                calls.quick("GET", PATH, OperatorRole.READ, calls::tell),
+                calls.quick("POST", PATH + "/mark", OperatorRole.ADMIN, calls::mark),
+                new SlowCall("POST", PATH + "/hand-over", (query, by) -> calls.handOver(query)),
+                new SlowCall("GET", PATH + "/journal", (query, by) -> calls.at(query, calls::frames)),
+                new SlowCall("GET", PATH + "/chain", (query, by) -> calls.at(query, calls::chain)),
+                new SlowCall("GET", PATH + "/seed", (query, by) -> calls.seed()));
     }
 
     /** A call that the event loop itself answers. */
-    private Routes.Handler quick(OperatorRole needed, Consumer<Exchange> answer) {
-        TokenAdmission admission = context.admission(needed);
-        return exchange -> {
-            if (admission.admit(exchange, false) == null) {
-                return;
-            }
-            if (context.cluster == null) {
-                alone(exchange);
-            } else {
-                answer.accept(exchange);
+    private OperatorOperation quick(String method, String path, OperatorRole needed, Consumer<Exchange> answer) {
+        return new OperatorOperation(method, path, needed, false) {
+            @Override
+            public void ask(Call call) {
+                Consumer<Exchange> found = context.cluster == null ? ClusterCalls::alone : answer;
+                found.accept(call.exchange());
             }
         };
     }

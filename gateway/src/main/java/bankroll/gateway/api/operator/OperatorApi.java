@@ -3,6 +3,7 @@ package bankroll.gateway.api.operator;
 import bankroll.gateway.api.Call.Loop;
 import bankroll.gateway.api.Endpoint;
 import bankroll.gateway.http.Routes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -18,15 +19,6 @@ public final class OperatorApi {
     /** Adds every call to the routes of one event loop. */
     public static void addTo(Routes routes, OperatorContext context, Executor eventLoop) {
         Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit, context.hashKey);
-        routes.add(
-                "POST",
-                ROOT + "/reload",
-                new SlowCall("reload", context, eventLoop, (query, by) -> Reloaded.answer(context.reload, by)));
-        routes.add(
-                "POST",
-                ROOT + "/diagnostics",
-                new SlowCall("diagnostics", context, eventLoop, (query, by) -> Diagnostics.answer(query)));
-        ClusterCalls.addTo(routes, ROOT + "/cluster", context, eventLoop);
         List<OperatorOperation> operations = operations(context);
         List<OperatorOperation> beside = operations(context);
         for (int i = 0; i < operations.size(); i++) {
@@ -36,7 +28,8 @@ public final class OperatorApi {
     }
 
     private static List<OperatorOperation> operations(OperatorContext context) {
-        return List.of(
+        List<OperatorOperation> operations = new ArrayList<>(ClusterCalls.operations(context));
+        operations.addAll(List.of(
                 new OpenPlayers(),
                 PlayerOperation.show(),
                 new ChangeProfile(),
@@ -51,6 +44,9 @@ public final class OperatorApi {
                 PlayerOperation.closeSessions(),
                 new CloseSession(),
                 new ServiceStatus(context),
-                new ConfirmClock());
+                new ConfirmClock(),
+                new SlowCall("POST", "/reload", (query, by) -> Reloaded.answer(context.reload, by)),
+                new SlowCall("POST", "/diagnostics", (query, by) -> Diagnostics.answer(query))));
+        return operations;
     }
 }

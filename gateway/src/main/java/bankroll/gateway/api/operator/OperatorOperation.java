@@ -14,6 +14,11 @@ abstract class OperatorOperation extends Operation {
         this.needed = needed;
     }
 
+    OperatorOperation(String method, String path, OperatorRole needed, boolean hasBody) {
+        super(method, path, hasBody);
+        this.needed = needed;
+    }
+
     /** The least role that may call. */
     final OperatorRole needed() {
         return needed;

@@ -1,13 +1,10 @@
 package bankroll.gateway.api.operator;
 
 import bankroll.condition.LogId;
-import bankroll.gateway.auth.Caller;
+import bankroll.gateway.api.Call;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
-import bankroll.gateway.http.Routes;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -15,17 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An administrator's call that takes as long as a disk or a clock does, so that a thread of its own does it; one at a time. The
- * engine isn't asked. Its body is not looked at.
+ * An administrator's call that takes as long as a disk or a clock does, so that a thread of its own does it, named as its path
+ * ends; one at a time. The engine isn't asked. Its body is not looked at.
  */
-final class SlowCall implements Routes.Handler {
+final class SlowCall extends OperatorOperation {
     private static final Logger LOG = LoggerFactory.getLogger(SlowCall.class);
 
     private static final long LONGER_MS = 30_000;
 
     private final String name;
-    private final TokenAdmission admission;
-    private final Executor eventLoop;
     private final Work work;
     private final ThreadFactory threads;
     private final AtomicBoolean isUnderWay = new AtomicBoolean();
@@ -43,68 +38,50 @@ final class SlowCall implements Routes.Handler {
         Consumer<Exchange> of(String query, String by);
     }
 
-    /**
-     * The call of one event loop.
-     *
-     * @param name the thread's
-     */
-    SlowCall(String name, OperatorContext context, Executor eventLoop, Work work) {
-        this(name, context, eventLoop, work, call -> new Thread(call, name));
+    SlowCall(String method, String path, Work work) {
+        this(method, path, work, Thread::new);
     }
 
-    SlowCall(String name, OperatorContext context, Executor eventLoop, Work work, ThreadFactory threads) {
-        this.name = name;
-        this.admission = context.admission(OperatorRole.ADMIN);
-        this.eventLoop = eventLoop;
+    SlowCall(String method, String path, Work work, ThreadFactory threads) {
+        super(method, path, OperatorRole.ADMIN, false);
+        this.name = path.substring(path.lastIndexOf('/') + 1);
         this.work = work;
         this.threads = threads;
     }
 
     @Override
-    public void handle(Exchange exchange) {
-        Caller caller = admission.admit(exchange, false);
-        if (caller == null) {
-            return;
-        }
+    public void ask(Call call) {
+        Exchange exchange = call.exchange();
         if (!isUnderWay.compareAndSet(false, true)) {
             exchange.problem(Problem.CONFLICT, "the same is being done already: " + name);
         } else {
             exchange.mayTakeLonger(LONGER_MS);
             String query = exchange.query();
-            start(() -> work(exchange, query, caller.name()));
+            String by = call.caller().name();
+            call.lookElsewhere();
+            start(() -> call.found(work(query, by)));
         }
     }
 
-    private void start(Runnable call) {
+    private void start(Runnable search) {
         try {
-            threads.newThread(call).start();
+            Thread thread = threads.newThread(search);
+            thread.setName(name);
+            thread.start();
         } catch (RuntimeException | Error noThread) {
             isUnderWay.set(false);
             throw noThread;
         }
     }
 
-    private void work(Exchange exchange, String query, String by) {
-        Consumer<Exchange> answer = asked -> asked.problem(Problem.INTERNAL, null);
+    private Consumer<Exchange> work(String query, String by) {
         try {
-            answer = work.of(query, by);
+            return work.of(query, by);
         } catch (RuntimeException | Error fault) {
             LOG.error(LogId.REQUEST_FAULT.marker(), "Unexpected fault in the operator's call {}", name, fault);
+            return exchange -> exchange.problem(Problem.INTERNAL, null);
         } finally {
             isUnderWay.set(false);
-            onLoop(exchange, answer);
-        }
-    }
-
-    private void onLoop(Exchange exchange, Consumer<Exchange> answer) {
-        try {
-            eventLoop.execute(() -> {
-                if (exchange.isOpen()) {
-                    answer.accept(exchange);
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            LOG.debug("An answer came after its event loop had ended");
         }
     }
 }

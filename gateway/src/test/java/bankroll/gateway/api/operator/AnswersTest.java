@@ -40,7 +40,8 @@ class AnswersTest {
     @Test
     void shouldAnswerTransfersInOrderWithWhatIsKnown() {
         Call call = decided(CommandType.TRANSFERS, Outcome.OK, Outcome.PLAYER_NOT_FOUND, Outcome.INSUFFICIENT_FUNDS);
-        call.keep(List.of("t1", "t\"2", "t3"));
+        BookTransfers operation = new BookTransfers();
+        operation.answerWith(call, List.of("t1", "t\"2", "t3"));
         Request request = call.request();
         change(request, 0, record -> record.balance(Amounts.MAX).time(NOON_MS));
         change(request, 2, record -> record.balance(0));
@@ -51,31 +52,33 @@ class AnswersTest {
                         + "\"processed_at\":\"2026-03-01T12:00:00.125Z\"},"
                         + "{\"transfer_id\":\"t\\\"2\",\"status\":\"player_not_found\"},"
                         + "{\"transfer_id\":\"t3\",\"status\":\"insufficient_funds\",\"balance\":\"0\"}]}",
-                answer(new BookTransfers(), call));
+                answer(operation, call));
     }
 
     @Test
     void shouldGiveACodeOnlyWhereOneWasMinted() {
         Call call = decided(CommandType.LAUNCH_CODES, Outcome.PLAYER_BLOCKED, Outcome.OK);
-        call.keep(List.of(code("p1", "never-shown"), code("p2", "code")));
+        MintLaunchCodes operation = new MintLaunchCodes(300_000);
+        operation.answerWith(call, List.of(code("p1", "never-shown"), code("p2", "code")));
         change(call.request(), 1, record -> record.time(NOON_MS));
 
         assertEquals(
                 "{\"results\":[{\"player_id\":\"p1\",\"status\":\"player_blocked\"},"
                         + "{\"player_id\":\"p2\",\"status\":\"ok\",\"launch_code\":\"code\","
                         + "\"expires_at\":\"2026-03-01T12:00:00.125Z\"}]}",
-                answer(new MintLaunchCodes(300_000), call));
+                answer(operation, call));
     }
 
     @Test
     void shouldAnswerPlayersWithTheirStatus() {
         Call call = decided(CommandType.PLAYERS, Outcome.CREATED, Outcome.EXISTS, Outcome.DUPLICATE_MISMATCH);
-        call.keep(List.of("a", "b", "c"));
+        OpenPlayers operation = new OpenPlayers();
+        operation.answerWith(call, List.of("a", "b", "c"));
 
         assertEquals(
                 "{\"results\":[{\"player_id\":\"a\",\"status\":\"created\"},{\"player_id\":\"b\",\"status\":\"exists\"},"
                         + "{\"player_id\":\"c\",\"status\":\"duplicate_mismatch\"}]}",
-                answer(new OpenPlayers(), call));
+                answer(operation, call));
     }
 
     @Test

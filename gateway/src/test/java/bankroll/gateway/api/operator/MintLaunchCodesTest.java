@@ -15,8 +15,8 @@ import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdHasher.IdSpace;
 import bankroll.protocol.LaunchCodeItem;
 import bankroll.protocol.LaunchCodeItem.LaunchCode;
+import bankroll.protocol.Outcome;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -74,6 +74,7 @@ class MintLaunchCodesTest {
         operation.ask(call);
 
         List<String> codes = codes(call);
+        assertEquals(500, codes.size());
         assertEquals(500, new HashSet<>(codes).size());
         codes.forEach(code -> assertTrue(code.matches("[A-Za-z0-9_][A-Za-z0-9_-]{23}"), code));
     }
@@ -110,10 +111,8 @@ class MintLaunchCodesTest {
         assertThrows(MalformedRequest.class, () -> operation.ask(one(more)));
     }
 
-    private static List<String> codes(Call call) {
-        List<String> codes = new ArrayList<>();
-        ((List<?>) call.kept()).forEach(kept -> codes.add(((LaunchCode) kept).code()));
-        return codes;
+    private List<String> codes(Call call) {
+        return Calls.results(operation, call, Outcome.OK, "launch_code");
     }
 
     private static Call one(String more) {

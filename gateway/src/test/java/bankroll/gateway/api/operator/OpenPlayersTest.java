@@ -14,6 +14,7 @@ import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.Fields;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.IdHasher.IdSpace;
+import bankroll.protocol.Outcome;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import java.util.List;
@@ -36,7 +37,6 @@ class OpenPlayersTest {
         assertEquals(CommandType.PLAYERS, request.type());
         assertEquals(2, request.items());
         assertEquals(Origin.operator("ada"), CommandHeader.origin(request.frame(), Request.COMMAND_OFFSET));
-        assertEquals(List.of("p1", "p2"), call.kept());
         int first = request.itemsOffset();
         int second = first + PlayerItem.length(request.frame(), first);
         Profile zoe = new Profile("p1", "Zoë", "https://example.org/a.png", "de-AT", "AT");
@@ -48,6 +48,7 @@ class OpenPlayersTest {
         IdHasher hash = Calls.hasher().hash(IdSpace.PLAYER, "p2");
         assertEquals(hash.high(), Bits128.high(request.frame(), PlayerItem.playerHashOffset(second)));
         assertEquals(hash.low(), Bits128.low(request.frame(), PlayerItem.playerHashOffset(second)));
+        assertEquals(List.of("p1", "p2"), Calls.results(operation, call, Outcome.CREATED, "player_id"));
     }
 
     @ParameterizedTest

@@ -2,15 +2,26 @@ package bankroll.gateway.api.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.api.Call.Loop;
+import bankroll.gateway.api.Endpoint;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Secret;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Exchanges;
+import bankroll.gateway.http.Routes;
+import bankroll.protocol.HashKey;
+import bankroll.testkit.Eventually;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SlowCallTest {
@@ -18,16 +29,27 @@ class SlowCallTest {
 
     private final OperatorContext context =
             new OperatorContext().tokens(List.of(new OperatorToken("ada", OperatorRole.ADMIN, new Secret(TOKEN))));
-    private final ArrayDeque<Runnable> loop = new ArrayDeque<>();
+    private final Queue<Runnable> loop = new ConcurrentLinkedQueue<>();
+    private final Routes routes = new Routes();
 
     private static Exchange asked() {
-        Exchange exchange = Exchanges.whole(null, new byte[0], 0);
+        Exchange exchange = Exchanges.post("/chain");
         exchange.headers().set("authorization", "Bearer " + TOKEN);
         return exchange;
     }
 
-    private SlowCall call(ThreadFactory threads) {
-        return new SlowCall("chain", context, loop::add, (query, by) -> Exchange::noContent, threads);
+    private void serve(ThreadFactory threads) {
+        serve((query, by) -> Exchange::noContent, threads);
+    }
+
+    private void serve(SlowCall.Work work, ThreadFactory threads) {
+        SlowCall call = new SlowCall("POST", "/chain", work, threads);
+        Loop calls = new Loop(loop::add, 8, request -> false, new HashKey(1, 2));
+        Endpoint.add(routes, "", calls, context.admission(call.needed()), call, call);
+    }
+
+    private void handle(Exchange exchange) {
+        Exchanges.handle(routes, exchange);
     }
 
     /** Does its work at once, or can't be started. */
@@ -46,11 +68,11 @@ class SlowCallTest {
     @Test
     void shouldDoItLaterWhenThereWasNoThreadForIt() {
         boolean[] hasRoom = new boolean[1];
-        SlowCall call = call(work -> thread(work, hasRoom[0]));
-        assertThrows(OutOfMemoryError.class, () -> call.handle(asked()));
+        serve(work -> thread(work, hasRoom[0]));
+        assertThrows(OutOfMemoryError.class, () -> handle(asked()));
         hasRoom[0] = true;
         Exchange later = asked();
-        call.handle(later);
+        handle(later);
         loop.remove().run();
         assertEquals(204, Exchanges.status(later));
     }
@@ -58,16 +80,68 @@ class SlowCallTest {
     @Test
     void shouldDoOneAtATime() {
         ArrayDeque<Runnable> begun = new ArrayDeque<>();
-        SlowCall call = call(work -> thread(() -> begun.add(work), true));
+        serve(work -> thread(() -> begun.add(work), true));
         Exchange first = asked();
         Exchange second = asked();
-        call.handle(first);
-        call.handle(second);
+        handle(first);
+        handle(second);
         assertEquals(409, Exchanges.status(second));
         begun.remove().run();
         loop.remove().run();
         assertEquals(204, Exchanges.status(first));
-        call.handle(asked());
+        handle(asked());
         assertEquals(1, begun.size());
+    }
+
+    @Test
+    void shouldNotBeginWithoutATokenNorLookAtABody() {
+        serve(work -> thread(work, true));
+        Exchange stranger = Exchanges.post("/chain");
+        handle(stranger);
+        assertEquals(401, Exchanges.status(stranger));
+        assertTrue(loop.isEmpty());
+        Exchange known = asked();
+        known.headers().set("content-type", "text/plain");
+        handle(known);
+        loop.remove().run();
+        assertEquals(204, Exchanges.status(known));
+    }
+
+    @Test
+    void shouldTellWhatWasAskedAndWhoAsks() {
+        List<String> told = new ArrayList<>();
+        serve(
+                (query, by) -> {
+                    told.addAll(List.of(query, by, Thread.currentThread().getName()));
+                    return Exchange::noContent;
+                },
+                Thread::new);
+        Exchange exchange = Exchanges.post("/chain?at=7");
+        exchange.headers().set("authorization", "Bearer " + TOKEN);
+        handle(exchange);
+        Eventually.within(Duration.ofSeconds(10), "the answer", loop::size, size -> size == 1);
+        assertEquals(List.of("at=7", "ada", "chain"), told);
+    }
+
+    @Test
+    void shouldAnswerADefectAndDoItAgain() {
+        AtomicInteger times = new AtomicInteger();
+        serve(
+                (query, by) -> {
+                    if (times.incrementAndGet() == 1) {
+                        throw new IllegalStateException("a defect");
+                    }
+                    return exchange -> {
+                        throw new IllegalStateException("another");
+                    };
+                },
+                work -> thread(work, true));
+        for (int i = 0; i < 2; i++) {
+            Exchange exchange = asked();
+            handle(exchange);
+            loop.remove().run();
+            assertEquals(500, Exchanges.status(exchange));
+        }
+        assertEquals(2, times.get());
     }
 }
