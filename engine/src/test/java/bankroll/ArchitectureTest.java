@@ -53,7 +53,7 @@ class ArchitectureTest {
     private static final Map<String, List<String>> MAY_KNOW = Map.of(
             "condition", List.of(),
             "agent", List.of("condition"),
-            "memory", List.of(),
+            "memory", List.of("agent"),
             "protocol", List.of("condition"),
             "ledger", List.of("protocol", "memory", "condition"),
             "calendar", List.of("ledger", "protocol", "condition"),

@@ -1,5 +1,8 @@
 package bankroll.cluster;
 
+import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
+import bankroll.agent.FailurePolicy;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.files.PageCache;
@@ -12,23 +15,23 @@ import io.aeron.exceptions.AeronException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.agrona.ErrorHandler;
 import org.agrona.collections.LongHashSet;
+import org.agrona.concurrent.Agent;
 
 /**
  * Keeps this node's part of Aeron's log short: whole files that lie behind its newest mark, and further back than
- * {@link ClusterContext#keptBytes}, are deleted, and all marks but two. A thread of its own.
+ * {@link ClusterContext#keptBytes}, are deleted, and all marks but two. An agent.
  * Of what stays, only the end is kept in memory.
  *
  * <p>A node that comes back reads from its own newest mark or from its own end on, what it lacks from the leader. If what it
  * lacks is no longer there, Aeron would try for ever: this says so and ends the node.
  */
-final class LogRetention implements AutoCloseable {
+final class LogRetention implements Agent, AutoCloseable {
     private static final long EVERY_MS = 1_000;
     private static final int MARKS_KEPT = 2;
     private static final long LONGEST_ELECTION_NS = TimeUnit.SECONDS.toNanos(5);
@@ -39,14 +42,15 @@ final class LogRetention implements AutoCloseable {
     private final IntFunction<AeronArchive> ofMember;
     private final ErrorHandler errors;
     private final Consumer<Throwable> end;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::run, "log-retention");
+    private final Doorbell doorbell = Doorbell.every(EVERY_MS);
     private final Pages pages;
     private AeronArchive archive;
     private long markSeen = -1;
     private RecordedMarks marks = RecordedMarks.NONE;
     private long bookLength;
     private long electionSinceNs;
+    private volatile boolean isClosed;
+    private AgentHost.Hosted hosted = () -> {};
     /** The first byte of the log that this node keeps. Any thread. */
     volatile long start;
     /** Bytes of the log that this node keeps. Any thread. */
@@ -73,27 +77,21 @@ final class LogRetention implements AutoCloseable {
         this.errors = errors;
         this.end = end;
         pages = new Pages(context, PageCache::forget);
-        thread.setDaemon(true);
     }
 
     LogRetention begin() {
-        thread.start();
+        hosted = AgentHost.THREADS.host(this, doorbell, FailurePolicy.goOn(errors));
         return this;
     }
 
-    private void run() {
-        try {
-            while (!closed.await(EVERY_MS, TimeUnit.MILLISECONDS)) {
-                turn();
-            }
-        } catch (InterruptedException ends) {
-            Thread.currentThread().interrupt();
-        } finally {
-            disconnect();
-        }
+    /** A node that begins has other things to do first. */
+    @Override
+    public void onStart() {
+        doorbell.idle();
     }
 
-    private void turn() {
+    @Override
+    public int doWork() {
         try {
             if (archive == null) {
                 archive = own.get();
@@ -113,10 +111,11 @@ final class LogRetention implements AutoCloseable {
         } catch (RuntimeException later) {
             // whatever it is, the next turn may find otherwise: without a next one the disk fills
             disconnect();
-            if (closed.getCount() > 0) {
+            if (!isClosed) {
                 errors.onError(later);
             }
         }
+        return 0;
     }
 
     /** The book grows by an entry or two a mark, and is never shortened. */
@@ -204,12 +203,18 @@ final class LogRetention implements AutoCloseable {
 
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join();
-        } catch (InterruptedException ends) {
-            Thread.currentThread().interrupt();
-        }
+        isClosed = true;
+        hosted.end();
+    }
+
+    @Override
+    public void onClose() {
+        disconnect();
+    }
+
+    @Override
+    public String roleName() {
+        return "log-retention";
     }
 
     /** What an archive holds: every recording's number, and how far the newest recording of the log reaches. One thread. */

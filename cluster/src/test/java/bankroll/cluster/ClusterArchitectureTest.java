@@ -25,6 +25,7 @@ class ClusterArchitectureTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                                 "bankroll.cluster..",
                                 "bankroll.engine..",
+                                "bankroll.agent..",
                                 "bankroll.condition..",
                                 "bankroll.journal",
                                 "io.aeron..",

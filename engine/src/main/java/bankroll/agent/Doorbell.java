@@ -15,7 +15,7 @@ public final class Doorbell implements IdleStrategy {
     private static final long LONGEST_SLEEP_MS = 50;
 
     private final int mostLooks;
-    private final long longestSleepNs;
+    private long longestSleepNs;
     private volatile Thread sleeper;
     private volatile boolean rung;
     private volatile boolean isOver;
@@ -34,6 +34,11 @@ public final class Doorbell implements IdleStrategy {
     /** Of an agent that has a turn at an interval, and whenever somebody rings. */
     public static Doorbell every(long ms) {
         return new Doorbell(0, ms);
+    }
+
+    /** From the next sleep on it lasts so long at most. The agent's thread. */
+    public void sleepAtMost(long ns) {
+        longestSleepNs = ns;
     }
 
     /** Wakes the agent if it sleeps. */

@@ -29,6 +29,11 @@ public final class FailurePolicy implements ErrorHandler {
                 failure -> degradation.begin(part, "a defect; please report it: " + failure, failure), false);
     }
 
+    /** Nothing depends on one turn: the next one may go better, and {@code told} says what was wrong with this one. */
+    public static FailurePolicy goOn(ErrorHandler told) {
+        return new FailurePolicy(told, false);
+    }
+
     /** Told what a turn threw, on the agent's thread. */
     @Override
     public void onError(Throwable failure) {

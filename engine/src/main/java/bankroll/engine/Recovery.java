@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.agent.TaskBeside;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
@@ -124,53 +125,29 @@ public final class Recovery {
 
         private final ChainSealer chain;
         private final long upTo;
-        private final Thread thread;
-        private volatile RuntimeException failure;
+        private final TaskBeside<Void> sealing;
 
         /** Begins, and ends at this entry. */
         ChainCheck(ChainSealer chain, long upTo) {
             this.chain = chain;
             this.upTo = upTo;
-            thread = new Thread(this::run, "chain-check");
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void run() {
-            try {
-                chain.sealUpTo(upTo);
-            } catch (RuntimeException e) {
-                failure = e;
-            }
+            sealing = TaskBeside.begin("chain-check", () -> chain.sealUpTo(upTo));
         }
 
         /** Waits for the last entry, and tells how far it is; throws what is wrong with the chain. */
         void await(Progress progress) {
             progress.begin(Progress.Step.CHAIN, chain.head().sequence(), upTo);
-            while (!join(LOOK_EVERY_MS)) {
+            while (!sealing.isOverWithin(LOOK_EVERY_MS)) {
                 progress.at(chain.head().sequence());
             }
-            if (failure != null) {
-                throw failure;
-            }
+            sealing.await();
         }
 
         /** Ends it, wherever it is. */
         @Override
         public void close() {
             chain.abandon();
-            join(0);
-        }
-
-        /** Whether the thread has ended; 0 waits as long as it takes. */
-        private boolean join(long ms) {
-            try {
-                thread.join(ms);
-                return !thread.isAlive();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while the chain was checked", e);
-            }
+            sealing.isOverWithin(Long.MAX_VALUE);
         }
     }
 

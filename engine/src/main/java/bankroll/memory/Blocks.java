@@ -1,13 +1,18 @@
 package bankroll.memory;
 
+import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
+import bankroll.agent.FailurePolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import net.openhft.posix.PosixAPI;
 import org.agrona.UnsafeApi;
+import org.agrona.concurrent.Agent;
 
 /**
  * Blocks of one size off the heap, cut from slabs that double up to {@value #MOST_SLAB_BYTES} bytes. A block that is
@@ -147,7 +152,7 @@ public final class Blocks implements AutoCloseable {
         }
 
         /**
-         * One that is made ahead of time by a thread of its own, and every page of it touched: the system clears memory when
+         * One that is made ahead of time by an agent of its own, and every page of it touched: the system clears memory when
          * it is first touched, which the writer shouldn't wait for.
          */
         static CompletableFuture<Slab> ahead(long bytes) {
@@ -159,7 +164,7 @@ public final class Blocks implements AutoCloseable {
                         }
                         return slab;
                     },
-                    Maker.THREAD);
+                    Maker.BEGUN::make);
         }
 
         void free() {
@@ -179,12 +184,36 @@ public final class Blocks implements AutoCloseable {
         }
     }
 
-    /** Started when the first slab is made ahead, which in a small ledger never happens. */
-    private static final class Maker {
-        private static final Executor THREAD = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "bankroll-memory");
-            thread.setDaemon(true);
-            return thread;
-        });
+    /** Makes slabs ahead, as an agent. It is begun with the first of them, which in a small ledger never comes. */
+    private static final class Maker implements Agent {
+        private static final Maker BEGUN = new Maker();
+
+        private final Queue<Runnable> wanted = new ConcurrentLinkedQueue<>();
+        private final Doorbell doorbell = Doorbell.every(TimeUnit.HOURS.toMillis(1));
+
+        private Maker() {
+            // what making one throws is for the one who wants it
+            AgentHost.THREADS.host(this, doorbell, FailurePolicy.goOn(failure -> {}));
+        }
+
+        void make(Runnable slab) {
+            wanted.add(slab);
+            doorbell.ring();
+        }
+
+        @Override
+        public int doWork() {
+            Runnable slab = wanted.poll();
+            if (slab == null) {
+                return 0;
+            }
+            slab.run();
+            return 1;
+        }
+
+        @Override
+        public String roleName() {
+            return "bankroll-memory";
+        }
     }
 }

@@ -52,6 +52,52 @@ class AgentHostTest {
         assertTrue(nap.isOver);
     }
 
+    /** What is due in a day costs nothing until then, and what is due now is not slept over. */
+    @Test
+    @Timeout(20)
+    void shouldSleepAsLongAsItsAgentSays() throws InterruptedException {
+        Doorbell doorbell = Doorbell.every(TimeUnit.HOURS.toMillis(1));
+        doorbell.sleepAtMost(-1);
+        doorbell.idle();
+        doorbell.sleepAtMost(TimeUnit.DAYS.toNanos(1));
+        Thread sleeper = new Thread(doorbell::idle);
+        sleeper.start();
+        while (sleeper.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+
+        doorbell.ring();
+
+        sleeper.join();
+    }
+
+    /** Told, and no reason to stop. */
+    @Test
+    @Timeout(20)
+    void shouldGiveTheNextTurnToAnAgentWhoseFailureIsOnlyTold() throws InterruptedException {
+        CountDownLatch told = new CountDownLatch(2);
+        FailurePolicy policy = FailurePolicy.goOn(failure -> told.countDown());
+        assertFalse(policy.isFinal());
+        AgentHost.Hosted failing = AgentHost.THREADS.host(
+                new Agent() {
+                    @Override
+                    public int doWork() {
+                        throw new IllegalStateException("each time");
+                    }
+
+                    @Override
+                    public String roleName() {
+                        return "failing";
+                    }
+                },
+                new Doorbell(),
+                policy);
+
+        told.await();
+
+        failing.end();
+    }
+
     /** Has nothing to do. */
     private static final class Nap implements Agent {
         private final CountDownLatch begun = new CountDownLatch(1);

@@ -1,33 +1,37 @@
 package bankroll.gateway.backup;
 
+import bankroll.agent.AgentHost;
+import bankroll.agent.Doorbell;
+import bankroll.agent.FailurePolicy;
 import bankroll.condition.Degradation;
 import bankroll.condition.LogId;
 import bankroll.gateway.backup.BackupTool.BackupFailure;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Backs up a running service every so often, on a thread of its own. Whatever fails degrades {@link Degradation.Part#BACKUP}
+ * Backs up a running service every so often, as an agent. Whatever fails degrades {@link Degradation.Part#BACKUP}
  * and is tried again at the next time; the service goes on. {@link #status} and {@link #close} are for any thread.
  */
-public final class BackupSchedule implements AutoCloseable {
+public final class BackupSchedule implements Agent, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackupSchedule.class);
     /** A service that starts again and again has other things to do than to look through its backup. */
     private static final long FIRST_MS = 60_000;
 
     private static final long LEAST_PAUSE_MS = 1_000;
-    private static final long END_LIMIT_MS = 5_000;
 
     private final BackupPlan plan;
     private final BackupTool tool;
     private final Degradation degradation;
     private final LongSupplier clockMs;
-    private final Thread thread = new Thread(this::run, "backup");
-    private final CountDownLatch end = new CountDownLatch(1);
+    private final Doorbell doorbell = Doorbell.every(FIRST_MS);
     private volatile BackupStatus status;
+    private volatile boolean isOver;
+    private AgentHost.Hosted hosted = () -> {};
+    private long dueNs;
     private String degraded = "";
 
     private BackupSchedule(BackupPlan plan, Degradation degradation, LongSupplier clockMs) {
@@ -36,13 +40,14 @@ public final class BackupSchedule implements AutoCloseable {
         this.degradation = degradation;
         this.clockMs = clockMs;
         this.status = BackupStatus.begun(plan.to().toString(), plan.everyMs(), clockMs.getAsLong());
-        thread.setDaemon(true);
+        dueIn(Math.min(plan.everyMs(), FIRST_MS));
     }
 
     /** From now on; the first backup comes after a minute, or after the plan's time when that is less. */
     public static BackupSchedule begin(BackupPlan plan, Degradation degradation, LongSupplier clockMs) {
         BackupSchedule schedule = new BackupSchedule(plan, degradation, clockMs);
-        schedule.thread.start();
+        schedule.hosted = AgentHost.THREADS.host(
+                schedule, schedule.doorbell, FailurePolicy.degrade(degradation, Degradation.Part.BACKUP));
         return schedule;
     }
 
@@ -53,22 +58,25 @@ public final class BackupSchedule implements AutoCloseable {
 
     /** Ends a run that is under way: what it had finished is in the backup, the next run adds the rest. */
     @Override
-    public void close() throws InterruptedException {
-        end.countDown();
+    public void close() {
+        isOver = true;
         tool.close();
-        thread.join(END_LIMIT_MS);
+        hosted.end();
     }
 
-    private void run() {
-        try {
-            long pauseMs = Math.min(plan.everyMs(), FIRST_MS);
-            while (!end.await(pauseMs, TimeUnit.MILLISECONDS)) {
-                long tookMs = runOnce();
-                pauseMs = Math.max(LEAST_PAUSE_MS, plan.everyMs() - tookMs);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** The run that is due; its thread sleeps until the next one. */
+    @Override
+    public int doWork() throws InterruptedException {
+        if (System.nanoTime() - dueNs >= 0 && !isOver) {
+            long tookMs = runOnce();
+            dueIn(Math.max(LEAST_PAUSE_MS, plan.everyMs() - tookMs));
         }
+        doorbell.sleepAtMost(dueNs - System.nanoTime());
+        return 0;
+    }
+
+    private void dueIn(long ms) {
+        dueNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
     private long runOnce() throws InterruptedException {
@@ -116,7 +124,7 @@ public final class BackupSchedule implements AutoCloseable {
 
     /** A stop ends what is under way, and is no failure. */
     private void failed(long tookMs, String reason) {
-        if (end.getCount() == 0) {
+        if (isOver) {
             return;
         }
         status = status.failed(clockMs.getAsLong(), tookMs, reason);
@@ -125,6 +133,11 @@ public final class BackupSchedule implements AutoCloseable {
             degraded = reason;
             degradation.begin(Degradation.Part.BACKUP, reason);
         }
+    }
+
+    @Override
+    public String roleName() {
+        return "backup";
     }
 
     private static long msSince(long beganNs) {

@@ -1,5 +1,6 @@
 package bankroll.gateway.backup;
 
+import bankroll.agent.TaskBeside;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -62,14 +63,16 @@ final class ChildProcess {
     End run(long limitMs) throws IOException, InterruptedException {
         Process started = start();
         Output output = new Output(started);
-        output.start();
+        TaskBeside<Void> reading = TaskBeside.begin("backup-output", output::read);
         try {
             boolean isInTime = started.waitFor(limitMs, TimeUnit.MILLISECONDS);
             if (!isInTime) {
                 kill();
                 started.waitFor();
             }
-            output.join(OUTPUT_LIMIT_MS);
+            if (reading.isOverWithin(OUTPUT_LIMIT_MS)) {
+                reading.await();
+            }
             return new End(isInTime, started.exitValue(), output.text());
         } finally {
             kill();
@@ -122,18 +125,15 @@ final class ChildProcess {
     }
 
     /** Keeps the end of what is printed; reads all of it, so that the process never waits for a reader. */
-    private static final class Output extends Thread {
+    private static final class Output {
         private final Process process;
         private final StringBuilder kept = new StringBuilder();
 
         Output(Process process) {
-            super("backup-output");
-            setDaemon(true);
             this.process = process;
         }
 
-        @Override
-        public void run() {
+        void read() {
             char[] chars = new char[KEPT_CHARS];
             try (Reader reader = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)) {
                 for (int read = reader.read(chars); read >= 0; read = reader.read(chars)) {

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   BackupSchedule ── every backup.every ──► BackupTool ──► a process: journal backup DATA TO
- *        │ a thread of its own                    └──────► a process: the hook, after a good backup
+ *        │ an agent                               └──────► a process: the hook, after a good backup
  *        └─► BackupStatus: status, metrics; Degradation when it fails
  * </pre>
  *
