@@ -175,6 +175,17 @@ class StartScriptTest {
         assertFalse(serve.contains(".jsa"), serve);
     }
 
+    /** Such a JVM, of a run-time that was made without them, would refuse to start. */
+    @Test
+    void shouldLayNoClassesOutWhereTheJvmHasNotLaidOutItsOwn() throws Exception {
+        program(bin.resolve("java"), JAVA + "case \"$*\" in *-Xshare:on*) exit 1 ;; esac\n");
+
+        String serve = run("serve");
+
+        assertTrue(serve.endsWith("bankroll.gateway.cli.BankrollMain\n"), serve);
+        assertFalse(serve.contains(".jsa"), serve);
+    }
+
     /** An agent, say: the JVM would refuse to start. */
     @Test
     void shouldLayNoClassesOutWithFlagsOfTheOperators() throws Exception {
