@@ -187,7 +187,6 @@ public final class Frame {
     static int computeCrc(DirectBuffer buffer, int offset, int length) {
         CRC32C checksum = CHECKSUM.get();
         checksum.reset();
-        buffer.boundsCheck(offset, length);
         byte[] array = buffer.byteArray();
         if (array != null) {
             checksum.update(array, buffer.wrapAdjustment() + offset, length);

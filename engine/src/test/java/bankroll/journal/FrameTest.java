@@ -4,8 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Chain.ChainHead;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Items;
+import bankroll.protocol.Outcome.OutcomeRecord;
+import bankroll.protocol.PlayerCommand;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -39,6 +48,7 @@ class FrameTest {
 
         assertEquals(FrameFault.NONE, Frame.check(golden, 0, golden.capacity()));
         assertEquals(104, Frame.length(golden, 0));
+        assertEquals(104, Frame.totalLength(5, 8));
         assertEquals(5, Frame.commandLength(golden, 0));
         assertEquals(88, Frame.outcomesOffset(5));
         assertEquals(8, Frame.outcomesLength(golden, 0));
@@ -50,6 +60,21 @@ class FrameTest {
     }
 
     @Test
+    void shouldWalkOverTheItemsOfItsCommand() {
+        int command = 48 + Frame.HEADER_LENGTH;
+        IdHasher hasher = new IdHasher(new HashKey(1, 2), "");
+        int first = CommandHeader.put(buffer, command, CommandType.UNBLOCK, 1, Origin.SYSTEM);
+        int end = PlayerCommand.put(buffer, first, hasher, "anna").position();
+        int length = new Frame.Sealer().seal(buffer, 48, end - command, OutcomeRecord.BYTES, 1);
+
+        Items items = Frame.items(buffer, 48, new Items());
+
+        assertTrue(items.next());
+        assertEquals(first, items.item());
+        assertEquals(48 + length - Frame.TRAILER_LENGTH, items.outcome() + OutcomeRecord.BYTES);
+    }
+
+    @Test
     void shouldReadTheSameFromHeapAndFromDirectMemoryAtAnyOffset() {
         int length = sealAt(48);
         var direct = new UnsafeBuffer(ByteBuffer.allocateDirect(length + 16), 8, length + 8);
@@ -58,6 +83,8 @@ class FrameTest {
         assertEquals(FrameFault.NONE, Frame.check(buffer, 48, length));
         assertEquals(FrameFault.NONE, Frame.check(direct, 3, length));
         assertEquals(FrameFault.NONE, Frame.check(new UnsafeBuffer(buffer, 48, length), 0, length));
+        var mapped = new UnsafeBuffer(direct.addressOffset() + 3, length);
+        assertEquals(FrameFault.NONE, Frame.check(mapped, 0, length));
         assertEquals(GOLDEN, HexFormat.of().formatHex(bytes(48, length)));
     }
 
@@ -117,6 +144,25 @@ class FrameTest {
         int length = sealAt(0);
 
         assertEquals(GOLDEN, HexFormat.of().formatHex(bytes(0, length)));
+    }
+
+    @Test
+    void shouldCarryNoChainValueWhereNoneIsKnown() {
+        buffer.setMemory(0, 256, (byte) 0xFF);
+        new Frame.Sealer().seal(buffer, 8, 0, 0, 1);
+
+        assertEquals(ChainHead.START, ChainHead.of(buffer, 8));
+    }
+
+    @Test
+    void shouldWriteNothingIntoABufferThatIsTooShort() {
+        var sealer = new Frame.Sealer();
+        byte[] memory = new byte[Frame.MIN_LENGTH + 7];
+        var tooShort = new UnsafeBuffer(memory);
+
+        assertThrows(IndexOutOfBoundsException.class, () -> sealer.seal(tooShort, 0, 0, 8, 1));
+        assertArrayEquals(new byte[memory.length], memory);
+        assertEquals(0, sealer.lastSequence());
     }
 
     @Test

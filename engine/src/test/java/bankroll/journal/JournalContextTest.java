@@ -2,11 +2,16 @@ package bankroll.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.agent.AgentHost;
+import bankroll.condition.Degradation;
 import bankroll.journal.JournalContext.SyncPolicy;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class JournalContextTest {
@@ -19,6 +24,51 @@ class JournalContextTest {
         assertEquals(SyncPolicy.ALWAYS, context.syncPolicy());
         assertEquals(256L << 20, context.fileBytes());
         assertEquals(Frame.MAX_LENGTH, context.maxFrameBytes());
+        assertEquals(512L << 20, context.lowWaterBytes());
+        assertEquals(1L << 30, context.cachedBytes());
+        assertEquals(500, context.diskPollMs());
+        assertEquals(200, context.markIntervalMs());
+        assertEquals(AgentHost.THREADS, context.agentHost());
+        assertEquals(OpeningWatch.NONE, context.openingWatch());
+        assertEquals(List.of(), context.degradation().entries());
+    }
+
+    @Test
+    void shouldTellEachOptionAsItWasSet() {
+        Path directory = Path.of("elsewhere");
+        AgentHost agents = (agent, doorbell, failed) -> () -> {};
+        Consumer<Throwable> failures = failure -> {};
+        Degradation degradation = new Degradation(() -> 0);
+        OpeningWatch opening = (seen, of) -> {};
+
+        assertSame(
+                context,
+                context.directory(directory)
+                        .syncPolicy(SyncPolicy.interval(5))
+                        .fileBytes(1 << 20)
+                        .maxFrameBytes(96)
+                        .lowWaterBytes(3)
+                        .cachedBytes(4)
+                        .diskPollMs(5)
+                        .markIntervalMs(6)
+                        .agentHost(agents)
+                        .failureHandler(failures)
+                        .degradation(degradation)
+                        .openingWatch(opening)
+                        .conclude());
+
+        assertEquals(directory, context.directory());
+        assertEquals(SyncPolicy.interval(5), context.syncPolicy());
+        assertEquals(1 << 20, context.fileBytes());
+        assertEquals(96, context.maxFrameBytes());
+        assertEquals(3, context.lowWaterBytes());
+        assertEquals(4, context.cachedBytes());
+        assertEquals(5, context.diskPollMs());
+        assertEquals(6, context.markIntervalMs());
+        assertSame(agents, context.agentHost());
+        assertSame(failures, context.failureHandler());
+        assertSame(degradation, context.degradation());
+        assertSame(opening, context.openingWatch());
     }
 
     @Test

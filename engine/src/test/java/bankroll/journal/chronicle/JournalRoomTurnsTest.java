@@ -177,11 +177,13 @@ class JournalRoomTurnsTest {
             agent.doWork();
             agent.doWork();
             assertFalse(room.acceptsBookings());
+            assertFalse(room.isNextFileComing());
 
             disk.free(LOW_WATER);
             agent.doWork();
             agent.doWork();
             assertTrue(room.acceptsBookings());
+            assertTrue(room.isNextFileComing());
             assertEquals(
                     List.of(
                             "WARN 104857599 bytes are free for the journal, low-water mark 104857600: bookings are unavailable",

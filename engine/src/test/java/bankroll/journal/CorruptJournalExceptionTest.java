@@ -1,12 +1,28 @@
-package bankroll.journal.files;
+package bankroll.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bankroll.journal.CorruptJournalException;
+import bankroll.condition.ExitCode;
 import org.junit.jupiter.api.Test;
 
 /** What helps depends on whether anything before the damage is good. */
-class CureTest {
+class CorruptJournalExceptionTest {
+    @Test
+    void shouldSayWhereTheDamageIsAndWhatItIs() {
+        CorruptJournalException damage =
+                new CorruptJournalException("b.cq4", 4_096, 7, FrameFault.WRONG_CRC, "no good frame");
+
+        assertEquals(
+                "journal file b.cq4 is damaged at byte 4096, where sequence 7 must stand: no good frame",
+                damage.getMessage());
+        assertEquals("b.cq4", damage.file());
+        assertEquals(4_096, damage.position());
+        assertEquals(7, damage.sequence());
+        assertEquals(FrameFault.WRONG_CRC, damage.fault());
+        assertEquals("the frame's CRC32C does not fit its bytes", damage.fault().text());
+        assertEquals(ExitCode.DAMAGE, damage.exitCode());
+    }
+
     @Test
     void shouldSayWhichEntriesAreGoodAndHowToKeepThem() {
         assertEquals(
