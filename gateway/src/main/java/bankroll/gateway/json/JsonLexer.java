@@ -189,8 +189,8 @@ class JsonLexer {
         return count;
     }
 
-    /** Whether the last string is this one, however it was spelled. */
-    final boolean isText(byte[] text) {
+    /** Whether the last string, mostly a name, is this one, however it was spelled. */
+    public final boolean isText(byte[] text) {
         if (!hasEscape) {
             return Arrays.equals(bytes, start, start + size, text, 0, text.length);
         }

@@ -78,11 +78,6 @@ public final class JsonScanner extends JsonLexer {
         return true;
     }
 
-    /** Whether the name just read is this one, however it was spelled. */
-    public boolean isName(byte[] name) {
-        return isText(name);
-    }
-
     /** Notes the name just read as one of the innermost object's, which must not have it yet. */
     public void noteName() throws MalformedRequest {
         if (!names.add(start(), size(), hasEscape())) {

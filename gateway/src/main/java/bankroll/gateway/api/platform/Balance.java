@@ -55,8 +55,8 @@ final class Balance extends Operation {
     }
 
     private void member() throws MalformedRequest {
-        boolean isPlayer = json.isName(PLAYER_ID);
-        boolean isSession = json.isName(SESSION_ID);
+        boolean isPlayer = json.isText(PLAYER_ID);
+        boolean isSession = json.isText(SESSION_ID);
         if (json.skipNull()) {
             return;
         }

@@ -68,7 +68,7 @@ public final class TransactionsDecoder {
         json.enterObject("the body");
         while (json.nextName()) {
             json.noteName();
-            if (json.isName(TRANSACTIONS)) {
+            if (json.isText(TRANSACTIONS)) {
                 items();
                 hasTransactions = true;
             } else {
