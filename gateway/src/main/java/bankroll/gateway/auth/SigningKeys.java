@@ -22,9 +22,6 @@ import java.util.stream.Collectors;
  * force without a restart; the {@link Verifier} of every event loop takes it up with its next request. Any thread.
  */
 public final class SigningKeys {
-    private static final String SYMMETRIC = "whsec_";
-    private static final String PUBLIC = "whpk_";
-
     private static final SignatureFault.Found NO_SIGNATURE =
             SignatureFault.NO_SIGNATURE.found("no entry of webhook-signature can be read as a signature");
     private static final SignatureFault.Found NO_KEY = SignatureFault.NO_KEY.found(
@@ -97,14 +94,14 @@ public final class SigningKeys {
 
     private static SigningScheme scheme(SignatureScheme how, Caller caller, String secret) {
         Prefix prefix = how == SignatureScheme.STRICT ? Prefix.STRICT : Prefix.STANDARD;
-        if (secret.startsWith(PUBLIC) && caller.hasWebhookId()) {
-            return SigningScheme.StandardEd25519.of(prefix, decoded(caller, secret.substring(PUBLIC.length())));
+        if (secret.startsWith(Secret.PUBLIC) && caller.hasWebhookId()) {
+            return SigningScheme.StandardEd25519.of(prefix, decoded(caller, secret.substring(Secret.PUBLIC.length())));
         }
-        if (!secret.startsWith(SYMMETRIC)) {
-            throw new IllegalArgumentException("platform " + caller.name() + ": a secret must start with whsec_"
-                    + (caller.hasWebhookId() ? " or whpk_" : ""));
+        if (!secret.startsWith(Secret.SYMMETRIC)) {
+            throw new IllegalArgumentException("platform " + caller.name() + ": a secret must start with "
+                    + Secret.SYMMETRIC + (caller.hasWebhookId() ? " or " + Secret.PUBLIC : ""));
         }
-        byte[] key = decoded(caller, secret.substring(SYMMETRIC.length()));
+        byte[] key = decoded(caller, secret.substring(Secret.SYMMETRIC.length()));
         return caller.hasWebhookId() ? new SigningScheme.StandardHmac(prefix, key) : new SigningScheme.BodyHmac(key);
     }
 

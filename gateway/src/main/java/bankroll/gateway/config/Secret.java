@@ -24,8 +24,10 @@ public final class Secret {
     static final int LEAST_TOKEN = 16;
     static final String TOKEN = "16 to 512 visible ASCII characters";
 
-    private static final String SYMMETRIC = "whsec_";
-    private static final String PUBLIC = "whpk_";
+    /** Stands before the base64 of a secret that both sides know. */
+    public static final String SYMMETRIC = "whsec_";
+    /** Stands before the base64 of a public key. */
+    public static final String PUBLIC = "whpk_";
 
     private static final String ALGORITHM = "Ed25519";
     private static final int ED25519_BYTES = 32;
