@@ -164,7 +164,7 @@ public final class Exchange {
         return taken;
     }
 
-    /** What the handler has found out so far; null before. */
+    /** What the handler has found out so far, of a type that only the handler knows; null before. */
     public Object prepared() {
         return prepared;
     }
