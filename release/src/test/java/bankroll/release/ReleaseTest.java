@@ -91,7 +91,10 @@ class ReleaseTest {
                             .contains("in " + ledger),
                     "who runs a command by hand finds the ledger of the service");
 
+            assertTrue(machine.succeed("ls", "/usr/lib/bankroll").contains("runtime"));
             machine.succeed("dpkg", "--purge", "bankroll");
+            assertFalse(
+                    machine.succeed("ls", "/usr/lib").lines().anyMatch("bankroll"::equals), "nothing of it is left");
             assertTrue(machine.succeed("ls", "/var/lib/bankroll").contains("ledger"), "money must outlive its program");
         }
     }
