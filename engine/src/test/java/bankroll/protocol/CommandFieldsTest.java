@@ -14,6 +14,7 @@ import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import bankroll.protocol.TransferItem.Transfer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Set;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -43,8 +44,9 @@ class CommandFieldsTest {
 
     @Test
     void shouldTakeANameOf248BytesAndNoLonger() {
-        Origin longest = new Origin(Origin.Kind.PLATFORM, "n".repeat(248));
+        Origin longest = Origin.platform("n".repeat(248));
         assertEquals(AT + 256, CommandHeader.put(buffer, AT, CommandType.BALANCE, 1, longest));
+        assertTrue(CommandHeader.isOfPlatform(buffer, AT));
         assertEquals(longest, CommandHeader.origin(buffer, AT));
         Origin longer = new Origin(Origin.Kind.PLATFORM, "n".repeat(249));
         assertThrows(
@@ -56,6 +58,10 @@ class CommandFieldsTest {
         for (CommandType type : CommandType.values()) {
             assertEquals(type, CommandType.of(type.code()));
             assertEquals(type.compareTo(CommandType.BALANCE) >= 0, type.isQuestion(), type.name());
+            assertEquals(
+                    Set.of(CommandType.LOOKUP, CommandType.SESSIONS).contains(type),
+                    type.mayReadJournal(),
+                    type.name());
         }
         for (int code : new int[] {-1, 0, 63, 127, 128, 65_535}) {
             assertThrows(IllegalArgumentException.class, () -> CommandType.of(code), "code " + code);

@@ -58,6 +58,19 @@ class ItemsTest {
     }
 
     @Test
+    void shouldWalkOverTheHashesOfALookup() {
+        int first = CommandHeader.put(buffer, COMMAND, CommandType.LOOKUP, 2, Origin.SYSTEM);
+        int second = LookupCommand.put(buffer, first, hasher, "bet-1");
+        LookupCommand.put(buffer, second, hasher, "bet-2");
+
+        items.wrap(buffer, COMMAND, OUTCOMES);
+
+        assertEquals(first, items.skipTo(0).item());
+        assertEquals(second, items.skipTo(1).item());
+        assertFalse(items.next());
+    }
+
+    @Test
     void shouldRefuseASecondItemWhereThereIsOne() {
         int first = CommandHeader.put(buffer, COMMAND, CommandType.UNBLOCK, 2, Origin.SYSTEM);
         PlayerCommand.put(buffer, first, hasher, "anna");
