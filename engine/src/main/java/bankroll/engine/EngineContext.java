@@ -42,6 +42,9 @@ public final class EngineContext {
     /** What {@link #longestClockStepMs()} may be. */
     public static final Range LONGEST_CLOCK_STEP_MS = new Range(0, 31_622_400_000L);
 
+    /** What {@link #journalKeptMs()} may be: up to a hundred years. */
+    public static final Range JOURNAL_KEPT_MS = new Range(0, 36_525L * 86_400_000);
+
     /** What {@link #snapshotsKept()} may be. */
     public static final Range SNAPSHOTS_KEPT = new Range(1, 1_000);
 
@@ -310,7 +313,7 @@ public final class EngineContext {
         LONGEST_CLOCK_STEP_MS.require("milliseconds that the clock may step", longestClockStepMs);
         SNAPSHOTS_KEPT.require("snapshots kept", snapshotsKept);
         new Range(0, 60_000).require("milliseconds to wait for a journal file", nextFilePatienceMs);
-        new Range(0, Long.MAX_VALUE).require("milliseconds for which the journal is kept", journalKeptMs);
+        JOURNAL_KEPT_MS.require("milliseconds for which the journal is kept", journalKeptMs);
         journal.directory(dataDirectory.resolve(JOURNAL))
                 .failureHandler(failStop::stop)
                 .degradation(degradation)

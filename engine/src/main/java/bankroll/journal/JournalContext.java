@@ -29,6 +29,10 @@ public final class JournalContext {
     public static final long MARK_INTERVAL_MS_DEFAULT = 200;
     /** Bytes of closed files that the system should keep in memory. */
     public static final long CACHED_BYTES_DEFAULT = 1L << 30;
+    /** What {@link #lowWaterBytes()} may be. */
+    public static final Range LOW_WATER_BYTES = new Range(0, 1L << 50);
+    /** What {@link #cachedBytes()} may be. */
+    public static final Range CACHED_BYTES = new Range(0, 1L << 50);
 
     private Path directory;
     private SyncPolicy syncPolicy = SyncPolicy.ALWAYS;
@@ -186,8 +190,8 @@ public final class JournalContext {
         new Range(FILE_BYTES_MIN, FILE_BYTES_MAX).require("journal.file-bytes", fileBytes);
         new Range(Frame.MIN_LENGTH, Math.min(Frame.MAX_LENGTH, fileBytes - OVERHEAD_BYTES))
                 .require("journal.max-frame-bytes", maxFrameBytes);
-        new Range(0, Long.MAX_VALUE).require("journal.low-water-bytes", lowWaterBytes);
-        new Range(0, Long.MAX_VALUE).require("journal.cached-bytes", cachedBytes);
+        LOW_WATER_BYTES.require("journal.low-water-bytes", lowWaterBytes);
+        CACHED_BYTES.require("journal.cached-bytes", cachedBytes);
         new Range(1, 60_000).require("journal.disk-poll-ms", diskPollMs);
         new Range(1, 60_000).require("journal.mark-interval-ms", markIntervalMs);
         return this;

@@ -35,6 +35,42 @@ public record LedgerSettings(
         return sessionsPerPlayer > 0;
     }
 
+    /** The same with another {@link #timeZone()}. */
+    public LedgerSettings timeZone(String value) {
+        return new LedgerSettings(
+                value, sessionIdleMs, sessionMaxAgeMs, limitRaiseDelayMs, refuseRollbackAfterPayout, sessionsPerPlayer);
+    }
+
+    /** The same with another {@link #sessionIdleMs()}. */
+    public LedgerSettings sessionIdleMs(long value) {
+        return new LedgerSettings(
+                timeZone, value, sessionMaxAgeMs, limitRaiseDelayMs, refuseRollbackAfterPayout, sessionsPerPlayer);
+    }
+
+    /** The same with another {@link #sessionMaxAgeMs()}. */
+    public LedgerSettings sessionMaxAgeMs(long value) {
+        return new LedgerSettings(
+                timeZone, sessionIdleMs, value, limitRaiseDelayMs, refuseRollbackAfterPayout, sessionsPerPlayer);
+    }
+
+    /** The same with another {@link #limitRaiseDelayMs()}. */
+    public LedgerSettings limitRaiseDelayMs(long value) {
+        return new LedgerSettings(
+                timeZone, sessionIdleMs, sessionMaxAgeMs, value, refuseRollbackAfterPayout, sessionsPerPlayer);
+    }
+
+    /** The same with another {@link #refuseRollbackAfterPayout()}. */
+    public LedgerSettings refuseRollbackAfterPayout(boolean value) {
+        return new LedgerSettings(
+                timeZone, sessionIdleMs, sessionMaxAgeMs, limitRaiseDelayMs, value, sessionsPerPlayer);
+    }
+
+    /** The same with another {@link #sessionsPerPlayer()}. */
+    public LedgerSettings sessionsPerPlayer(int value) {
+        return new LedgerSettings(
+                timeZone, sessionIdleMs, sessionMaxAgeMs, limitRaiseDelayMs, refuseRollbackAfterPayout, value);
+    }
+
     /** Writes the settings; without a bound on sessions in the bytes of releases that knew none. */
     public void put(Fields fields) {
         fields.putText(timeZone)

@@ -90,11 +90,13 @@ class JournalContextTest {
         assertRefused("file-bytes", context.fileBytes(JournalContext.FILE_BYTES_MAX + 1));
         context.fileBytes(256 << 20).lowWaterBytes(0).cachedBytes(0).conclude();
         assertRefused("cached-bytes", context.cachedBytes(-1));
-        context.cachedBytes(Long.MAX_VALUE)
+        context.lowWaterBytes(JournalContext.LOW_WATER_BYTES.most())
+                .cachedBytes(JournalContext.CACHED_BYTES.most())
                 .diskPollMs(60_000)
                 .markIntervalMs(60_000)
                 .conclude();
-        assertRefused("disk-poll-ms", context.diskPollMs(60_001));
+        assertRefused("cached-bytes", context.cachedBytes(JournalContext.CACHED_BYTES.most() + 1));
+        assertRefused("disk-poll-ms", context.cachedBytes(0).diskPollMs(60_001));
         assertRefused("mark-interval-ms", context.diskPollMs(1).markIntervalMs(0));
     }
 

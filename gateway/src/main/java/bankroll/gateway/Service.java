@@ -10,7 +10,7 @@ import bankroll.gateway.api.platform.BookTransactions.DecidedCounts;
 import bankroll.gateway.api.platform.PlatformApi;
 import bankroll.gateway.api.platform.SignatureAdmission.RateLimits;
 import bankroll.gateway.auth.SigningKeys;
-import bankroll.gateway.backup.BackupPlan;
+import bankroll.gateway.backup.BackupContext;
 import bankroll.gateway.backup.BackupSchedule;
 import bankroll.gateway.backup.BackupStatus;
 import bankroll.gateway.config.ClusterSettings;
@@ -93,9 +93,8 @@ public final class Service implements AutoCloseable {
             throws IOException {
         Contexts contexts = configuration.contexts();
         EngineContext options = contexts.engine().softwareVersion(version);
-        AeronLog cluster = configuration.get(ClusterSettings.MEMBERS).isEmpty()
-                ? null
-                : join(contexts.cluster().secret(configuration.clusterSecret()), options);
+        AeronLog cluster =
+                configuration.get(ClusterSettings.MEMBERS).isEmpty() ? null : join(contexts.cluster(), options);
         more.accept(options);
         Service service = new Service(configuration, options, cluster);
         try {
@@ -138,8 +137,10 @@ public final class Service implements AutoCloseable {
             engine.join();
         }
         readiness.open();
-        BackupPlan.of(configuration)
-                .ifPresent(plan -> backups = BackupSchedule.begin(plan, options.degradation(), options.clock()));
+        BackupContext backup = configuration.contexts().backup();
+        if (backup.isAskedFor()) {
+            backups = BackupSchedule.begin(backup, options.degradation(), options.clock());
+        }
     }
 
     /** Nobody's ids can be told before the first entry of a new cluster says by which key. */

@@ -18,10 +18,10 @@ class GatewayArchitectureTest {
             Map.entry("json", List.of()),
             Map.entry("http", List.of()),
             // a setting knows the options that it writes into
-            Map.entry("config", List.of("http", "json")),
+            Map.entry("config", List.of("backup", "http", "json")),
             Map.entry("auth", List.of("config")),
             Map.entry("api", List.of("auth", "backup", "config", "http", "json", "trace")),
-            Map.entry("backup", List.of("config", "json")),
+            Map.entry("backup", List.of("json")),
             Map.entry("ops", List.of("backup", "http", "json", "trace")),
             Map.entry("trace", List.of("json")),
             Map.entry("peers", List.of("client", "json")),

@@ -29,7 +29,7 @@ import java.util.function.LongConsumer;
 public final class LedgerPopulation {
     /** Sessions outlive every benchmark, however long it takes to fill the tables. */
     public static final LedgerSettings SETTINGS =
-            new LedgerSettings("UTC", 30 * 86_400_000L, 30 * 86_400_000L, 86_400_000, false, 1_000);
+            LedgerSettings.DEFAULT.sessionIdleMs(30 * 86_400_000L).sessionMaxAgeMs(30 * 86_400_000L);
 
     private static final int BULK = 500;
     private static final Origin OPERATOR = Origin.operator("bench");

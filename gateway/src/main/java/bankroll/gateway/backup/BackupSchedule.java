@@ -23,7 +23,7 @@ public final class BackupSchedule implements Agent, AutoCloseable {
 
     private static final long LEAST_PAUSE_MS = 1_000;
 
-    private final BackupPlan plan;
+    private final BackupContext context;
     private final BackupTool tool;
     private final Degradation degradation;
     private final LongSupplier clockMs;
@@ -34,18 +34,18 @@ public final class BackupSchedule implements Agent, AutoCloseable {
     private long dueNs;
     private String degraded = "";
 
-    private BackupSchedule(BackupPlan plan, Degradation degradation, LongSupplier clockMs) {
-        this.plan = plan;
-        this.tool = new BackupTool(plan);
+    private BackupSchedule(BackupContext context, Degradation degradation, LongSupplier clockMs) {
+        this.context = context;
+        this.tool = new BackupTool(context);
         this.degradation = degradation;
         this.clockMs = clockMs;
-        this.status = BackupStatus.begun(plan.to().toString(), plan.everyMs(), clockMs.getAsLong());
-        dueIn(Math.min(plan.everyMs(), FIRST_MS));
+        this.status = BackupStatus.begun(context.to().toString(), context.everyMs, clockMs.getAsLong());
+        dueIn(Math.min(context.everyMs, FIRST_MS));
     }
 
-    /** From now on; the first backup comes after a minute, or after the plan's time when that is less. */
-    public static BackupSchedule begin(BackupPlan plan, Degradation degradation, LongSupplier clockMs) {
-        BackupSchedule schedule = new BackupSchedule(plan, degradation, clockMs);
+    /** From now on; the first backup comes after a minute, or after backup.every when that is less. */
+    public static BackupSchedule begin(BackupContext context, Degradation degradation, LongSupplier clockMs) {
+        BackupSchedule schedule = new BackupSchedule(context, degradation, clockMs);
         schedule.hosted = AgentHost.THREADS.host(
                 schedule, schedule.doorbell, FailurePolicy.degrade(degradation, Degradation.Part.BACKUP));
         return schedule;
@@ -69,7 +69,7 @@ public final class BackupSchedule implements Agent, AutoCloseable {
     public int doWork() throws InterruptedException {
         if (System.nanoTime() - dueNs >= 0 && !isOver) {
             long tookMs = runOnce();
-            dueIn(Math.max(LEAST_PAUSE_MS, plan.everyMs() - tookMs));
+            dueIn(Math.max(LEAST_PAUSE_MS, context.everyMs - tookMs));
         }
         doorbell.sleepAtMost(dueNs - System.nanoTime());
         return 0;
@@ -86,7 +86,7 @@ public final class BackupSchedule implements Agent, AutoCloseable {
             BackupTool.Holding holding = tool.backUp();
             status = status.good(
                     beganMs, clockMs.getAsLong(), msSince(beganNs), holding.lastSequence(), holding.bytes());
-            if (plan.hook().isEmpty() || isHookGood(holding)) {
+            if (context.hook.isEmpty() || isHookGood(holding)) {
                 recovered();
             }
         } catch (BackupFailure e) {
@@ -108,7 +108,7 @@ public final class BackupSchedule implements Agent, AutoCloseable {
             }
             failed(
                     status.tookMs(),
-                    "the hook " + plan.hook().orElseThrow() + " ended with " + exitCode
+                    "the hook " + context.hook.orElseThrow() + " ended with " + exitCode
                             + ": the backup is good, its copy elsewhere may not be");
         } catch (BackupFailure e) {
             status = status.hookEnded(BackupStatus.NO_HOOK);

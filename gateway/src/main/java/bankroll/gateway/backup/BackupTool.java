@@ -1,6 +1,5 @@
 package bankroll.gateway.backup;
 
-import bankroll.gateway.config.BackupSettings;
 import bankroll.gateway.json.Json;
 import java.io.File;
 import java.io.IOException;
@@ -18,12 +17,12 @@ final class BackupTool implements AutoCloseable {
     /** As many bytes as there are need a fraction of it; a target that hangs must not hang for ever. */
     private static final long LIMIT_MS = TimeUnit.DAYS.toMillis(1);
 
-    private final BackupPlan plan;
+    private final BackupContext context;
     private volatile ChildProcess running;
     private volatile boolean isClosed;
 
-    BackupTool(BackupPlan plan) {
-        this.plan = plan;
+    BackupTool(BackupContext context) {
+        this.context = context;
     }
 
     /**
@@ -39,7 +38,7 @@ final class BackupTool implements AutoCloseable {
         ChildProcess.End end = run(command(), Map.of(), LIMIT_MS, "the backup");
         String json = end.lastLine();
         if (end.exitCode() != 0) {
-            throw new BackupFailure("the backup to " + plan.to() + " fails: " + reason(end));
+            throw new BackupFailure("the backup to " + context.to() + " fails: " + reason(end));
         }
         return new Holding(Json.findNumber(json, "last_sequence"), Json.findNumber(json, "bytes"));
     }
@@ -50,15 +49,16 @@ final class BackupTool implements AutoCloseable {
      * @throws BackupFailure when it can't be started or doesn't end in time
      */
     int runHook(Holding holding) throws BackupFailure, InterruptedException {
-        Path hook = plan.hook().orElseThrow();
+        Path hook = context.hook.orElseThrow();
         Map<String, String> environment = Map.of(
-                BackupSettings.HOOK_DIRECTORY,
-                plan.to().toAbsolutePath().toString(),
-                BackupSettings.HOOK_SEQUENCE,
+                BackupContext.HOOK_DIRECTORY,
+                context.to().toAbsolutePath().toString(),
+                BackupContext.HOOK_SEQUENCE,
                 Long.toString(holding.lastSequence()));
         List<String> command =
-                List.of(hook.toString(), plan.to().toAbsolutePath().toString());
-        return run(command, environment, plan.hookLimitMs(), "the hook " + hook).exitCode();
+                List.of(hook.toString(), context.to().toAbsolutePath().toString());
+        return run(command, environment, context.hookLimitMs, "the hook " + hook)
+                .exitCode();
     }
 
     /** Ends what runs. */
@@ -73,7 +73,7 @@ final class BackupTool implements AutoCloseable {
 
     private ChildProcess.End run(List<String> command, Map<String, String> environment, long limitMs, String what)
             throws BackupFailure, InterruptedException {
-        ChildProcess child = new ChildProcess(command, environment, plan.nice());
+        ChildProcess child = new ChildProcess(command, environment, context.nice);
         running = child;
         if (isClosed) {
             child.kill();
@@ -107,8 +107,8 @@ final class BackupTool implements AutoCloseable {
         command.addAll(List.of("-cp", jars.replace(File.pathSeparator + File.pathSeparator, File.pathSeparator), MAIN));
         command.addAll(List.of(
                 "backup",
-                plan.data().toAbsolutePath().toString(),
-                plan.to().toAbsolutePath().toString(),
+                context.data.toAbsolutePath().toString(),
+                context.to().toAbsolutePath().toString(),
                 "--json"));
         return command;
     }

@@ -158,7 +158,7 @@ final class ClusterCommand extends Printing {
         NodeSeed.Seeded seeded = new NodeSeed(
                         target.operator(),
                         contexts.engine(),
-                        contexts.cluster().secret(own.clusterSecret()),
+                        contexts.cluster(),
                         own.get(ClusterSettings.NODE).orElseThrow(),
                         this::say)
                 .run();

@@ -7,6 +7,8 @@ import static bankroll.gateway.config.Setting.seconds;
 
 import bankroll.cluster.ClusterContext;
 import bankroll.cluster.MemberAddress;
+import bankroll.gateway.config.EffectiveValue.ValueOrigin;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,12 +54,14 @@ public final class ClusterSettings {
             .means(
                     "The file with the members' shared secret: one line of 16 to 512 visible ASCII characters, the same on"
                             + " all of them. A member must prove that it knows the secret before it may read another one's log."
-                            + " Needed unless all members are on this machine."));
+                            + " Needed unless all members are on this machine.")
+            .to((contexts, value) -> contexts.cluster().secret(secret(value))));
 
     public static final Setting<Boolean> PUBLIC_ADDRESSES = list(either(
                     "cluster.allow-public-addresses", "false", "true", "true or false")
             .means("What members tell each other is neither encrypted nor, but for reading a log, authenticated: it"
-                    + " needs a network of its own. true: a member's address may be public all the same."));
+                    + " needs a network of its own. true: a member's address may be public all the same.")
+            .asked());
 
     public static final Setting<Boolean> UNFORCED = list(either("cluster.sync", "always", NONE, "always or none")
             .means(
@@ -84,8 +88,8 @@ public final class ClusterSettings {
     public static final Setting<Integer> TERM_BYTES = list(bytes(
                     "cluster.log-term-bytes",
                     ClusterContext.TERM_BYTES_DEFAULT,
-                    (int) ClusterContext.TERM_BYTES.least(),
-                    (int) ClusterContext.TERM_BYTES.most())
+                    ClusterContext.TERM_BYTES.least(),
+                    ClusterContext.TERM_BYTES.most())
             .means(
                     "Size of a new log's buffers and files, a power of two; a log that exists keeps its own. What is longer"
                             + " than an eighth of it goes through the log in parts.")
@@ -126,6 +130,14 @@ public final class ClusterSettings {
         return text.equals(NONE)
                 ? List.of()
                 : Arrays.stream(text.split(",")).map(String::strip).map(form).toList();
+    }
+
+    /** What all members know; empty where no file is named, or nothing can be read from it, which the check has told. */
+    static byte[] secret(Optional<Path> file) {
+        return file.map(it -> SecretFile.lines(SECRET_FILE.key(), it.toString(), ValueOrigin.DEFAULT, new Findings()))
+                .filter(lines -> !lines.isEmpty())
+                .map(lines -> lines.get(0).getBytes(StandardCharsets.US_ASCII))
+                .orElse(new byte[0]);
     }
 
     private static Optional<Integer> node(String text) {

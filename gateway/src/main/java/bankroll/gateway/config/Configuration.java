@@ -1,8 +1,6 @@
 package bankroll.gateway.config;
 
 import bankroll.gateway.config.EffectiveValue.ValueOrigin;
-import bankroll.protocol.LedgerSettings;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,33 +100,11 @@ public record Configuration(
         return faults;
     }
 
-    /** The settings on which decisions depend. */
-    public LedgerSettings ledger() {
-        return new LedgerSettings(
-                get(Settings.TIME_ZONE).getId(),
-                get(Settings.SESSION_IDLE_MS),
-                get(Settings.SESSION_MAX_AGE_MS),
-                get(Settings.LIMIT_RAISE_DELAY_MS),
-                get(Settings.REFUSE_ROLLBACK_AFTER_PAYOUT),
-                get(Settings.SESSIONS_PER_PLAYER));
-    }
-
-    /** The options of engine and listeners that this asks for; new ones at each call. */
+    /** The options of engine, listeners, cluster and backup that this asks for; new ones at each call. */
     public Contexts contexts() {
         Contexts contexts = new Contexts();
-        contexts.engine().settings(ledger());
         Settings.ALL.forEach(setting -> write(setting, contexts));
         return contexts;
-    }
-
-    /** What all members of a cluster know; empty when none is configured. */
-    public byte[] clusterSecret() {
-        return get(ClusterSettings.SECRET_FILE)
-                .map(file -> SecretFile.lines(
-                        ClusterSettings.SECRET_FILE.key(), file.toString(), ValueOrigin.DEFAULT, new Findings()))
-                .filter(lines -> !lines.isEmpty())
-                .map(lines -> lines.get(0).getBytes(StandardCharsets.US_ASCII))
-                .orElse(new byte[0]);
     }
 
     private <T> void write(Setting<T> setting, Contexts contexts) {

@@ -56,7 +56,7 @@ public final class ConfigurationLoader {
             return setting.parser().apply(found.text);
         } catch (RuntimeException e) {
             findings.badValue(setting.key(), '"' + found.text + '"', found.origin, setting.allowed());
-            return setting.parser().apply(setting.defaultText());
+            return setting.fallback();
         }
     }
 

@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import bankroll.gateway.backup.BackupContext;
 import bankroll.gateway.config.Findings.NearestName;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +29,8 @@ final class EnvironmentNames {
             EnvironmentNames.LOG_LEVEL,
             EnvironmentNames.LOG_FORMAT,
             "BANKROLL_CONFIG",
-            BackupSettings.HOOK_DIRECTORY,
-            BackupSettings.HOOK_SEQUENCE);
+            BackupContext.HOOK_DIRECTORY,
+            BackupContext.HOOK_SEQUENCE);
     /** Kubernetes sets these by itself for a service that is called bankroll. */
     private static final Pattern ORCHESTRATOR =
             Pattern.compile("BANKROLL_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP)(_.*)?)?)");

@@ -35,13 +35,12 @@ public record Setting<T>(
         return "BANKROLL_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
-    /** A setting that nobody's options hold: who needs it asks the configuration. */
+    /** A setting of which must be said what it means and where it goes. */
     static <T> Setting<T> of(String key, String fallback, String allowed, Function<String, T> parser) {
-        return new Setting<>(
-                key, fallback, allowed, "", parser, (contexts, value) -> {}, UnaryOperator.identity(), false);
+        return new Setting<>(key, fallback, allowed, "", parser, nowhere(key), UnaryOperator.identity(), false);
     }
 
-    static Setting<Integer> whole(String key, int fallback, int least, int most) {
+    static Setting<Integer> whole(String key, int fallback, long least, long most) {
         return number(key, Quantity.COUNT, fallback, least, most, value -> (int) value);
     }
 
@@ -55,7 +54,7 @@ public record Setting<T>(
     }
 
     /** A size in bytes that fits an int. */
-    static Setting<Integer> bytes(String key, int fallback, int least, int most) {
+    static Setting<Integer> bytes(String key, int fallback, long least, long most) {
         return number(key, Quantity.BYTES, fallback, least, most, value -> (int) value);
     }
 
@@ -112,6 +111,11 @@ public record Setting<T>(
         });
     }
 
+    /** Its value when nobody says otherwise. */
+    public T fallback() {
+        return parser.apply(defaultText);
+    }
+
     /** Says what it does. */
     Setting<T> means(String text) {
         return new Setting<>(key, defaultText, allowed, text, parser, target, shown, isReadAgain);
@@ -120,6 +124,11 @@ public record Setting<T>(
     /** Says where it goes. */
     Setting<T> to(BiConsumer<Contexts, T> options) {
         return new Setting<>(key, defaultText, allowed, meaning, parser, options, shown, isReadAgain);
+    }
+
+    /** Says that it goes to nobody's options: who needs it stands above the configuration, and asks it. */
+    Setting<T> asked() {
+        return to((contexts, value) -> {});
     }
 
     /** A running service takes up a new value. */
@@ -142,9 +151,15 @@ public record Setting<T>(
                 written.allowed,
                 "",
                 text -> read.apply(written.parser.apply(text)),
-                (contexts, value) -> {},
+                nowhere(key),
                 text -> shown(written, quantity, text),
                 false);
+    }
+
+    private static <T> BiConsumer<Contexts, T> nowhere(String key) {
+        return (contexts, value) -> {
+            throw new IllegalStateException(key + " doesn't say where it goes");
+        };
     }
 
     private static String shown(Setting<Long> number, Quantity quantity, String text) {

@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import static bankroll.gateway.config.Contexts.ledger;
 import static bankroll.gateway.config.Contexts.listeners;
 import static bankroll.gateway.config.Setting.bytes;
 import static bankroll.gateway.config.Setting.bytesOrAuto;
@@ -55,10 +56,12 @@ public final class Settings {
 
     public static final Setting<Boolean> INIT = list(either("init", "false", "true", "true or false")
             .means("true: a start makes a ledger when the data directory is empty or absent, as containers need it."
-                    + " false: it is refused, and ./bankroll init makes one."));
+                    + " false: it is refused, and ./bankroll init makes one.")
+            .asked());
 
     public static final Setting<Boolean> DEMO = list(either("demo", "false", "true", "true or false")
-            .means("Makes players with money, secrets, and prints commands to paste."));
+            .means("Makes players with money, secrets, and prints commands to paste.")
+            .asked());
 
     public static final Setting<HostPort> PLATFORM_LISTEN =
             list(SettingForms.address("platform.listen", "127.0.0.1:8080")
@@ -78,7 +81,8 @@ public final class Settings {
                     "/v1",
                     "empty or a path like /v1, without a slash at its end",
                     SettingForms::basePath)
-            .means("Before the path of every call."));
+            .means("Before the path of every call.")
+            .asked());
 
     public static final Setting<Integer> MAX_BODY_BYTES = list(bytes(
                     "platform.max-body-bytes", HTTP.maxBodyBytes(), 1 << 10, MOST_BODY_BYTES)
@@ -88,7 +92,7 @@ public final class Settings {
 
     public static final Setting<String> PROBLEM_TYPE_BASE = list(Setting.of(
                     "platform.problem-type-base",
-                    "urn:bankroll:problem:",
+                    Problem.Encoder.TYPE_BASE,
                     "the beginning of an absolute URI",
                     SettingForms::uri)
             .means("A problem document's type is this and its code.")
@@ -110,7 +114,8 @@ public final class Settings {
 
     public static final Setting<Long> DRAIN_GRACE_MS = list(seconds("platform.drain-grace", 0, 0, 3_600)
             .means("A service that is told to stop goes on for this time while /health/ready says 503: a load balancer"
-                    + " sends its requests elsewhere before the listener closes. 0: it stops at once."));
+                    + " sends its requests elsewhere before the listener closes. 0: it stops at once.")
+            .asked());
 
     public static final Setting<Proxies> TRUSTED_PROXIES = list(Setting.of(
                     "platform.trusted-proxies",
@@ -139,7 +144,8 @@ public final class Settings {
 
     public static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
             list(wholeSeconds("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)
-                    .means("How far a signature's time may be off, either way."));
+                    .means("How far a signature's time may be off, either way.")
+                    .asked());
 
     public static final Setting<Integer> EVENT_LOOPS = list(wholeOrAuto(
                     "platform.event-loops",
@@ -173,16 +179,18 @@ public final class Settings {
             list(whole("operator.wrong-tokens-per-minute", 1_000, 1, 1_000_000)
                     .means(
                             "Wrong tokens that one address may present within a minute. Beyond them it is answered 429 whatever it"
-                                    + " presents, unless it has presented that very token before."));
+                                    + " presents, unless it has presented that very token before.")
+                    .asked());
 
     public static final Setting<Integer> SECURITY_LOG_LINES = list(whole("operator.security-log-lines", 10, 0, 10_000)
             .means(
                     "Lines a second that the security log has of each listener and reason; the next one tells how many were"
-                            + " left out. 0: no security log. Both listeners."));
+                            + " left out. 0: no security log. Both listeners.")
+            .asked());
 
     public static final Setting<SyncPolicy> SYNC = list(Setting.of(
                     "journal.sync",
-                    "always",
+                    SyncPolicy.ALWAYS.toString(),
                     "always, interval=<1 to " + SyncPolicy.MAX_INTERVAL_MS + " ms> or none",
                     SyncPolicy::parse)
             .means("always: on disk before the answer. interval=<ms>: a power cut loses at most so much."
@@ -198,60 +206,79 @@ public final class Settings {
             .to((contexts, value) -> contexts.engine().journal().fileBytes(value)));
 
     public static final Setting<Long> LOW_WATER_BYTES = list(bytes(
-                    "journal.low-water-bytes", JournalContext.LOW_WATER_BYTES_DEFAULT, 0L, 1L << 50)
+                    "journal.low-water-bytes",
+                    JournalContext.LOW_WATER_BYTES_DEFAULT,
+                    JournalContext.LOW_WATER_BYTES.least(),
+                    JournalContext.LOW_WATER_BYTES.most())
             .means("With less free on the disk no booking and no other change is taken, reads go on. 0: no check.")
             .to((contexts, value) -> contexts.engine().journal().lowWaterBytes(value)));
 
-    public static final Setting<Long> CACHED_BYTES =
-            list(bytes("journal.cached-bytes", JournalContext.CACHED_BYTES_DEFAULT, 0L, 1L << 50)
-                    .means("So much of the newest full journal files the system should keep in memory, for lookups; the"
-                            + " rest is read from the disk, and its memory serves the next files. 0: all that the"
-                            + " system likes to keep.")
-                    .to((contexts, value) -> contexts.engine().journal().cachedBytes(value)));
+    public static final Setting<Long> CACHED_BYTES = list(bytes(
+                    "journal.cached-bytes",
+                    JournalContext.CACHED_BYTES_DEFAULT,
+                    JournalContext.CACHED_BYTES.least(),
+                    JournalContext.CACHED_BYTES.most())
+            .means("So much of the newest full journal files the system should keep in memory, for lookups; the"
+                    + " rest is read from the disk, and its memory serves the next files. 0: all that the"
+                    + " system likes to keep.")
+            .to((contexts, value) -> contexts.engine().journal().cachedBytes(value)));
 
-    public static final Setting<Long> JOURNAL_KEPT_MS = list(days("journal.retention-days", 0, 0, 36_525)
+    public static final Setting<Long> JOURNAL_KEPT_MS = list(days(
+                    "journal.retention-days",
+                    ENGINE.journalKeptMs() / 86_400_000,
+                    EngineContext.JOURNAL_KEPT_MS.least() / 86_400_000,
+                    EngineContext.JOURNAL_KEPT_MS.most() / 86_400_000)
             .means("Entries are kept for this time at least; then their files are removed after a snapshot, never"
                     + " what the oldest kept snapshot needs. 0: for ever. docs/run.md says what a shortened"
                     + " journal can't do any more.")
             .to((contexts, value) -> contexts.engine().journalKeptMs(value)));
 
     public static final Setting<ZoneId> TIME_ZONE =
-            list(Setting.of("ledger.time-zone", "UTC", "a time zone like UTC or Europe/Vienna", ZoneId::of)
+            list(Setting.of("ledger.time-zone", LEDGER.timeZone(), "a time zone like UTC or Europe/Vienna", ZoneId::of)
                     .means("Whose days, weeks and months limits go by. After a change the current ones end"
-                            + " as they would have; the log says when."));
+                            + " as they would have; the log says when.")
+                    .to(ledger((ledger, value) -> ledger.timeZone(value.getId()))));
 
     public static final Setting<Long> SESSION_IDLE_MS =
             list(seconds("ledger.session-idle-seconds", LEDGER.sessionIdleMs() / 1_000, 1, 31_622_400)
-                    .means("A session ends when it wasn't used for this time."));
+                    .means("A session ends when it wasn't used for this time.")
+                    .to(ledger(LedgerSettings::sessionIdleMs)));
 
     public static final Setting<Long> SESSION_MAX_AGE_MS =
             list(seconds("ledger.session-max-age-seconds", LEDGER.sessionMaxAgeMs() / 1_000, 1, 31_622_400)
-                    .means("A session ends after this time at the latest."));
+                    .means("A session ends after this time at the latest.")
+                    .to(ledger(LedgerSettings::sessionMaxAgeMs)));
 
     public static final Setting<Integer> SESSIONS_PER_PLAYER = list(whole(
                     "ledger.max-sessions-per-player",
                     LEDGER.sessionsPerPlayer(),
                     1,
                     LedgerSettings.MOST_SESSIONS_PER_PLAYER)
-            .means("With so many sessions, opening another one closes the player's oldest."));
+            .means("With so many sessions, opening another one closes the player's oldest.")
+            .to(ledger(LedgerSettings::sessionsPerPlayer)));
 
     public static final Setting<Long> LAUNCH_CODE_TTL_MS =
             list(seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800)
-                    .means("A launch code lives this long when its request doesn't say."));
+                    .means("A launch code lives this long when its request doesn't say.")
+                    .asked());
 
     public static final Setting<Long> LIMIT_RAISE_DELAY_MS =
             list(seconds("ledger.limit-raise-delay-seconds", LEDGER.limitRaiseDelayMs() / 1_000, 0, 31_622_400)
-                    .means("A raised or removed limit takes effect after this time. 0: at once."));
+                    .means("A raised or removed limit takes effect after this time. 0: at once.")
+                    .to(ledger(LedgerSettings::limitRaiseDelayMs)));
 
     public static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT =
             list(either("ledger.rollback-after-payout", "reverse", "refuse", "reverse or refuse")
-                    .means("What a rollback of a debit gets that a credit has paid out: reverse or refuse."));
+                    .means("What a rollback of a debit gets that a credit has paid out: reverse or refuse.")
+                    .to(ledger(LedgerSettings::refuseRollbackAfterPayout)));
 
-    public static final Setting<Integer> RING_CAPACITY =
-            list(whole("engine.ring-capacity", ENGINE.ringCapacity(), (int) EngineContext.RING_CAPACITY.least(), (int)
-                            EngineContext.RING_CAPACITY.most())
-                    .means("Requests under way; beyond them the answer is unavailable.")
-                    .to((contexts, value) -> contexts.engine().ringCapacity(value)));
+    public static final Setting<Integer> RING_CAPACITY = list(whole(
+                    "engine.ring-capacity",
+                    ENGINE.ringCapacity(),
+                    EngineContext.RING_CAPACITY.least(),
+                    EngineContext.RING_CAPACITY.most())
+            .means("Requests under way; beyond them the answer is unavailable.")
+            .to((contexts, value) -> contexts.engine().ringCapacity(value)));
 
     public static final Setting<Long> IN_FLIGHT_BYTES = list(bytesOrAuto(
                     "engine.in-flight-bytes",
@@ -302,11 +329,13 @@ public final class Settings {
             .means("A snapshot is taken after this time at the latest, when anything was booked.")
             .to((contexts, value) -> contexts.engine().snapshotEveryMs(value)));
 
-    public static final Setting<Integer> SNAPSHOTS_KEPT =
-            list(whole("snapshot.keep", ENGINE.snapshotsKept(), (int) EngineContext.SNAPSHOTS_KEPT.least(), (int)
-                            EngineContext.SNAPSHOTS_KEPT.most())
-                    .means("How many snapshots are kept.")
-                    .to((contexts, value) -> contexts.engine().snapshotsKept(value)));
+    public static final Setting<Integer> SNAPSHOTS_KEPT = list(whole(
+                    "snapshot.keep",
+                    ENGINE.snapshotsKept(),
+                    EngineContext.SNAPSHOTS_KEPT.least(),
+                    EngineContext.SNAPSHOTS_KEPT.most())
+            .means("How many snapshots are kept.")
+            .to((contexts, value) -> contexts.engine().snapshotsKept(value)));
 
     static {
         LISTED.addAll(BackupSettings.ALL);
@@ -350,6 +379,7 @@ public final class Settings {
     private static void data(Contexts contexts, Path value) {
         contexts.engine().dataDirectory(value);
         contexts.cluster().dataDirectory(value);
+        contexts.backup().data(value);
     }
 
     /** A request waits for the journal a little less, so that its caller hears in time that nothing was booked. */

@@ -36,7 +36,7 @@ public final class HttpContext {
     private int retryAfterSeconds = 2;
     private Proxies proxies = Proxies.NONE;
     String challenge = "Webhook-Signature";
-    Problem.Encoder problems = new Problem.Encoder("urn:bankroll:problem:");
+    Problem.Encoder problems = new Problem.Encoder(Problem.Encoder.TYPE_BASE);
     Problem.Prepared noMemory;
     Problem.Prepared tooManyConnections;
     Problem.Prepared tooManyOfOneAddress;
@@ -80,22 +80,11 @@ public final class HttpContext {
         return this;
     }
 
-    /** Checks that the options fit together. */
+    /** Checks that the options fit together; the range of each is its setting's. */
     HttpContext conclude() {
-        require(eventLoops > 0, "event loops must be at least 1");
-        require(maxConnections > 0, "max connections must be at least 1");
-        require(maxInFlightPerConnection > 0, "max requests in flight per connection must be at least 1");
-        require(maxBodyBytes > 0 && maxBodyBytes <= 1 << 30, "max body bytes must be 1 to 1 GiB");
         require(certificate.isPresent() == certificateKey.isPresent(), "TLS needs a certificate and its key");
         require(certificate.isPresent() || clientAuthorities.isEmpty(), "clients show certificates over TLS only");
-        require(handshakeDeadlineMs > 0, "the handshake deadline must be at least 1 ms");
-        require(maxConnectionsPerAddress > 0, "max connections per address must be at least 1");
         require(requestBytes >= maxBodyBytes, "memory for requests must hold one body at least");
-        require(answerBytes > 0, "memory for answers must be at least 1 byte");
-        require(requestDeadlineMs > 0 && replyDeadlineMs > 0, "deadlines must be at least 1 ms");
-        require(firstRequestMs > 0 && headDeadlineMs > 0 && unreadMs > 0, "deadlines must be at least 1 ms");
-        require(idleMs > 0, "the idle time must be at least 1 ms");
-        require(retryAfterSeconds > 0, "retry-after must be at least 1 second");
         noMemory = Problem.Prepared.unavailable(problems, retryAfterSeconds, "too many requests are arriving at once");
         tooManyConnections = Problem.Prepared.unavailable(problems, retryAfterSeconds, "too many connections");
         tooManyOfOneAddress =

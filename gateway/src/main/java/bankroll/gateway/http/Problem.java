@@ -77,6 +77,9 @@ public enum Problem {
 
     /** Writes problem documents: exactly the contract's five fields (§2.8), {@code detail} left out when there is none. */
     public static final class Encoder {
+        /** What stands before the code in {@code type} when nobody says otherwise (decisions §2). */
+        public static final String TYPE_BASE = "urn:bankroll:problem:";
+
         private final String[] fixedParts = new String[Problem.values().length];
 
         /**

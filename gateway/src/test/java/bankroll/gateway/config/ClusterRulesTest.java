@@ -61,7 +61,9 @@ class ClusterRulesTest {
         Files.writeString(secret, "0123456789abcdef");
         String known = others + "cluster.secret-file = \"" + secret + "\"\n";
         Configuration loaded = Layers.none().file(directory, known).load();
-        assertEquals("0123456789abcdef", new String(loaded.clusterSecret(), StandardCharsets.US_ASCII));
+        assertEquals(
+                "0123456789abcdef",
+                new String(ClusterSettings.secret(loaded.get(ClusterSettings.SECRET_FILE)), StandardCharsets.US_ASCII));
 
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
         problem(known, "run: chmod 600 " + secret);

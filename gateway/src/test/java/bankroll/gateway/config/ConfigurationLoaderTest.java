@@ -53,7 +53,7 @@ class ConfigurationLoaderTest {
         assertEquals(2, configuration.get(Settings.RETRY_AFTER_SECONDS));
         assertEquals(300, configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS));
         assertEquals(new HostPort("127.0.0.1", 8081), configuration.get(Settings.OPERATOR_LISTEN));
-        assertEquals(LedgerSettings.DEFAULT, configuration.ledger());
+        assertEquals(LedgerSettings.DEFAULT, configuration.contexts().engine().settings());
         assertEquals(300_000, configuration.get(Settings.LAUNCH_CODE_TTL_MS));
         assertEquals(SyncPolicy.ALWAYS, configuration.get(Settings.SYNC));
         assertEquals(Path.of("./data"), configuration.get(Settings.DATA));
@@ -118,12 +118,13 @@ class ConfigurationLoaderTest {
         assertEquals(33_554_432, contexts.engine().journal().fileBytes());
         assertEquals(0, contexts.engine().journal().lowWaterBytes());
         assertEquals(2_592_000_000L, contexts.engine().journalKeptMs());
-        assertEquals(new LedgerSettings("Europe/Vienna", 1_000, 2_000, 0, true, 7), configuration.ledger());
+        assertEquals(
+                new LedgerSettings("Europe/Vienna", 1_000, 2_000, 0, true, 7),
+                contexts.engine().settings());
         assertEquals(3_000, configuration.get(Settings.LAUNCH_CODE_TTL_MS));
         assertEquals(64, contexts.engine().ringCapacity());
         assertEquals(16_777_216, contexts.engine().inFlightBytes());
         assertEquals(60_000, contexts.engine().longestClockStepMs());
-        assertEquals(configuration.ledger(), contexts.engine().settings());
         assertEquals(100_000_000, contexts.engine().tableMemoryBytes());
     }
 

@@ -11,6 +11,7 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Platform;
+import bankroll.gateway.config.Settings;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.Refusals.SecurityLog;
 import bankroll.journal.JournalSource;
@@ -27,19 +28,17 @@ import java.util.function.Supplier;
  * that only tokens, platforms and who reads the configuration again may change, by any thread.
  */
 public final class OperatorContext {
-    private static final long DEFAULT_LAUNCH_CODE_TTL_MS = 300_000;
-    private static final int DEFAULT_WRONG_TOKENS = 1_000;
-
     private LongSupplier clockMs = System::currentTimeMillis;
     Predicate<Request> submit;
     Supplier<EngineStatus> engineStatus;
     HashKey hashKey;
-    private TokenGuesses guesses = new TokenGuesses(DEFAULT_WRONG_TOKENS, TimeMeter.SYSTEM_NANOTIME);
+    private TokenGuesses guesses =
+            new TokenGuesses(Settings.WRONG_TOKENS_PER_MINUTE.fallback(), TimeMeter.SYSTEM_NANOTIME);
     Refusals refusals = new Refusals("operator", new SecurityLog(0, clockMs));
     volatile Function<String, Reloaded> reload;
     volatile OperatorTokens tokens = new OperatorTokens(List.of());
     volatile List<String> platforms = List.of();
-    long launchCodeTtlMs = DEFAULT_LAUNCH_CODE_TTL_MS;
+    long launchCodeTtlMs = Settings.LAUNCH_CODE_TTL_MS.fallback();
     String version = "dev";
     private Supplier<BackupStatus> backups = () -> BackupStatus.NONE;
     AeronLog cluster;
@@ -99,13 +98,13 @@ public final class OperatorContext {
         return this;
     }
 
-    /** How long a launch code lives when its call doesn't say; 5 minutes by default. */
+    /** How long a launch code lives when its call doesn't say; the setting's default unless set. */
     public OperatorContext launchCodeTtlMs(long value) {
         launchCodeTtlMs = value;
         return this;
     }
 
-    /** Wrong tokens that an address may present within a minute; 1,000 by default. */
+    /** Wrong tokens that an address may present within a minute; the setting's default unless set. */
     public OperatorContext wrongTokensPerMinute(int value) {
         guesses = new TokenGuesses(value, TimeMeter.SYSTEM_NANOTIME);
         return this;
