@@ -21,9 +21,9 @@ import bankroll.protocol.CommandHeader.Origin;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerId;
 import bankroll.protocol.LimitWindows;
+import bankroll.protocol.Rfc3339;
 import bankroll.protocol.SettingsCommand;
 import bankroll.snapshot.SnapshotStore;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -342,9 +342,9 @@ public final class Engine implements AutoCloseable {
                             + " at {}, the month at {}.",
                     zone,
                     before,
-                    Instant.ofEpochMilli(windows.day().endMs()),
-                    Instant.ofEpochMilli(windows.week().endMs()),
-                    Instant.ofEpochMilli(windows.month().endMs()));
+                    Rfc3339.forPeople(windows.day().endMs()),
+                    Rfc3339.forPeople(windows.week().endMs()),
+                    Rfc3339.forPeople(windows.month().endMs()));
         }
     }
 

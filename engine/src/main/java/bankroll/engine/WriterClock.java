@@ -5,11 +5,11 @@ import bankroll.condition.Degradation.Part;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.files.DurableFiles;
+import bankroll.protocol.Rfc3339;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
@@ -138,7 +138,7 @@ final class WriterClock {
         refusedStepMs = isTooFar ? wallMs - expectedMs : 0;
         if (isTooFar) {
             stepsForward++;
-            refusal = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Instant.ofEpochMilli(wallMs)
+            refusal = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Rfc3339.forPeople(wallMs)
                     + "; bookings don't follow it, their time goes on as it passes. Set the clock right, or confirm it"
                     + " with POST /operator/v1/clock/confirm";
             degradation.begin(Part.CLOCK, refusal);

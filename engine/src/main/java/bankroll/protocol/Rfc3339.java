@@ -1,6 +1,7 @@
 package bankroll.protocol;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.Year;
@@ -8,7 +9,7 @@ import java.time.Year;
 /**
  * RFC 3339 date-times. What is read may have any number of fraction digits, T and Z in either case, offsets to ±23:59 and
  * second 60 for a leap second (decisions §2); what is written is UTC with milliseconds, as in
- * {@code 2026-11-21T03:04:05.678Z}.
+ * {@code 2026-11-21T03:04:05.678Z}; for people they are left out where there are none.
  *
  * <p>An instance writes, and remembers its last time, because the items of a batch share theirs, and its day, because days
  * are long. One thread; the static methods are for any.
@@ -69,6 +70,11 @@ public final class Rfc3339 {
         Rfc3339 once = new Rfc3339();
         once.write(timeMs);
         return new String(once.last, StandardCharsets.US_ASCII);
+    }
+
+    /** The text of a time for people, of any year: {@code 2026-11-21T03:04:05Z} at a whole second. Allocates. */
+    public static String forPeople(long timeMs) {
+        return Instant.ofEpochMilli(timeMs).toString();
     }
 
     /** Whether the text is a date-time that exists in the calendar. Allocates. */

@@ -33,6 +33,13 @@ class Rfc3339Test {
         }
     }
 
+    @Test
+    void shouldTellPeopleMillisecondsOnlyWhereThereAreSome() {
+        assertEquals("2026-11-21T03:04:05Z", Rfc3339.forPeople(1_795_230_245_000L));
+        assertEquals("2026-11-21T03:04:05.600Z", Rfc3339.forPeople(1_795_230_245_600L));
+        assertEquals("+10000-01-01T00:00:00Z", Rfc3339.forPeople(Rfc3339.YEAR_10000_MS));
+    }
+
     private static boolean isDateTime(String text) {
         byte[] bytes = ("xx" + text).getBytes(StandardCharsets.UTF_8);
         return Rfc3339.isDateTime(bytes, 2, bytes.length - 2);

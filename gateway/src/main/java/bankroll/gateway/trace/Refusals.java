@@ -1,7 +1,7 @@
 package bankroll.gateway.trace;
 
 import bankroll.gateway.json.Json;
-import java.time.Instant;
+import bankroll.protocol.Rfc3339;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class Refusals {
         private static String line(
                 long nowMs, String listener, String reason, Object address, String name, long leftOut) {
             Map<String, Object> members = new LinkedHashMap<>();
-            members.put("time", Instant.ofEpochMilli(nowMs).toString());
+            members.put("time", Rfc3339.forPeople(nowMs));
             members.put("event", "refused");
             members.put("listener", listener);
             members.put("address", address.toString());

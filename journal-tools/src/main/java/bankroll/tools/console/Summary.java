@@ -1,10 +1,10 @@
 package bankroll.tools.console;
 
+import bankroll.protocol.Rfc3339;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ public final class Summary {
 
     /** Adds a time in milliseconds since the epoch. */
     public Summary putTime(String name, long timeMs) {
-        return add(name, Instant.ofEpochMilli(timeMs).toString());
+        return add(name, Rfc3339.forPeople(timeMs));
     }
 
     /** Adds a number. */

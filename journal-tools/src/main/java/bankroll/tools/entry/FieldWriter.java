@@ -1,7 +1,7 @@
 package bankroll.tools.entry;
 
+import bankroll.protocol.Rfc3339;
 import bankroll.tools.console.TextBuffer;
-import java.time.Instant;
 import java.util.Set;
 import org.agrona.DirectBuffer;
 
@@ -53,7 +53,7 @@ public interface FieldWriter {
 
     /** A time in milliseconds since the epoch. */
     default void time(String name, long timeMs) {
-        text(name, Instant.ofEpochMilli(timeMs).toString());
+        text(name, Rfc3339.forPeople(timeMs));
     }
 
     /** Yes or no. */

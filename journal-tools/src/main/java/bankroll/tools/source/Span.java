@@ -3,7 +3,7 @@ package bankroll.tools.source;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
-import java.time.Instant;
+import bankroll.protocol.Rfc3339;
 
 /**
  * A part of a journal; all bounds are inclusive.
@@ -71,7 +71,7 @@ public record Span(long fromSequence, long toSequence, long sinceMs, long untilM
 
         /** It in words. */
         public String text() {
-            return "entries before " + firstSequence + " (" + Instant.ofEpochMilli(firstTimeMs)
+            return "entries before " + firstSequence + " (" + Rfc3339.forPeople(firstTimeMs)
                     + ") were removed by a retention: nothing of them is told here";
         }
     }
