@@ -12,12 +12,14 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.PlayerCommand;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -181,5 +183,32 @@ class IdempotencyTest extends LedgerSpecification {
         assertEquals(ok("59"), ledger.bookOne(Asked.rollback("r", "ann", "e")));
         ledger.asPlatform("platform");
         assertEquals(ok("58"), ledger.bookOne(ledger.debit("e", "ann", "1")));
+    }
+
+    @Test
+    void shouldRememberEveryIdAfterARestart(@TempDir Path directory) {
+        Asked refused = ledger.debit("e", "ann", "61");
+        Asked late = ledger.debit("f", "ann", "1");
+        ledger.book(refused, Asked.rollback("r", "ann", "f"));
+        long secondMs = ledger.nowMs();
+        ledger.advance(5);
+        ledger.restartFromSnapshot(directory);
+
+        assertEquals(
+                List.of(
+                        answered(OK, "60", firstMs),
+                        untimed(DUPLICATE_MISMATCH, "60"),
+                        answered(INSUFFICIENT_FUNDS, "60", secondMs),
+                        answered(ROLLED_BACK, "60")),
+                ledger.book(debit, debit.of("41"), refused, late));
+    }
+
+    @Test
+    void shouldShareThePlayersAndTheirSessionsAmongPlatforms() {
+        ledger.asPlatform("other");
+
+        assertEquals(ok("59"), ledger.bookOne(ledger.debit("e", "ann", "1")));
+        assertEquals(ok("64"), ledger.bookOne(Asked.credit("c", "ann", "5", "e")));
+        assertBalance("64", "ann");
     }
 }

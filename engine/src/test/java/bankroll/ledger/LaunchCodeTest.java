@@ -15,9 +15,11 @@ import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerCommand.Change;
 import bankroll.protocol.PlayerCommand.Changes;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Launch codes and their exchange for a session (decisions §3). */
 class LaunchCodeTest extends LedgerSpecification {
@@ -123,6 +125,15 @@ class LaunchCodeTest extends LedgerSpecification {
         String next = ledger.authenticate("again", "msg", "g");
         assertNotEquals(session, next);
         assertEquals(next, ledger.authenticate("again", "msg", "g"));
+    }
+
+    @Test
+    void shouldGiveACopyTheSameSessionAfterARestart(@TempDir Path directory) {
+        String session = ledger.authenticate("code", "msg", "g");
+        ledger.restartFromSnapshot(directory);
+
+        assertEquals(session, ledger.authenticate("code", "msg", "g"));
+        assertNull(ledger.authenticate("code", "other msg", "g"));
     }
 
     @Test

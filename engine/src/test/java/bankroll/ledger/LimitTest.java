@@ -70,6 +70,16 @@ class LimitTest extends LedgerSpecification {
 
     @ParameterizedTest
     @EnumSource(value = LimitSlot.class, names = "STAKE", mode = EnumSource.Mode.EXCLUDE)
+    void shouldLetStakesOfNothingPassAlsoWhereMoreIsUsedThanTheLimit(LimitSlot slot) {
+        stake(8);
+        given(slot, 5);
+
+        assertEquals(LIMIT_EXCEEDED, stake(1));
+        assertEquals(OK, stake(0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = LimitSlot.class, names = "STAKE", mode = EnumSource.Mode.EXCLUDE)
     void shouldCountWhatWasPlayedBeforeTheLimitWasSet(LimitSlot slot) {
         stake(8);
         given(slot, 10);
